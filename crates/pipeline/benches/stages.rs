@@ -11,7 +11,7 @@ use quadrille_pipeline::{
     Arrays, BoundProgram, ColorFormat, CompileError, Compiler, Context, DepthFormat, Draw, Elements,
     Framebuffer, Pipeline, Programs, TextureUnits, Threads, Topology, attribute,
 };
-use quadrille_texture::{BoundTexture, Extent, Sampler, Target, Texture};
+use quadrille_texture::{BoundTexture, Extent, ObjectTarget, Sampler, Texture};
 
 fn main() {
     divan::main();
@@ -186,12 +186,15 @@ fn fill_20_instructions(bencher: Bencher<'_, '_>, threads: usize) {
 fn texture_trilinear(bencher: Bencher<'_, '_>, threads: usize) {
     let bytes: Vec<u8> = (0..256 * 256 * 4).map(|k| (k * 7 % 251) as u8).collect();
     let mut texture =
-        Texture::from_rgba8(Target::TwoDimensional, Extent::new(256, 256, 1), &bytes).expect("fits");
+        Texture::from_rgba8(ObjectTarget::TwoDimensional, Extent::new(256, 256, 1), &bytes).expect("fits");
     texture.generate_mipmaps(0).expect("a texture of colours");
     let mut units = TextureUnits::default();
     units.0.bind(
         0,
-        BoundTexture::new(Arc::new(texture), Sampler::for_target(Target::TwoDimensional)),
+        BoundTexture::new(
+            Arc::new(texture),
+            Sampler::for_target(ObjectTarget::TwoDimensional),
+        ),
     );
     draw(bencher, threads, SAMPLE, &FULL, &units, |outcome| {
         outcome.fragments

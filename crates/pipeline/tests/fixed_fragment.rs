@@ -15,7 +15,7 @@ use quadrille_pipeline::{
     Arrays, ColorFormat, Draw, Elements, Framebuffer, Pipeline, Programs, TextureUnits, Threads, Topology,
     attribute,
 };
-use quadrille_texture::{BoundTexture, Extent, Sampler, Target, Texture};
+use quadrille_texture::{BoundTexture, Extent, ObjectTarget, Sampler, Texture};
 use support::Checker;
 use support::point::{accepts, color_of, context};
 
@@ -179,7 +179,8 @@ fn texture_functions() {
             BaseFormat::Rgb => [51, 102, 204, 255],
             BaseFormat::Rgba => [51, 102, 204, 153],
         };
-        let texture = Texture::from_rgba8(Target::TwoDimensional, Extent::new(1, 1, 1), &bytes).unwrap();
+        let texture =
+            Texture::from_rgba8(ObjectTarget::TwoDimensional, Extent::new(1, 1, 1), &bytes).unwrap();
         let mut units = TextureUnits::default();
         units
             .0

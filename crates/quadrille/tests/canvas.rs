@@ -1,6 +1,6 @@
 //! The library draws: what a canvas takes and what it refuses. docs/library.md is a test of its own.
 
-use quadrille::texture::{Extent, Sampler, Target, Texture};
+use quadrille::texture::{Extent, ObjectTarget, Sampler, Texture};
 use quadrille::{
     Canvas, CanvasError, CanvasOptions, Clear, ColorFormat, Mesh, MeshError, NoFiles, Session, Stage,
     Topology, attribute,
@@ -81,8 +81,8 @@ fn textures_and_fixed_function() {
         Texture::from_rgba8(target, Extent::new(1, 1, 1), &color).expect("one texel")
     };
     let nearest = Sampler::nearest();
-    let red = texel(Target::TwoDimensional, [255, 0, 0, 255]);
-    let green = texel(Target::ThreeDimensional, [0, 255, 0, 255]);
+    let red = texel(ObjectTarget::TwoDimensional, [255, 0, 0, 255]);
+    let green = texel(ObjectTarget::ThreeDimensional, [0, 255, 0, 255]);
     canvas.set_texture(1, red, nearest).expect("unit 1");
     canvas.set_texture(1, green, nearest).expect("unit 1");
     let enabled = |canvas: &mut Canvas, target: quadrille::state::FixedTarget, on| {
@@ -103,7 +103,7 @@ fn textures_and_fixed_function() {
     enabled(&mut canvas, FixedTarget::Cube, true);
     canvas.draw(&square()).expect("it draws");
     assert_eq!(center(&canvas), [1.0; 4]);
-    let unit = canvas.set_texture(99, Texture::new(Target::Cube), nearest);
+    let unit = canvas.set_texture(99, Texture::new(ObjectTarget::Cube), nearest);
     assert!(matches!(unit, Err(CanvasError::Unit(99))));
 }
 

@@ -1,7 +1,7 @@
 //! Table X.17 and Table X.18 of NV_gpu_program4: the texture that each target of an instruction reads, and the
 //! component of the coordinate that is the layer or the reference value.
 
-use crate::Target;
+use crate::ObjectTarget;
 use quadrille_isa::gl::TextureTarget;
 use quadrille_isa::gl::target::Slot;
 
@@ -11,7 +11,7 @@ use quadrille_isa::gl::target::Slot;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Access {
     /// The target of the texture that is read.
-    pub target: Target,
+    pub target: ObjectTarget,
     /// The component that selects the layer.
     pub layer: Option<u8>,
     /// The slot of the reference value of a depth comparison; present for every SHADOW form.

@@ -3,9 +3,9 @@
 use crate::format::FormatKind;
 use crate::sampler::BorderColor;
 use crate::{
-    Extent, Format, Image, MagnificationFilter, MinificationFilter, Sampler, Swizzle, Target, Texture,
+    Extent, Format, Image, MagnificationFilter, MinificationFilter, ObjectTarget, Sampler, Swizzle, Texture,
 };
-use quadrille_isa::gl::texture::{LayerAxis, TargetRow};
+use quadrille_isa::gl::texture::{LayerAxis, ObjectTargetRow};
 use std::sync::Arc;
 
 /// Why lookups cannot use a texture (OpenGL 2.1 section 3.8.10, EXT_texture_integer for filters).
@@ -51,7 +51,7 @@ pub struct BoundTexture {
     last_level: u32,
     border: [f64; 4],
     integer_border: [u32; 4],
-    row: &'static TargetRow,
+    row: &'static ObjectTargetRow,
     needs_lambda: bool,
     swizzles: bool,
 }
@@ -111,7 +111,7 @@ impl BoundTexture {
     }
 
     /// The target of the texture.
-    pub fn target(&self) -> Target {
+    pub fn target(&self) -> ObjectTarget {
         self.row.target
     }
 
@@ -131,7 +131,7 @@ impl BoundTexture {
     }
 
     /// The row of the texture's target in the table of targets.
-    pub(crate) fn row(&self) -> &'static TargetRow {
+    pub(crate) fn row(&self) -> &'static ObjectTargetRow {
         self.row
     }
 
@@ -183,7 +183,7 @@ fn mipmapped_size(texture: &Texture, extent: Extent) -> u32 {
 
 /// The extent of a level, so many levels above one with `extent` (OpenGL 2.1 section 3.8.8, EXT_texture_array:
 /// layers are not halved).
-pub(crate) fn reduced(target: Target, extent: Extent, levels: u32) -> Extent {
+pub(crate) fn reduced(target: ObjectTarget, extent: Extent, levels: u32) -> Extent {
     let half = |size: u32| size.checked_shr(levels).unwrap_or(0).max(1);
     let layers = target.row().layers;
     Extent {

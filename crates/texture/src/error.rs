@@ -1,6 +1,6 @@
 //! Why a texture could not be made, and the limits that keep memory bounded.
 
-use crate::{Format, PixelFormat, PixelType, Target};
+use crate::{Format, ObjectTarget, PixelFormat, PixelType};
 
 /// Sizes above which a texture is refused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -63,7 +63,7 @@ pub enum TextureError {
         /// Width, height and depth.
         extent: [u32; 3],
         /// The target.
-        target: Target,
+        target: ObjectTarget,
     },
     /// The count of bytes differs from what the extent, format and type need.
     #[error("the image needs {needed} bytes of pixels, but {given} are given")]

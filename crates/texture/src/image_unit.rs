@@ -9,7 +9,7 @@ use std::ops::Range;
 
 use crate::format::{Base, FormatKind};
 use crate::texture::CUBE_FACES;
-use crate::{Encoding, Extent, Format, LayerAxis, Target};
+use crate::{Encoding, Extent, Format, LayerAxis, ObjectTarget};
 
 /// An equivalence class of formats (table X.2): texels of equal size, which may be viewed as one another.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -110,7 +110,7 @@ pub enum InvalidAccess {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ImageUnit {
     /// The target that instructions must name: the texture's, or that of a single layer.
-    target: Target,
+    target: ObjectTarget,
     /// Sizes in x, y and z, layers and faces included.
     sizes: [u32; 3],
     samples: u32,
@@ -125,7 +125,13 @@ impl ImageUnit {
     ///
     /// `format` is the texture's, `view` the one that the unit gives it. If they are not compatible, every access
     /// is invalid.
-    pub fn layered(target: Target, extent: Extent, samples: u32, format: Format, view: Format) -> ImageUnit {
+    pub fn layered(
+        target: ObjectTarget,
+        extent: Extent,
+        samples: u32,
+        format: Format,
+        view: Format,
+    ) -> ImageUnit {
         let mut sizes = extent.sizes();
         if target.row().faces > 1 {
             sizes[2] = CUBE_FACES;
@@ -164,7 +170,7 @@ impl ImageUnit {
     }
 
     /// The target that instructions must name.
-    pub fn target(&self) -> Target {
+    pub fn target(&self) -> ObjectTarget {
         self.target
     }
 
@@ -194,7 +200,7 @@ impl ImageUnit {
     ///
     /// # Errors
     /// Every case that section 3.9.X calls invalid, as far as the unit knows it.
-    pub fn locate(&self, target: Target, coordinate: [i32; 4]) -> Result<u64, InvalidAccess> {
+    pub fn locate(&self, target: ObjectTarget, coordinate: [i32; 4]) -> Result<u64, InvalidAccess> {
         let class = self.class.ok_or(InvalidAccess::Format)?;
         if target != self.target {
             return Err(InvalidAccess::Target);

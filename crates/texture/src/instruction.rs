@@ -4,7 +4,7 @@
 
 use crate::fetch::Fetch;
 use crate::lookup::{LevelOfDetail, Lookup, Offset, Results, lane_of};
-use crate::{Access, BoundTexture, Gather, Target};
+use crate::{Access, BoundTexture, Gather, ObjectTarget};
 use quadrille_isa::gl::TextureTarget;
 use quadrille_isa::gl::operation::{Lod, TextureOp};
 use quadrille_isa::gl::target::Slot;
@@ -249,7 +249,7 @@ impl Units {
     }
 
     /// The texture bound to a target's point on a unit.
-    pub fn get(&self, unit: u32, target: Target) -> Option<&BoundTexture> {
+    pub fn get(&self, unit: u32, target: ObjectTarget) -> Option<&BoundTexture> {
         self.bound
             .iter()
             .find(|(other, bound)| *other == unit && bound.target() == target)
@@ -317,7 +317,7 @@ mod tests {
     /// Two texels: 0 and 51 / 255 = 0.2 in red.
     fn units() -> Units {
         let texture = Texture::from_rgba8(
-            Target::TwoDimensional,
+            ObjectTarget::TwoDimensional,
             Extent::new(2, 1, 1),
             &[0, 0, 0, 0, 51, 0, 0, 0],
         )

@@ -38,7 +38,7 @@ pub mod texture;
 pub mod undefined;
 pub mod wrap;
 
-pub use quadrille_isa::gl::texture::{LayerAxis, Target};
+pub use quadrille_isa::gl::texture::{LayerAxis, ObjectTarget};
 
 pub use access::Access;
 pub use bound::{BoundTexture, Incomplete};

@@ -99,7 +99,7 @@ fn spans(old: u32, new: u32) -> Vec<Vec<(u32, f64)>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Extent, Format, PixelFormat, PixelType, Pixels, Target};
+    use crate::{Extent, Format, ObjectTarget, PixelFormat, PixelType, Pixels};
 
     #[test]
     fn spans_of_odd_sizes() {
@@ -118,7 +118,7 @@ mod tests {
     #[test]
     fn levels_are_averages_down_to_one_texel() {
         // source: the mean of 0, 3, 6, 9 is 4.5, which rounds to 5; of 12 is 12; of 5 and 12 is 8.5, to 9
-        let mut texture = Texture::new(Target::TwoDimensional);
+        let mut texture = Texture::new(ObjectTarget::TwoDimensional);
         let bytes = [0, 3, 12, 12, 6, 9, 12, 12];
         let pixels = Pixels::new(PixelFormat::Luminance, PixelType::UnsignedByte, &bytes).expect("valid");
         texture

@@ -2,7 +2,7 @@
 
 use crate::format::encoding::single_of;
 use crate::lookup::{Lookup, QuadLambda};
-use crate::{BoundTexture, LayerAxis, Target, lod};
+use crate::{BoundTexture, LayerAxis, ObjectTarget, lod};
 
 impl BoundTexture {
     /// The size of a level relative to the base level (NV_gpu_program4 section 2.X.8.Z, TXQ): width, then height
@@ -50,7 +50,7 @@ impl BoundTexture {
 }
 
 /// The components of a size query, from width, height and depth; 0 where the target has none.
-pub(crate) fn components_of_size(target: Target, [width, height, depth]: [i32; 3]) -> [i32; 4] {
+pub(crate) fn components_of_size(target: ObjectTarget, [width, height, depth]: [i32; 3]) -> [i32; 4] {
     let row = target.row();
     match (row.layers, row.dimensions) {
         (LayerAxis::Depth, _) if row.cube => [width, height, depth / 6, 0],

@@ -1,6 +1,6 @@
 //! The parameters of a texture: filters, wrapping, level of detail, comparison, swizzle.
 
-use crate::Target;
+use crate::ObjectTarget;
 use quadrille_isa::gl::texture::Sampling;
 
 macro_rules! parameter {
@@ -235,7 +235,7 @@ impl Sampler {
     /// too: by OpenGL 2.1 section 3.8.6 it would be REPEAT, which reads texels from the far side of a face, but
     /// Direct3D and Mesa never wrap a face around, and no picture was ever meant to show that. Modes that are set
     /// are honoured.
-    pub fn for_target(target: Target) -> Sampler {
+    pub fn for_target(target: ObjectTarget) -> Sampler {
         let mut sampler = Sampler::default();
         let row = target.row();
         let is_rectangle = row.sampling == Sampling::Rectangle;

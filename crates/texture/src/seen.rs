@@ -61,7 +61,7 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::Target;
+    use crate::ObjectTarget;
     use crate::error::Limits;
     use crate::image::Extent;
     use crate::sampler::{DepthMode, Sampler, Swizzle};
@@ -73,7 +73,7 @@ mod tests {
         let limits = Limits::default();
         let half = 0.5_f32.to_le_bytes();
         let image = Image::with_bytes(Format::Depth32F, Extent::new(1, 1, 1), 1, &half, &limits).unwrap();
-        let mut texture = Texture::new(Target::TwoDimensional);
+        let mut texture = Texture::new(ObjectTarget::TwoDimensional);
         texture.set_image(0, 0, image.clone()).unwrap();
         let sampler = Sampler {
             depth_mode: DepthMode::Alpha,

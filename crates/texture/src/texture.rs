@@ -2,7 +2,7 @@
 
 use quadrille_base::Room;
 
-use crate::{Extent, Format, Image, Limits, Pixels, Target, TextureError};
+use crate::{Extent, Format, Image, Limits, ObjectTarget, Pixels, TextureError};
 use quadrille_isa::gl::texture::{LayerAxis, Sampling};
 
 /// The images of a texture. Once built it does not change, so that units and threads may share it.
@@ -11,7 +11,7 @@ use quadrille_isa::gl::texture::{LayerAxis, Sampling};
 /// it meets a sampler ([`crate::BoundTexture`]).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Texture {
-    target: Target,
+    target: ObjectTarget,
     limits: Limits,
     /// `levels × faces` images, faces of a level side by side.
     images: Vec<Option<Image>>,
@@ -27,12 +27,12 @@ const MAXIMUM_LEVELS: u32 = 32;
 
 impl Texture {
     /// A texture without images.
-    pub fn new(target: Target) -> Texture {
+    pub fn new(target: ObjectTarget) -> Texture {
         Texture::with_limits(target, Limits::default())
     }
 
     /// A texture without images, and the limits for those it will get.
-    pub fn with_limits(target: Target, limits: Limits) -> Texture {
+    pub fn with_limits(target: ObjectTarget, limits: Limits) -> Texture {
         Texture {
             target,
             limits,
@@ -45,7 +45,7 @@ impl Texture {
     ///
     /// # Errors
     /// Those of [`Texture::set_image`].
-    pub fn from_rgba8(target: Target, extent: Extent, bytes: &[u8]) -> Result<Texture, TextureError> {
+    pub fn from_rgba8(target: ObjectTarget, extent: Extent, bytes: &[u8]) -> Result<Texture, TextureError> {
         let mut texture = Texture::new(target);
         texture.define(0, 0, Format::Rgba8, extent, &Pixels::rgba8(bytes))?;
         Ok(texture)
@@ -58,7 +58,7 @@ impl Texture {
     pub fn from_buffer(format: Format, bytes: &[u8], limits: Limits) -> Result<Texture, TextureError> {
         let image = Image::from_encoded(format, bytes, &limits)?;
         Ok(Texture {
-            target: Target::Buffer,
+            target: ObjectTarget::Buffer,
             limits,
             images: vec![Some(image)],
             room: None,
@@ -150,7 +150,7 @@ impl Texture {
     }
 
     /// The target.
-    pub fn target(&self) -> Target {
+    pub fn target(&self) -> ObjectTarget {
         self.target
     }
 

@@ -5,7 +5,7 @@
 //! equation 3.20; ARB_texture_gather for the limits of TXGO. Undefined fetches are
 //! [`crate::fetch::UndefinedFetch`].
 
-use crate::{Access, BoundTexture, Incomplete, Target, Wrap};
+use crate::{Access, BoundTexture, Incomplete, ObjectTarget, Wrap};
 
 /// Why a lookup is undefined.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
@@ -15,7 +15,7 @@ pub enum UndefinedLookup {
     Incomplete(Incomplete),
     /// The texture has another target than the instruction.
     #[error("the texture has another target than the instruction")]
-    Target(Target),
+    Target(ObjectTarget),
     /// A SHADOW target and a texture that does not hold depths.
     #[error("the texture does not hold depths that could be compared")]
     NoDepths,
@@ -101,12 +101,12 @@ mod tests {
         // source: NV_gpu_program4 section 2.X.4.4, the lists after table X.17
         let depth = 0.5_f32.to_ne_bytes();
         let pixels = Pixels::new(PixelFormat::DepthComponent, PixelType::Float, &depth).expect("a GL pair");
-        let mut depths = Texture::new(Target::TwoDimensional);
+        let mut depths = Texture::new(ObjectTarget::TwoDimensional);
         depths
             .define(0, 0, Format::Depth24, Extent::new(1, 1, 1), &pixels)
             .expect("one texel");
-        let colors =
-            Texture::from_rgba8(Target::TwoDimensional, Extent::new(1, 1, 1), &[0; 4]).expect("one texel");
+        let colors = Texture::from_rgba8(ObjectTarget::TwoDimensional, Extent::new(1, 1, 1), &[0; 4])
+            .expect("one texel");
         let (plain, shadow) = (
             Access::of(TextureTarget::T2D),
             Access::of(TextureTarget::Shadow2D),
@@ -145,7 +145,7 @@ mod tests {
     #[test]
     fn offsets_have_limits() {
         // source: NV_gpu_program5 section 2.X.4.4: components that the target does not need are ignored
-        let texture = Texture::new(Target::TwoDimensional);
+        let texture = Texture::new(ObjectTarget::TwoDimensional);
         let bound = BoundTexture::new(Arc::new(texture), Sampler::nearest());
         assert_eq!(bound.undefined_offset([-8, 7, 99], &TEXEL_OFFSETS), None);
         assert_eq!(

@@ -7,7 +7,7 @@ use quadrille_isa::gl::target::TARGETS;
 use quadrille_texture::fetch::Fetch;
 use quadrille_texture::{
     Access, BorderColor, BoundTexture, Extent, Format, Gather, Image, LayerAxis, LevelOfDetail, Limits,
-    Lookup, MagnificationFilter, MinificationFilter, Offset, Sampler, Target, Texture, Wrap,
+    Lookup, MagnificationFilter, MinificationFilter, ObjectTarget, Offset, Sampler, Texture, Wrap,
 };
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ fn targets() -> Vec<TextureTarget> {
     TARGETS.iter().map(|row| row.target).collect()
 }
 
-fn extent(target: Target) -> Extent {
+fn extent(target: ObjectTarget) -> Extent {
     let row = target.row();
     match (row.layers, row.dimensions) {
         (LayerAxis::Depth, _) if row.cube => Extent::new(4, 4, 12),

@@ -3,13 +3,13 @@
 use quadrille_isa::gl::TextureTarget;
 use quadrille_texture::{
     Access, BorderColor, BoundTexture, Extent, Format, Gather, Image, Incomplete, LevelOfDetail, Limits,
-    Lookup, MagnificationFilter, MinificationFilter, Offset, PixelFormat, PixelType, Pixels, Sampler,
-    Swizzle, Target, Texture, TextureError, Wrap,
+    Lookup, MagnificationFilter, MinificationFilter, ObjectTarget, Offset, PixelFormat, PixelType, Pixels,
+    Sampler, Swizzle, Texture, TextureError, Wrap,
 };
 use std::sync::Arc;
 
 fn one_texel(format: Format, pixels: &Pixels<'_>) -> Texture {
-    let mut texture = Texture::new(Target::OneDimensional);
+    let mut texture = Texture::new(ObjectTarget::OneDimensional);
     texture
         .define(0, 0, format, Extent::new(1, 1, 1), pixels)
         .expect("one texel fits");
@@ -96,7 +96,7 @@ fn every_byte_comes_back() {
     // source: OpenGL 2.1 section 2.14.9: f = c / (2^8 - 1), correctly rounded
     let bytes: Vec<u8> = (0..=255).collect();
     let pixels = Pixels::new(PixelFormat::Luminance, PixelType::UnsignedByte, &bytes).expect("a GL pair");
-    let mut texture = Texture::new(Target::OneDimensional);
+    let mut texture = Texture::new(ObjectTarget::OneDimensional);
     texture
         .define(0, 0, Format::L8, Extent::new(256, 1, 1), &pixels)
         .expect("fits");
@@ -216,7 +216,7 @@ fn gathers_take_a_component_behind_the_swizzle() {
         swizzle: [Swizzle::Alpha, Swizzle::One, Swizzle::Green, Swizzle::Zero],
         ..Sampler::nearest()
     };
-    let mut texture = Texture::new(Target::TwoDimensional);
+    let mut texture = Texture::new(ObjectTarget::TwoDimensional);
     texture
         .define(
             0,
@@ -245,7 +245,7 @@ fn gathers_take_a_component_behind_the_swizzle() {
 #[test]
 fn srgb_is_linear_before_it_is_filtered() {
     // source: EXT_texture_sRGB: 255 is 1 and 0 is 0, so their mean is 1/2, not the sRGB mean
-    let mut texture = Texture::new(Target::OneDimensional);
+    let mut texture = Texture::new(ObjectTarget::OneDimensional);
     let bytes = [0, 0, 0, 0, 255, 255, 255, 255];
     texture
         .define(
@@ -285,7 +285,7 @@ fn a_texel_of_weight_zero_does_not_spoil_its_neighbour() {
         .flat_map(f32::to_ne_bytes)
         .collect();
     let pixels = Pixels::new(PixelFormat::Red, PixelType::Float, &bytes).expect("a GL pair");
-    let mut texture = Texture::new(Target::OneDimensional);
+    let mut texture = Texture::new(ObjectTarget::OneDimensional);
     texture
         .define(0, 0, Format::R32F, Extent::new(2, 1, 1), &pixels)
         .expect("fits");
@@ -300,7 +300,7 @@ fn a_texel_of_weight_zero_does_not_spoil_its_neighbour() {
 #[test]
 fn a_level_of_weight_zero_does_not_spoil_the_other() {
     // source: OpenGL 2.1 equations 3.28 and 3.29: λ = 1 is level 1 alone, whose neighbour may be infinite
-    let mut texture = Texture::new(Target::OneDimensional);
+    let mut texture = Texture::new(ObjectTarget::OneDimensional);
     for (level, value) in [0.5_f32, 2.0, f32::INFINITY].into_iter().enumerate() {
         let width = 4 >> level;
         let bytes = value.to_ne_bytes().repeat(width as usize);
@@ -331,7 +331,7 @@ fn a_level_of_weight_zero_does_not_spoil_the_other() {
 #[test]
 fn images_that_do_not_fit_are_refused() {
     // source: the limits that `Limits` states; OpenGL 2.1 section 3.8.1 for depth and integer data
-    let mut texture = Texture::new(Target::TwoDimensional);
+    let mut texture = Texture::new(ObjectTarget::TwoDimensional);
     let pixels = Pixels::rgba8(&[0; 4]);
     let mut define = |format, extent| texture.define(0, 0, format, extent, &pixels);
     assert_eq!(define(Format::Rgba8, Extent::new(1, 1, 1)), Ok(()));

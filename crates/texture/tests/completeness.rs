@@ -1,7 +1,7 @@
 //! Which textures are complete.
 
 use quadrille_texture::{
-    BoundTexture, Extent, Format, Incomplete, MinificationFilter, Pixels, Sampler, Target, Texture,
+    BoundTexture, Extent, Format, Incomplete, MinificationFilter, ObjectTarget, Pixels, Sampler, Texture,
 };
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ fn levels_need_the_size_and_the_format_of_the_first() {
         (Format::Rgba8, 1, Some(Incomplete::Level(1))),
         (Format::Rgba16F, 2, Some(Incomplete::Level(1))),
     ] {
-        let mut texture = Texture::new(Target::TwoDimensional);
+        let mut texture = Texture::new(ObjectTarget::TwoDimensional);
         for (level, side) in [(0, 4), (2, 1)] {
             let bytes = vec![0; side * side * 4];
             let extent = Extent::new(side as u32, side as u32, 1);
@@ -37,7 +37,7 @@ fn levels_need_the_size_and_the_format_of_the_first() {
 #[test]
 fn cube_maps_need_six_equal_faces() {
     // source: OpenGL 2.1 section 3.8.10, "cube complete"
-    let mut texture = Texture::new(Target::Cube);
+    let mut texture = Texture::new(ObjectTarget::Cube);
     let bytes = [0; 64];
     for face in 0..6 {
         let side = if face == 4 { 2 } else { 4 };

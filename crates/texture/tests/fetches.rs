@@ -3,13 +3,13 @@
 use quadrille_isa::gl::TextureTarget;
 use quadrille_texture::fetch::UndefinedFetch;
 use quadrille_texture::{
-    Access, BoundTexture, Extent, Format, Image, Limits, MinificationFilter, PixelFormat, PixelType, Pixels,
-    Sampler, Target, Texture,
+    Access, BoundTexture, Extent, Format, Image, Limits, MinificationFilter, ObjectTarget, PixelFormat,
+    PixelType, Pixels, Sampler, Texture,
 };
 use std::sync::Arc;
 
 /// An R32I texture that counts its texels from 0, level after level.
-fn counting(target: Target, sizes: &[[u32; 3]]) -> BoundTexture {
+fn counting(target: ObjectTarget, sizes: &[[u32; 3]]) -> BoundTexture {
     let mut texture = Texture::new(target);
     let mut next = 0_i32;
     for (level, &[width, height, depth]) in sizes.iter().enumerate() {
@@ -45,11 +45,11 @@ fn fetch(bound: &BoundTexture, target: TextureTarget, coordinate: [i32; 4]) -> R
 #[test]
 fn components_select_texel_layer_and_level() {
     // source: NV_gpu_program4 table X.18; texels count up along x, then y, then z, then levels
-    let volume = counting(Target::ThreeDimensional, &[[4, 2, 2], [2, 1, 1], [1, 1, 1]]);
+    let volume = counting(ObjectTarget::ThreeDimensional, &[[4, 2, 2], [2, 1, 1], [1, 1, 1]]);
     assert_eq!(fetch(&volume, TextureTarget::T3D, [3, 1, 1, 0]), Ok(15));
     assert_eq!(fetch(&volume, TextureTarget::T3D, [1, 0, 0, 1]), Ok(17));
     assert_eq!(fetch(&volume, TextureTarget::T3D, [0, 0, 0, 2]), Ok(18));
-    let lines = counting(Target::OneDimensionalArray, &[[4, 3, 1]]);
+    let lines = counting(ObjectTarget::OneDimensionalArray, &[[4, 3, 1]]);
     assert_eq!(fetch(&lines, TextureTarget::Array1D, [1, 2, 99, 0]), Ok(9));
     let limited = BoundTexture::new(
         volume.texture().clone(),
@@ -66,16 +66,16 @@ fn components_select_texel_layer_and_level() {
         );
     }
     assert_eq!(fetch(&limited, TextureTarget::T3D, [1, 0, 0, 0]), Ok(17));
-    let sheets = counting(Target::TwoDimensionalArray, &[[2, 2, 3]]);
+    let sheets = counting(ObjectTarget::TwoDimensionalArray, &[[2, 2, 3]]);
     assert_eq!(fetch(&sheets, TextureTarget::Array2D, [1, 0, 2, 0]), Ok(9));
-    let rectangle = counting(Target::Rectangle, &[[3, 2, 1]]);
+    let rectangle = counting(ObjectTarget::Rectangle, &[[3, 2, 1]]);
     assert_eq!(fetch(&rectangle, TextureTarget::Rect, [2, 1, 99, 0]), Ok(5));
 }
 
 #[test]
 fn undefined_fetches_are_named() {
     // source: NV_gpu_program4 section 2.X.4.4, the list at its end
-    let volume = counting(Target::ThreeDimensional, &[[4, 2, 2], [2, 1, 1], [1, 1, 1]]);
+    let volume = counting(ObjectTarget::ThreeDimensional, &[[4, 2, 2], [2, 1, 1], [1, 1, 1]]);
     assert_eq!(
         fetch(&volume, TextureTarget::T3D, [4, 0, 0, 0]),
         Err(UndefinedFetch::Texel(4))
@@ -100,7 +100,7 @@ fn undefined_fetches_are_named() {
         fetch(&volume, TextureTarget::T2D, [0; 4]),
         Err(UndefinedFetch::NoTexture)
     );
-    let sheets = counting(Target::TwoDimensionalArray, &[[2, 2, 3]]);
+    let sheets = counting(ObjectTarget::TwoDimensionalArray, &[[2, 2, 3]]);
     assert_eq!(
         fetch(&sheets, TextureTarget::Array2D, [0, 0, 3, 0]),
         Err(UndefinedFetch::Layer(3))
@@ -140,7 +140,7 @@ fn buffers_and_samples() {
     let extent = Extent::new(2, 2, 1);
     let image =
         Image::multisample(Format::R8Ui, extent, 4, &pixels, &Limits::default()).expect("four samples");
-    let mut texture = Texture::new(Target::TwoDimensionalMultisample);
+    let mut texture = Texture::new(ObjectTarget::TwoDimensionalMultisample);
     texture.set_image(0, 0, image).expect("the image fits");
     let bound = BoundTexture::new(Arc::new(texture), Sampler::default());
     assert_eq!(bound.samples(), 4);
@@ -154,14 +154,17 @@ fn buffers_and_samples() {
 #[test]
 fn sizes_of_levels() {
     // source: NV_gpu_program4, TXQ; ARB_texture_cube_map_array issue 12
-    let volume = counting(Target::ThreeDimensional, &[[4, 2, 2], [2, 1, 1], [1, 1, 1]]);
+    let volume = counting(ObjectTarget::ThreeDimensional, &[[4, 2, 2], [2, 1, 1], [1, 1, 1]]);
     assert_eq!(
         [0, 1, 2, 3].map(|level| volume.size(level)),
         [[4, 2, 2, 0], [2, 1, 1, 0], [1, 1, 1, 0], [0; 4]]
     );
     assert_eq!(
-        counting(Target::OneDimensionalArray, &[[4, 3, 1]]).size(0),
+        counting(ObjectTarget::OneDimensionalArray, &[[4, 3, 1]]).size(0),
         [4, 3, 0, 0]
     );
-    assert_eq!(counting(Target::CubeArray, &[[2, 2, 12]]).size(0), [2, 2, 2, 0]);
+    assert_eq!(
+        counting(ObjectTarget::CubeArray, &[[2, 2, 12]]).size(0),
+        [2, 2, 2, 0]
+    );
 }

@@ -4,12 +4,12 @@ use quadrille_isa::gl::TextureTarget;
 use quadrille_isa::gl::operation::{Lod, TextureOp};
 use quadrille_texture::{
     Access, BoundTexture, Extent, Format, Incomplete, Instruction, LevelOfDetail, Lookup,
-    MagnificationFilter, MinificationFilter, Offset, Pixels, Sampler, Target, Texture, Units,
+    MagnificationFilter, MinificationFilter, ObjectTarget, Offset, Pixels, Sampler, Texture, Units,
 };
 use std::sync::Arc;
 
 /// A texture whose level n has the colour n / 255 everywhere, down to one texel.
-fn numbered_levels(target: Target, size: u32, levels: u32) -> Texture {
+fn numbered_levels(target: ObjectTarget, size: u32, levels: u32) -> Texture {
     let mut texture = Texture::new(target);
     for level in 0..levels {
         for face in 0..target.row().faces {
@@ -65,7 +65,7 @@ fn quads_give_implicit_levels() {
     // source: OpenGL 2.1 equations 3.18, 3.21 and 3.27. Steps of 1/16, 4/16 and 8/16 over 16 texels are 1, 4 and
     // 8 texels a pixel: λ = 0, 2 and 3. In the last quad the step up is the greater one.
     let bound = BoundTexture::new(
-        Arc::new(numbered_levels(Target::TwoDimensional, 16, 5)),
+        Arc::new(numbered_levels(ObjectTarget::TwoDimensional, 16, 5)),
         mipmapped(),
     );
     let mut s = Vec::new();
@@ -101,7 +101,7 @@ fn quads_give_implicit_levels() {
 fn gradients_replace_differences() {
     // source: NV_gpu_program4 TXD; ∂u/∂x = 4 and ∂v/∂x = 0, so λ = 2, and with a length of 5 texels about 2.32
     let bound = BoundTexture::new(
-        Arc::new(numbered_levels(Target::TwoDimensional, 16, 5)),
+        Arc::new(numbered_levels(ObjectTarget::TwoDimensional, 16, 5)),
         mipmapped(),
     );
     let zero = [0.0; 2];
@@ -178,7 +178,7 @@ fn instructions_raise_the_smallest_level() {
 #[test]
 fn rectangles_count_texels() {
     // source: ARB_texture_rectangle: u = s. One texel a pixel is λ = 0; two are minification.
-    let mut texture = Texture::new(Target::Rectangle);
+    let mut texture = Texture::new(ObjectTarget::Rectangle);
     let bytes = [0, 0, 0, 0, 255, 255, 255, 255];
     texture
         .define(0, 0, Format::Rgba8, Extent::new(2, 1, 1), &Pixels::rgba8(&bytes))
@@ -186,7 +186,7 @@ fn rectangles_count_texels() {
     let sampler = Sampler {
         minification: MinificationFilter::Nearest,
         magnification: MagnificationFilter::Linear,
-        ..Sampler::for_target(Target::Rectangle)
+        ..Sampler::for_target(ObjectTarget::Rectangle)
     };
     let bound = BoundTexture::new(Arc::new(texture), sampler);
     let level = |step: f32| LevelOfDetail::Gradient {
@@ -213,7 +213,7 @@ fn rectangles_count_texels() {
 fn cube_maps_project_before_they_differ() {
     // source: OpenGL 2.1 section 3.8.6: on face +x, s = (-rz / rx + 1) / 2. A change of rz by 1/4 at rx = 1 changes
     // s by 1/8: 2 of 16 texels, λ = 1. At rx = 2 it is half of that, λ = 0.
-    let bound = BoundTexture::new(Arc::new(numbered_levels(Target::Cube, 16, 5)), mipmapped());
+    let bound = BoundTexture::new(Arc::new(numbered_levels(ObjectTarget::Cube, 16, 5)), mipmapped());
     let x = [1.0, 1.0, 1.0, 1.0, 2.0, 2.0, 2.0, 2.0];
     let y = [0.0; 8];
     let z = [0.0, 0.25, 0.0, 0.25, 0.0, 0.25, 0.0, 0.25];
@@ -227,7 +227,7 @@ fn cube_maps_project_before_they_differ() {
 fn equal_coordinates_magnify_and_nan_is_harmless() {
     // source: OpenGL 2.1 equation 3.18 for ρ = 0: λ = -∞ is clamped to TEXTURE_MIN_LOD
     let bound = BoundTexture::new(
-        Arc::new(numbered_levels(Target::TwoDimensional, 16, 5)),
+        Arc::new(numbered_levels(ObjectTarget::TwoDimensional, 16, 5)),
         mipmapped(),
     );
     for value in [0.5, f32::NAN, f32::INFINITY, f32::MAX] {
@@ -240,7 +240,7 @@ fn equal_coordinates_magnify_and_nan_is_harmless() {
 #[test]
 fn level_parameters_choose_the_levels() {
     // source: OpenGL 2.1 section 3.8.8: q = min(p, level_max); λ is relative to the base level
-    let texture = Arc::new(numbered_levels(Target::TwoDimensional, 16, 5));
+    let texture = Arc::new(numbered_levels(ObjectTarget::TwoDimensional, 16, 5));
     let read = |sampler: Sampler, lambda: f32| {
         let bound = BoundTexture::new(texture.clone(), sampler);
         let level = [lambda];
@@ -321,14 +321,18 @@ fn level_parameters_choose_the_levels() {
 fn incomplete_textures_say_why_and_give_black() {
     // source: OpenGL 2.1 section 3.8.10; ARB_fragment_program section 3.11.6 for (0, 0, 0, 1)
     let cases = [
-        (numbered_levels(Target::TwoDimensional, 16, 5), mipmapped(), None),
         (
-            numbered_levels(Target::TwoDimensional, 16, 4),
+            numbered_levels(ObjectTarget::TwoDimensional, 16, 5),
+            mipmapped(),
+            None,
+        ),
+        (
+            numbered_levels(ObjectTarget::TwoDimensional, 16, 4),
             mipmapped(),
             Some(Incomplete::Level(4)),
         ),
         (
-            numbered_levels(Target::TwoDimensional, 16, 4),
+            numbered_levels(ObjectTarget::TwoDimensional, 16, 4),
             Sampler {
                 maximum_level: 3,
                 ..mipmapped()
@@ -336,17 +340,17 @@ fn incomplete_textures_say_why_and_give_black() {
             None,
         ),
         (
-            numbered_levels(Target::TwoDimensional, 16, 1),
+            numbered_levels(ObjectTarget::TwoDimensional, 16, 1),
             Sampler::nearest(),
             None,
         ),
         (
-            Texture::new(Target::Cube),
+            Texture::new(ObjectTarget::Cube),
             Sampler::nearest(),
             Some(Incomplete::NoBaseLevel(0)),
         ),
         (
-            numbered_levels(Target::TwoDimensional, 16, 5),
+            numbered_levels(ObjectTarget::TwoDimensional, 16, 5),
             Sampler {
                 base_level: 3,
                 maximum_level: 2,
@@ -356,7 +360,7 @@ fn incomplete_textures_say_why_and_give_black() {
         ),
     ];
     for (texture, sampler, expected) in cases {
-        let target = if texture.target() == Target::Cube {
+        let target = if texture.target() == ObjectTarget::Cube {
             TextureTarget::Cube
         } else {
             TextureTarget::T2D

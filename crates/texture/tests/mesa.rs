@@ -6,7 +6,7 @@
 use quadrille_isa::gl::TextureTarget;
 use quadrille_texture::{
     Access, BorderColor, BoundTexture, CompareFunction, Extent, Format, LevelOfDetail, Lookup,
-    MagnificationFilter, MinificationFilter, Offset, PixelFormat, PixelType, Pixels, Sampler, Target,
+    MagnificationFilter, MinificationFilter, ObjectTarget, Offset, PixelFormat, PixelType, Pixels, Sampler,
     Texture, Wrap,
 };
 use std::sync::Arc;
@@ -38,11 +38,11 @@ fn texel_byte(x: u32, y: u32, z: u32, component: u32) -> u8 {
 }
 
 /// The recorder's colour texture for a target.
-fn colors(target: Target) -> Texture {
+fn colors(target: ObjectTarget) -> Texture {
     let [width, height, depth] = match target {
-        Target::OneDimensional => [5, 1, 1],
-        Target::ThreeDimensional => [5, 4, 3],
-        Target::Cube => [4, 4, 1],
+        ObjectTarget::OneDimensional => [5, 1, 1],
+        ObjectTarget::ThreeDimensional => [5, 4, 3],
+        ObjectTarget::Cube => [4, 4, 1],
         _ => [5, 4, 1],
     };
     let mut texture = Texture::new(target);
@@ -109,13 +109,13 @@ fn filters_and_wrap_modes() {
     let mut checked = 0;
     for (names, inputs, expected) in lines("filter") {
         let (named, target) = match names[0] {
-            "1D" => (TextureTarget::T1D, Target::OneDimensional),
-            "2D" => (TextureTarget::T2D, Target::TwoDimensional),
-            "3D" => (TextureTarget::T3D, Target::ThreeDimensional),
-            "RECT" => (TextureTarget::Rect, Target::Rectangle),
+            "1D" => (TextureTarget::T1D, ObjectTarget::OneDimensional),
+            "2D" => (TextureTarget::T2D, ObjectTarget::TwoDimensional),
+            "3D" => (TextureTarget::T3D, ObjectTarget::ThreeDimensional),
+            "RECT" => (TextureTarget::Rect, ObjectTarget::Rectangle),
             other => {
                 assert_eq!(other, "CUBE");
-                (TextureTarget::Cube, Target::Cube)
+                (TextureTarget::Cube, ObjectTarget::Cube)
             }
         };
         let wrap = Wrap::from_name(names[1]).expect("a wrap mode");
@@ -144,7 +144,7 @@ fn comparisons() {
         }
     }
     let pixels = Pixels::new(PixelFormat::DepthComponent, PixelType::Float, &depths).expect("a GL pair");
-    let mut texture = Texture::new(Target::TwoDimensional);
+    let mut texture = Texture::new(ObjectTarget::TwoDimensional);
     texture
         .define(0, 0, Format::Depth32F, Extent::new(5, 4, 1), &pixels)
         .expect("the image fits");
@@ -168,7 +168,7 @@ fn comparisons() {
 
 #[test]
 fn levels_of_detail() {
-    let mut texture = Texture::new(Target::TwoDimensional);
+    let mut texture = Texture::new(ObjectTarget::TwoDimensional);
     for level in 0..9 {
         let size = 256 >> level;
         let bytes = vec![level as u8 * 20; (size * size * 4) as usize];

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use quadrille_texture::{
-    BoundTexture, Extent, Format, MinificationFilter, PixelFormat, PixelType, Pixels, Sampler, Target,
+    BoundTexture, Extent, Format, MinificationFilter, ObjectTarget, PixelFormat, PixelType, Pixels, Sampler,
     Texture,
 };
 use std::sync::Arc;
@@ -24,18 +24,18 @@ proptest! {
     #[test]
     fn every_level_has_the_mean_of_the_first(
         target in prop::sample::select(vec![
-            Target::OneDimensional, Target::TwoDimensional, Target::ThreeDimensional, Target::OneDimensionalArray,
-            Target::TwoDimensionalArray,
+            ObjectTarget::OneDimensional, ObjectTarget::TwoDimensional, ObjectTarget::ThreeDimensional, ObjectTarget::OneDimensionalArray,
+            ObjectTarget::TwoDimensionalArray,
         ]),
         sizes in prop::array::uniform3(1_u32..14),
         seed in any::<u32>(),
     ) {
         let [width, height, depth] = sizes;
         let (extent, layers, halved) = match target {
-            Target::OneDimensional => (Extent::new(width, 1, 1), 1, [true, true, true]),
-            Target::TwoDimensional => (Extent::new(width, height, 1), 1, [true, true, true]),
-            Target::OneDimensionalArray => (Extent::new(width, height, 1), height, [true, false, true]),
-            Target::TwoDimensionalArray => (Extent::new(width, height, depth), depth, [true, true, false]),
+            ObjectTarget::OneDimensional => (Extent::new(width, 1, 1), 1, [true, true, true]),
+            ObjectTarget::TwoDimensional => (Extent::new(width, height, 1), 1, [true, true, true]),
+            ObjectTarget::OneDimensionalArray => (Extent::new(width, height, 1), height, [true, false, true]),
+            ObjectTarget::TwoDimensionalArray => (Extent::new(width, height, depth), depth, [true, true, false]),
             _ => (Extent::new(width, height, depth), 1, [true, true, true]),
         };
         let mut state = seed;

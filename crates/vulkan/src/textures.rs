@@ -7,7 +7,8 @@
 use ash::vk;
 use quadrille_texture::format::FormatKind;
 use quadrille_texture::{
-    BoundTexture, Format, Image, LayerAxis, MagnificationFilter, MinificationFilter, Sampler, Target, Wrap,
+    BoundTexture, Format, Image, LayerAxis, MagnificationFilter, MinificationFilter, ObjectTarget, Sampler,
+    Wrap,
 };
 use quadrille_translate::SAMPLERS;
 use quadrille_translate::form::{Texture, TextureShape};
@@ -36,18 +37,18 @@ pub(crate) fn of(gpu: &Gpu, translated: &Translated<'_>) -> Result<Vec<Texels>, 
 pub(crate) fn kinds(shape: &TextureShape) -> Result<(vk::ImageType, vk::ImageViewType), Unsupported> {
     use vk::{ImageType as Image, ImageViewType as View};
     Ok(match shape.target {
-        Target::OneDimensional => (Image::TYPE_1D, View::TYPE_1D),
-        Target::OneDimensionalArray => (Image::TYPE_1D, View::TYPE_1D_ARRAY),
+        ObjectTarget::OneDimensional => (Image::TYPE_1D, View::TYPE_1D),
+        ObjectTarget::OneDimensionalArray => (Image::TYPE_1D, View::TYPE_1D_ARRAY),
         // Vulkan has no rectangles; translations to it take two-dimensional textures.
-        Target::TwoDimensional | Target::Rectangle => (Image::TYPE_2D, View::TYPE_2D),
-        Target::TwoDimensionalArray => (Image::TYPE_2D, View::TYPE_2D_ARRAY),
-        Target::ThreeDimensional => (Image::TYPE_3D, View::TYPE_3D),
-        Target::Cube => (Image::TYPE_2D, View::CUBE),
-        Target::CubeArray => (Image::TYPE_2D, View::CUBE_ARRAY),
-        Target::Buffer
-        | Target::TwoDimensionalMultisample
-        | Target::TwoDimensionalMultisampleArray
-        | Target::Renderbuffer => return Err(Unsupported::TextureShape),
+        ObjectTarget::TwoDimensional | ObjectTarget::Rectangle => (Image::TYPE_2D, View::TYPE_2D),
+        ObjectTarget::TwoDimensionalArray => (Image::TYPE_2D, View::TYPE_2D_ARRAY),
+        ObjectTarget::ThreeDimensional => (Image::TYPE_3D, View::TYPE_3D),
+        ObjectTarget::Cube => (Image::TYPE_2D, View::CUBE),
+        ObjectTarget::CubeArray => (Image::TYPE_2D, View::CUBE_ARRAY),
+        ObjectTarget::Buffer
+        | ObjectTarget::TwoDimensionalMultisample
+        | ObjectTarget::TwoDimensionalMultisampleArray
+        | ObjectTarget::Renderbuffer => return Err(Unsupported::TextureShape),
     })
 }
 

@@ -10,7 +10,7 @@ use quadrille_memory::{Access, AddressSpace, Buffer};
 use quadrille_numerics::convert::Format;
 use quadrille_program::MemoryAccess;
 use quadrille_texture::image_unit::ImageUnit;
-use quadrille_texture::{Extent, Target};
+use quadrille_texture::{Extent, ObjectTarget};
 
 /// One buffer, bound as everything.
 pub(crate) struct World {
@@ -31,7 +31,7 @@ impl World {
         assert!(space.set_access(address, Some(Access::ReadWrite)));
         let extent = Extent::new((bytes.len() / format.texel_bytes()) as u32, 1, 1);
         let image = ImageBinding {
-            unit: ImageUnit::layered(Target::TwoDimensional, extent, 1, format, format),
+            unit: ImageUnit::layered(ObjectTarget::TwoDimensional, extent, 1, format, format),
             texels: buffer.clone(),
             access: Access::ReadWrite,
         };

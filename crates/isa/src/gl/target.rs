@@ -4,7 +4,7 @@
 use super::availability::Availability;
 use super::language::{LanguageSet, StageSet};
 use super::option::ProgramOption;
-use super::texture::Target;
+use super::texture::ObjectTarget;
 
 /// The place of one of the numbers of a lookup, in one of its coordinate vectors.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -25,7 +25,7 @@ pub struct TargetRow {
     /// The description of the target, in a phrase.
     pub doc: &'static str,
     /// The target of the textures that it reads.
-    pub texture: Target,
+    pub texture: ObjectTarget,
     /// The number of coordinates among s, t and r; they are the first components of the coordinates.
     pub coordinates: u8,
     /// The component that selects the layer.
@@ -92,14 +92,14 @@ macro_rules! targets {
                 target: TextureTarget::$id,
                 name: $name,
                 doc: $doc,
-                texture: Target::$texture,
-                coordinates: Target::$texture.row().coordinates,
+                texture: ObjectTarget::$texture,
+                coordinates: ObjectTarget::$texture.row().coordinates,
                 layer: component!($layer),
                 reference: slot!($reference),
                 lod: slot!($lod),
                 lod_clamp: slot!($clamp),
-                sample: if Target::$texture.row().is_multisample() { component!(w) } else { None },
-                cube: Target::$texture.row().cube,
+                sample: if ObjectTarget::$texture.row().is_multisample() { component!(w) } else { None },
+                cube: ObjectTarget::$texture.row().cube,
                 availability: Availability {
                     languages: LanguageSet::NONE$(.or(LanguageSet::$language))*,
                     by_option: &[$($((LanguageSet::NONE$(.or(LanguageSet::$by))*, ProgramOption::$option)),*)?],

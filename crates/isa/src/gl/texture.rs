@@ -27,9 +27,9 @@ pub enum Sampling {
 
 /// A row of the table.
 #[derive(Debug)]
-pub struct TargetRow {
+pub struct ObjectTargetRow {
     /// The target.
-    pub target: Target,
+    pub target: ObjectTarget,
     /// The name of the GL constant without `GL_`.
     pub name: &'static str,
     /// The value of the GL constant.
@@ -44,7 +44,7 @@ pub struct TargetRow {
     pub layers: LayerAxis,
     /// The target that an image unit has which shows a single layer, slice or face; `None` where there are none, so
     /// that the whole level is shown.
-    pub single_layer: Option<Target>,
+    pub single_layer: Option<ObjectTarget>,
     /// Image units may show it, and programs ask for its samples (EXT_shader_image_load_store,
     /// ARB_shader_texture_image_samples).
     pub images: bool,
@@ -59,7 +59,7 @@ macro_rules! layer {
         None
     };
     ($target:ident) => {
-        Some(Target::$target)
+        Some(ObjectTarget::$target)
     };
 }
 
@@ -68,17 +68,17 @@ macro_rules! targets {
         layers $layers:ident $(single $single:ident)? images $images:literal;)*) => {
         /// The target of a texture object.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-        pub enum Target {
+        pub enum ObjectTarget {
             $(#[doc = concat!("`", $name, "`.")] $target,)*
         }
 
-        /// A row for each target, in the order of [`Target`].
+        /// A row for each target, in the order of [`ObjectTarget`].
         ///
         /// Sources: OpenGL 2.1 section 3.8.1; ARB_texture_rectangle; EXT_texture_array;
         /// ARB_texture_cube_map_array; EXT_texture_buffer_object; ARB_texture_multisample; NV_explicit_multisample;
         /// EXT_shader_image_load_store table X.5 (single layers).
-        pub const TARGETS: &[TargetRow] = &[$(TargetRow {
-            target: Target::$target,
+        pub const OBJECT_TARGETS: &[ObjectTargetRow] = &[$(ObjectTargetRow {
+            target: ObjectTarget::$target,
             name: $name,
             enumerant: $enumerant,
             dimensions: $dimensions,
@@ -120,7 +120,7 @@ targets! {
         2 Multisample cube false layers None images false;
 }
 
-impl TargetRow {
+impl ObjectTargetRow {
     /// Whether filters may be used; else texels are only fetched.
     pub const fn is_filtered(&self) -> bool {
         match self.sampling {
@@ -145,10 +145,10 @@ impl TargetRow {
     }
 }
 
-impl Target {
+impl ObjectTarget {
     /// The facts that hold for every texture with this target.
-    pub const fn row(self) -> &'static TargetRow {
-        &TARGETS[self as usize]
+    pub const fn row(self) -> &'static ObjectTargetRow {
+        &OBJECT_TARGETS[self as usize]
     }
 
     /// Whether lookups project a direction onto a face.
@@ -163,9 +163,9 @@ mod tests {
 
     #[test]
     fn names_and_values_are_unique() {
-        for row in TARGETS {
-            let same = |other: &&TargetRow| other.name == row.name || other.enumerant == row.enumerant;
-            assert_eq!(TARGETS.iter().filter(same).count(), 1, "{}", row.name);
+        for row in OBJECT_TARGETS {
+            let same = |other: &&ObjectTargetRow| other.name == row.name || other.enumerant == row.enumerant;
+            assert_eq!(OBJECT_TARGETS.iter().filter(same).count(), 1, "{}", row.name);
         }
     }
 }

@@ -7,7 +7,7 @@ use quadrille::state::FixedTarget;
 use quadrille::translate::{Options, Target};
 use quadrille::{CanvasError, Device, DeviceError, Mesh, Session, Topology, run_scene};
 use quadrille_pipeline::DrawError;
-use quadrille_texture::{BorderColor, Extent, Sampler, Target as TextureTarget, Texture, Wrap};
+use quadrille_texture::{BorderColor, Extent, ObjectTarget, Sampler, Texture, Wrap};
 use quadrille_tools_testkit::{Group, skip};
 use quadrille_translated::{ImageError, TranslatedError};
 
@@ -84,7 +84,7 @@ fn state_that_the_library_sets() {
     sprites.state.point.coordinate_replace[0] = true;
     let mut textured = canvas();
     let texture =
-        Texture::from_rgba8(TextureTarget::TwoDimensional, Extent::new(1, 1, 1), &[255; 4]).expect("a texel");
+        Texture::from_rgba8(ObjectTarget::TwoDimensional, Extent::new(1, 1, 1), &[255; 4]).expect("a texel");
     let sampler = Sampler {
         border: BorderColor::Integer([0; 4]),
         wrap: [Wrap::ClampToBorder; 3],

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use quadrille_isa::gl::texture::{self, Target};
+use quadrille_isa::gl::texture::{self, ObjectTarget};
 use quadrille_pipeline::Topology;
 use quadrille_pipeline::state::Faces;
 use quadrille_scene::{
@@ -40,9 +40,9 @@ fn enumerants_have_the_values_of_the_registry() {
         };
         assert_eq!(row.number, registry(name), "{}", row.header);
     }
-    for row in texture::TARGETS {
+    for row in texture::OBJECT_TARGETS {
         // This one has its extension's name only.
-        let suffix = if row.target == Target::Renderbuffer {
+        let suffix = if row.target == ObjectTarget::Renderbuffer {
             "_NV"
         } else {
             ""

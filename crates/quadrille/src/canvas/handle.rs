@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use quadrille_engine::handle;
-use quadrille_texture::{BoundTexture, Target, Texture};
+use quadrille_texture::{BoundTexture, ObjectTarget, Texture};
 
 use super::{Canvas, CanvasError};
 
@@ -14,7 +14,7 @@ impl Canvas {
     /// # Errors
     ///
     /// There is no such texture, or there are 65536 handles.
-    pub fn texture_handle(&mut self, unit: usize, target: Target) -> Result<u64, CanvasError> {
+    pub fn texture_handle(&mut self, unit: usize, target: ObjectTarget) -> Result<u64, CanvasError> {
         let bound = self.texture(unit, target).ok_or(CanvasError::NoHandle)?.clone();
         let same = |other: &BoundTexture| {
             Arc::ptr_eq(other.texture(), bound.texture()) && other.sampler() == bound.sampler()

@@ -7,7 +7,7 @@ use quadrille_engine::memory::{Binding, ImageBinding};
 use quadrille_isa::gl::Stage;
 use quadrille_memory::{Access, Buffer};
 use quadrille_pipeline::Dispatch;
-use quadrille_texture::{Format, Image, ImageUnit, Target, Texture};
+use quadrille_texture::{Format, Image, ImageUnit, ObjectTarget, Texture};
 
 use super::{Canvas, CanvasError};
 
@@ -16,7 +16,7 @@ use super::{Canvas, CanvasError};
 pub(super) struct Shown {
     /// The texture unit and the target whose texture it is.
     unit: usize,
-    target: Target,
+    target: ObjectTarget,
     level: u32,
     /// The texture as it was when it was bound: another that takes its place is not written.
     texture: Arc<Texture>,
@@ -29,7 +29,7 @@ pub struct ImageLevel {
     /// The texture unit.
     pub unit: usize,
     /// The target of the texture on that unit.
-    pub target: Target,
+    pub target: ObjectTarget,
     /// The level.
     pub level: u32,
     /// One layer, slice or face of it; all if nothing is said.
@@ -89,7 +89,7 @@ impl Canvas {
         let width = u32::try_from(texels).unwrap_or(u32::MAX);
         let extent = quadrille_texture::Extent::new(width, 1, 1);
         let image = ImageBinding {
-            unit: ImageUnit::layered(Target::Buffer, extent, 1, format, format),
+            unit: ImageUnit::layered(ObjectTarget::Buffer, extent, 1, format, format),
             texels: buffer,
             access,
         };

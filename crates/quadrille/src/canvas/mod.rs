@@ -20,7 +20,7 @@ use quadrille_pipeline::{
     Arrays, Bindings, BoundProgram, Device, Draw, Elements, Framebuffer, Outcome, Pipeline, Programs,
     TextureUnits, Threads, Topology,
 };
-use quadrille_texture::{Access, Base, BoundTexture, DepthMode, Sampler, Target, Texture};
+use quadrille_texture::{Access, Base, BoundTexture, DepthMode, ObjectTarget, Sampler, Texture};
 
 pub use error::CanvasError;
 pub use memory::ImageLevel;
@@ -232,7 +232,7 @@ impl Canvas {
     }
 
     /// The texture that is bound to a target's point on a unit.
-    pub fn texture(&self, unit: usize, target: Target) -> Option<&BoundTexture> {
+    pub fn texture(&self, unit: usize, target: ObjectTarget) -> Option<&BoundTexture> {
         self.textures.0.get(u32::try_from(unit).ok()?, target)
     }
 

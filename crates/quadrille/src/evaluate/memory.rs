@@ -8,7 +8,7 @@ use quadrille_isa::gl::{Limits, Stage};
 use quadrille_memory::{Access, Buffer};
 use quadrille_pipeline::Bindings;
 use quadrille_program::{Layout, Program};
-use quadrille_texture::{Extent, Format, ImageUnit, Target};
+use quadrille_texture::{Extent, Format, ImageUnit, ObjectTarget};
 
 /// Bytes of a test buffer; it holds 0, 1, 2, …
 const BYTES: u8 = 255;
@@ -51,7 +51,7 @@ impl TestMemory {
             bindings.global.set_access(address, Some(access));
         }
         let extent = Extent::new(TEXELS, TEXELS, 1);
-        let (target, format) = (Target::TwoDimensional, Format::R32Ui);
+        let (target, format) = (ObjectTarget::TwoDimensional, Format::R32Ui);
         let texels = Buffer::from_bytes(&[0; (TEXELS * TEXELS * 4) as usize]);
         bindings.images = vec![Some(ImageBinding {
             unit: ImageUnit::layered(target, extent, 1, format, format),

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use quadrille_scene::Handle;
-use quadrille_texture::Target;
+use quadrille_texture::ObjectTarget;
 
 use super::made::target;
 use super::stop::Stop;
@@ -13,7 +13,7 @@ use crate::canvas::Canvas;
 pub(super) fn of(
     handle: Handle,
     canvas: &mut Canvas,
-    targets: &BTreeMap<usize, Target>,
+    targets: &BTreeMap<usize, ObjectTarget>,
 ) -> Result<u64, Stop> {
     Ok(match handle {
         Handle::Texture(unit) => {

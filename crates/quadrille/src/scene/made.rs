@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use quadrille_scene::TextureMake;
-use quadrille_texture::{Sampler, Target, Texture};
+use quadrille_texture::{ObjectTarget, Sampler, Texture};
 
 use super::runner::Runner;
 use super::stop::Stop;
@@ -20,7 +20,10 @@ pub(super) enum NoTexture {
 }
 
 /// The target of the texture that was made last for a unit.
-pub(super) fn target(targets: &BTreeMap<usize, Target>, unit: usize) -> Result<Target, NoTexture> {
+pub(super) fn target(
+    targets: &BTreeMap<usize, ObjectTarget>,
+    unit: usize,
+) -> Result<ObjectTarget, NoTexture> {
     targets.get(&unit).copied().ok_or(NoTexture::Unit)
 }
 
@@ -29,7 +32,7 @@ impl Runner<'_> {
         let made = texture::make(
             make,
             &Given {
-                before: self.canvas.texture(unit, Target::TwoDimensional),
+                before: self.canvas.texture(unit, ObjectTarget::TwoDimensional),
                 framebuffer: self.canvas.framebuffer(),
                 view: self.view,
                 files: &self.files,

@@ -9,7 +9,7 @@ use quadrille_numerics::approximate;
 use quadrille_pipeline::state::Matrix;
 use quadrille_pipeline::{Extent, Framebuffer, attribute};
 use quadrille_scene::{BufferCommand, Command, ParameterTarget, PatchParameter, ProbeArea, Scene};
-use quadrille_texture::Target;
+use quadrille_texture::ObjectTarget;
 
 use super::buffer::{self, Buffers, Surroundings};
 use super::camera;
@@ -55,7 +55,7 @@ pub(super) struct Runner<'a> {
     pub(super) canvas: Canvas,
     pub(super) switches: Switches,
     /// The unit and target of the texture made last.
-    pub(super) made: (usize, Target),
+    pub(super) made: (usize, ObjectTarget),
     clear: Clear,
     outputs: Vec<(String, Picture)>,
     pub(super) qpus: Qpus,
@@ -63,7 +63,7 @@ pub(super) struct Runner<'a> {
     /// The vertex state program that `execute` runs.
     pub(super) state_program: Option<Loaded>,
     /// The target of the texture that was made last for each unit.
-    pub(super) targets: BTreeMap<usize, Target>,
+    pub(super) targets: BTreeMap<usize, ObjectTarget>,
     pub(super) view: View,
     pub(super) probes: Probes,
     pub(super) notes: Notes,
@@ -93,7 +93,7 @@ impl<'a> Runner<'a> {
             rooms,
             canvas,
             switches: Switches::default(),
-            made: (0, Target::TwoDimensional),
+            made: (0, ObjectTarget::TwoDimensional),
             clear: Clear::default(),
             outputs: Vec::new(),
             qpus: Qpus::default(),

@@ -41,69 +41,84 @@ fn classes_of_table_x_2() {
 fn coordinates_of_table_x_5() {
     // source: EXT_shader_image_load_store table X.5, offsets by the layout that `ImageUnit` states
     let extent = Extent::new(4, 3, 2);
-    let volume = ImageUnit::layered(Target::ThreeDimensional, extent, 1, Format::R32Ui, Format::R32F);
+    let volume = ImageUnit::layered(
+        ObjectTarget::ThreeDimensional,
+        extent,
+        1,
+        Format::R32Ui,
+        Format::R32F,
+    );
     assert_eq!(
-        volume.locate(Target::ThreeDimensional, [1, 2, 1, 99]),
+        volume.locate(ObjectTarget::ThreeDimensional, [1, 2, 1, 99]),
         Ok(4 * (12 + 8 + 1))
     );
     assert_eq!(
-        volume.locate(Target::ThreeDimensional, [1, 3, 1, 0]),
+        volume.locate(ObjectTarget::ThreeDimensional, [1, 3, 1, 0]),
         Err(InvalidAccess::Texel { axis: 1, value: 3 })
     );
     assert_eq!(
-        volume.locate(Target::TwoDimensional, [0; 4]),
+        volume.locate(ObjectTarget::TwoDimensional, [0; 4]),
         Err(InvalidAccess::Target)
     );
     let slice = volume.single_layer(1).expect("two slices");
     assert_eq!((volume.range(), slice.range()), (0..96, 48..96));
     assert_eq!(
-        slice.locate(Target::TwoDimensional, [1, 2, 0, 0]),
+        slice.locate(ObjectTarget::TwoDimensional, [1, 2, 0, 0]),
         Ok(4 * (12 + 8 + 1))
     );
     // source: 2.X.8.Z LOADIM: the instruction sets z to 0 for 2D
     assert_eq!(
-        slice.locate(Target::TwoDimensional, [1, 2, 1, 0]),
+        slice.locate(ObjectTarget::TwoDimensional, [1, 2, 1, 0]),
         Ok(4 * (12 + 8 + 1))
     );
     let layers = Extent::new(4, 3, 1);
     let array = ImageUnit::layered(
-        Target::OneDimensionalArray,
+        ObjectTarget::OneDimensionalArray,
         layers,
         1,
         Format::R32Ui,
         Format::R32Ui,
     );
-    assert_eq!(array.locate(Target::OneDimensionalArray, [1, 0, 2, 9]), Ok(4 * 9));
     assert_eq!(
-        array.locate(Target::OneDimensionalArray, [1, 2, 0, 0]),
+        array.locate(ObjectTarget::OneDimensionalArray, [1, 0, 2, 9]),
+        Ok(4 * 9)
+    );
+    assert_eq!(
+        array.locate(ObjectTarget::OneDimensionalArray, [1, 2, 0, 0]),
         Err(InvalidAccess::Unused { axis: 1, value: 2 })
     );
     // The layer of a one-dimensional array is z.
     for (coordinate, axis, value) in [([4, 0, 0, 0], 0, 4), ([0, 0, 3, 0], 2, 3)] {
         assert_eq!(
-            array.locate(Target::OneDimensionalArray, coordinate),
+            array.locate(ObjectTarget::OneDimensionalArray, coordinate),
             Err(InvalidAccess::Texel { axis, value })
         );
     }
     assert_eq!(volume.single_layer(2), None);
 
-    let cube = ImageUnit::layered(Target::Cube, Extent::new(2, 2, 1), 1, Format::R8, Format::R8I);
-    assert_eq!(cube.locate(Target::Cube, [1, 0, 5, 0]), Ok(21));
+    let cube = ImageUnit::layered(
+        ObjectTarget::Cube,
+        Extent::new(2, 2, 1),
+        1,
+        Format::R8,
+        Format::R8I,
+    );
+    assert_eq!(cube.locate(ObjectTarget::Cube, [1, 0, 5, 0]), Ok(21));
     let samples = Extent::new(2, 2, 1);
     let multisample = ImageUnit::layered(
-        Target::TwoDimensionalMultisample,
+        ObjectTarget::TwoDimensionalMultisample,
         samples,
         4,
         Format::R8,
         Format::R8,
     );
     assert_eq!(
-        multisample.locate(Target::TwoDimensionalMultisample, [1, 1, 0, 2]),
+        multisample.locate(ObjectTarget::TwoDimensionalMultisample, [1, 1, 0, 2]),
         Ok(14)
     );
-    let other = ImageUnit::layered(Target::TwoDimensional, extent, 1, Format::R8, Format::R16);
+    let other = ImageUnit::layered(ObjectTarget::TwoDimensional, extent, 1, Format::R8, Format::R16);
     assert_eq!(
-        other.locate(Target::TwoDimensional, [0; 4]),
+        other.locate(ObjectTarget::TwoDimensional, [0; 4]),
         Err(InvalidAccess::Format)
     );
 }
@@ -112,7 +127,7 @@ fn coordinates_of_table_x_5() {
 fn formatted_stores_convert() {
     // source: EXT_shader_image_load_store section 3.9.X: as TexImage with RGBA and FLOAT, INT or UNSIGNED_INT
     let extent = Extent::new(1, 1, 1);
-    let unit = |format| ImageUnit::layered(Target::TwoDimensional, extent, 1, format, format);
+    let unit = |format| ImageUnit::layered(ObjectTarget::TwoDimensional, extent, 1, format, format);
     let floats = [1.0_f32, 0.5, -1.0, 2.0].map(f32::to_bits);
     // source: the same, as GetTexImage: what the format does not have is 0, 0, 0, 1
     assert_eq!(

@@ -8,7 +8,7 @@ use super::{BORDER, any_coordinate, any_wrap, byte, texture};
 use proptest::prelude::*;
 use quadrille_isa::gl::TextureTarget;
 use quadrille_texture::{
-    Access, BorderColor, BoundTexture, Gather, LevelOfDetail, Lookup, Offset, Sampler, Target, Wrap,
+    Access, BorderColor, BoundTexture, Gather, LevelOfDetail, Lookup, ObjectTarget, Offset, Sampler, Wrap,
 };
 use std::sync::Arc;
 
@@ -67,7 +67,7 @@ proptest! {
 
     #[test]
     fn gathers_take_the_texels_of_the_exact_footprint(case in any_case()) {
-        let storage = texture(Target::TwoDimensional, [case.sizes[0], case.sizes[1], 1], None);
+        let storage = texture(ObjectTarget::TwoDimensional, [case.sizes[0], case.sizes[1], 1], None);
         let sampler = Sampler {
             wrap: [case.wrap[0], case.wrap[1], Wrap::Repeat],
             border: BorderColor::Float(BORDER),

@@ -12,7 +12,7 @@ use proptest::prelude::*;
 use quadrille_isa::gl::TextureTarget;
 use quadrille_texture::{
     Access, BorderColor, BoundTexture, Extent, Format, LevelOfDetail, Lookup, MagnificationFilter,
-    MinificationFilter, Offset, PixelFormat, PixelType, Pixels, Sampler, Target, Texture, Wrap,
+    MinificationFilter, ObjectTarget, Offset, PixelFormat, PixelType, Pixels, Sampler, Texture, Wrap,
 };
 use reference::{Exact, ExactImage, coordinate, filtered, levels, ratio, whole};
 use std::sync::Arc;
@@ -64,15 +64,25 @@ fn color(level: u32, texel: [i64; 3]) -> [Exact; 4] {
 
 /// The target of a texture that an instruction's target reads, with how many axes are filtered, and which axis
 /// holds layers.
-const TARGETS: [(TextureTarget, Target, usize, Option<usize>); 8] = [
-    (TextureTarget::T1D, Target::OneDimensional, 1, None),
-    (TextureTarget::T2D, Target::TwoDimensional, 2, None),
-    (TextureTarget::T3D, Target::ThreeDimensional, 3, None),
-    (TextureTarget::Rect, Target::Rectangle, 2, None),
-    (TextureTarget::Array1D, Target::OneDimensionalArray, 1, Some(1)),
-    (TextureTarget::Array2D, Target::TwoDimensionalArray, 2, Some(2)),
-    (TextureTarget::Cube, Target::Cube, 2, None),
-    (TextureTarget::ArrayCube, Target::CubeArray, 2, Some(2)),
+const TARGETS: [(TextureTarget, ObjectTarget, usize, Option<usize>); 8] = [
+    (TextureTarget::T1D, ObjectTarget::OneDimensional, 1, None),
+    (TextureTarget::T2D, ObjectTarget::TwoDimensional, 2, None),
+    (TextureTarget::T3D, ObjectTarget::ThreeDimensional, 3, None),
+    (TextureTarget::Rect, ObjectTarget::Rectangle, 2, None),
+    (
+        TextureTarget::Array1D,
+        ObjectTarget::OneDimensionalArray,
+        1,
+        Some(1),
+    ),
+    (
+        TextureTarget::Array2D,
+        ObjectTarget::TwoDimensionalArray,
+        2,
+        Some(2),
+    ),
+    (TextureTarget::Cube, ObjectTarget::Cube, 2, None),
+    (TextureTarget::ArrayCube, ObjectTarget::CubeArray, 2, Some(2)),
 ];
 
 /// The sizes of a level; `layers` is the axis that keeps its size.
@@ -87,9 +97,9 @@ fn level_sizes(base: [u32; 3], level: u32, layers: Option<usize>) -> [u32; 3] {
 }
 
 /// An RGBA8 texture of all its levels (one for rectangles), each face of a cube map telling itself apart by z.
-fn texture(target: Target, base: [u32; 3], layers: Option<usize>) -> Texture {
+fn texture(target: ObjectTarget, base: [u32; 3], layers: Option<usize>) -> Texture {
     let mut texture = Texture::new(target);
-    let faces = if target == Target::Cube { 6 } else { 1 };
+    let faces = if target == ObjectTarget::Cube { 6 } else { 1 };
     for level in 0..32 {
         let sizes = level_sizes(base, level, layers);
         for face in 0..faces {
@@ -115,7 +125,7 @@ fn texture(target: Target, base: [u32; 3], layers: Option<usize>) -> Texture {
                 .expect("the level fits");
         }
         let shrinks = (0..3).any(|axis| layers != Some(axis) && sizes[axis] > 1);
-        if target == Target::Rectangle || !shrinks {
+        if target == ObjectTarget::Rectangle || !shrinks {
             break;
         }
     }
@@ -186,7 +196,7 @@ prop_compose! {
         sampler.maximum_lod = lod_range.0 + lod_range.1;
         let mut coordinates = [s, t, r, q];
         let mut offset = offset;
-        if kind == Target::Rectangle {
+        if kind == ObjectTarget::Rectangle {
             sampler.minification =
                 if minification.uses_mipmap() { MinificationFilter::Linear } else { minification };
             // The modes that ARB_texture_rectangle allows; coordinates count texels.
@@ -203,7 +213,7 @@ prop_compose! {
         }
         if kind.is_cube() {
             sizes[1] = sizes[0];
-            sizes[2] = if kind == Target::CubeArray { 6 * sizes[2] } else { 1 };
+            sizes[2] = if kind == ObjectTarget::CubeArray { 6 * sizes[2] } else { 1 };
             sampler.base_level = 0;
             offset = [0; 3];
             coordinates = [direction[0], direction[1], direction[2], q];
@@ -288,7 +298,7 @@ fn check(case: &Case) -> Result<(), TestCaseError> {
         };
         let layer = match layers {
             // ARB_texture_cube_map_array: six faces of each cube, one cube after another
-            Some(axis) if kind == Target::CubeArray => 6 * nearest(3, sizes[axis] / 6) + face,
+            Some(axis) if kind == ObjectTarget::CubeArray => 6 * nearest(3, sizes[axis] / 6) + face,
             Some(axis) => nearest(axis, sizes[axis]),
             None => face,
         };
@@ -302,7 +312,7 @@ fn check(case: &Case) -> Result<(), TestCaseError> {
             dimensions,
             texel: &texel,
             border: BORDER.map(|value| Exact::from_float(value).expect("finite")),
-            unnormalized: kind == Target::Rectangle,
+            unnormalized: kind == ObjectTarget::Rectangle,
         };
         let value = filtered(&image, &point, case.offset, sampler.wrap, filter);
         for (sum, value) in expected.iter_mut().zip(value) {

@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use quadrille_isa::gl::TextureTarget;
 use quadrille_texture::{
     Access, BorderColor, BoundTexture, CompareFunction, DepthMode, Extent, Format, LevelOfDetail, Lookup,
-    MagnificationFilter, MinificationFilter, Offset, PixelFormat, PixelType, Pixels, Sampler, Target,
+    MagnificationFilter, MinificationFilter, ObjectTarget, Offset, PixelFormat, PixelType, Pixels, Sampler,
     Texture, Wrap,
 };
 use std::sync::Arc;
@@ -77,7 +77,7 @@ proptest! {
         }
         let pixels = Pixels::new(PixelFormat::DepthComponent, PixelType::Float, &depths).expect("a GL pair");
         for format in [Format::Depth32F, Format::Depth24] {
-            let mut texture = Texture::new(Target::TwoDimensional);
+            let mut texture = Texture::new(ObjectTarget::TwoDimensional);
             let extent = Extent::new(case.sizes[0], case.sizes[1], 1);
             texture.define(0, 0, format, extent, &pixels).expect("the image fits");
             let fixed = format == Format::Depth24;

@@ -3,14 +3,14 @@
 //! Source: GLSL 4.60, 4.1.7 (opaque types); SPIR-V 1.6, 3.8 (Dim) and 3.31 (Capability).
 
 use quadrille_isa::gl::TextureTarget;
-use quadrille_isa::gl::texture::{Sampling, Target, TargetRow};
+use quadrille_isa::gl::texture::{ObjectTarget, ObjectTargetRow, Sampling};
 use rspirv::spirv::{Capability, Dim};
 
 /// The kinds of texture of today's languages.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct TextureShape {
     /// The target of the texture.
-    pub target: Target,
+    pub target: ObjectTarget,
     /// Whether lookups compare.
     pub shadow: bool,
 }
@@ -27,7 +27,7 @@ pub(crate) struct Words {
     pub(crate) stored: &'static [Capability],
     /// The target that stands in for one which a language lacks: rectangles are divided by their size, and
     /// one-dimensional textures are one texel high.
-    pub(crate) stand_in: Option<Target>,
+    pub(crate) stand_in: Option<ObjectTarget>,
 }
 
 const fn words(
@@ -35,7 +35,7 @@ const fn words(
     dim: Dim,
     sampled: &'static [Capability],
     stored: &'static [Capability],
-    stand_in: Option<Target>,
+    stand_in: Option<ObjectTarget>,
 ) -> Words {
     Words {
         glsl,
@@ -51,10 +51,10 @@ impl TextureShape {
     pub fn of(target: TextureTarget) -> TextureShape {
         let texture = target.row().texture;
         // Shaders have renderbuffers only as multisample textures.
-        let is_renderbuffer = texture == Target::Renderbuffer;
+        let is_renderbuffer = texture == ObjectTarget::Renderbuffer;
         TextureShape {
             target: if is_renderbuffer {
-                Target::TwoDimensionalMultisample
+                ObjectTarget::TwoDimensionalMultisample
             } else {
                 texture
             },
@@ -65,7 +65,7 @@ impl TextureShape {
     /// Its names in GLSL and SPIR-V.
     pub(crate) const fn words(&self) -> Words {
         use Capability as C;
-        use Target as T;
+        use ObjectTarget as T;
         match self.target {
             T::OneDimensional => words(
                 "1D",
@@ -128,7 +128,7 @@ impl TextureShape {
     }
 
     /// The facts that hold for every texture with its target.
-    pub const fn row(&self) -> &'static TargetRow {
+    pub const fn row(&self) -> &'static ObjectTargetRow {
         self.target.row()
     }
 

@@ -6,7 +6,7 @@ use quadrille::scene::{NoFiles, SceneOptions, Skip, Verdict};
 use quadrille::state::FixedTarget;
 use quadrille::{Canvas, CanvasError, ColorFormat, Device, DeviceError, Mesh, Session, Topology, run_scene};
 use quadrille_pipeline::DrawError;
-use quadrille_texture::{BorderColor, Extent, Sampler, Target, Texture, Wrap};
+use quadrille_texture::{BorderColor, Extent, ObjectTarget, Sampler, Texture, Wrap};
 use quadrille_tools_testkit::{Group, skip};
 
 use crate::Vulkan;
@@ -175,7 +175,8 @@ fn state_that_the_library_sets() {
         (
             format!("texture unit 0: {}", Unsupported::IntegerBorder),
             |canvas| {
-                let texel = Texture::from_rgba8(Target::TwoDimensional, Extent::new(1, 1, 1), &[255; 4]);
+                let texel =
+                    Texture::from_rgba8(ObjectTarget::TwoDimensional, Extent::new(1, 1, 1), &[255; 4]);
                 let sampler = Sampler {
                     border: BorderColor::Integer([0; 4]),
                     wrap: [Wrap::ClampToBorder; 3],

@@ -2,7 +2,7 @@
 //! filters are exact.
 
 use quadrille_isa::gl::TextureTarget;
-use quadrille_isa::gl::texture::{Sampling, TargetRow};
+use quadrille_isa::gl::texture::{ObjectTargetRow, Sampling};
 use quadrille_program::TextureUse;
 use quadrille_testkit::choices::Choices;
 
@@ -27,7 +27,7 @@ pub(super) fn text(uses: &[TextureUse], choices: &mut Choices<'_>) -> String {
 }
 
 /// The size of a texture: small sides, three layers, and two cubes of an array of them.
-fn size(row: &TargetRow) -> String {
+fn size(row: &ObjectTargetRow) -> String {
     let mut size = match row.dimensions {
         1 => vec![8],
         2 if row.cube => vec![4, 4],

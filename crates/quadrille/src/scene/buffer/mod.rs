@@ -49,7 +49,7 @@ pub(super) struct Surroundings<'a> {
     pub(super) files: &'a dyn Files,
     pub(super) meter: &'a Meter,
     /// The targets of the textures that were made last, by unit.
-    pub(super) targets: &'a BTreeMap<usize, quadrille_texture::Target>,
+    pub(super) targets: &'a BTreeMap<usize, quadrille_texture::ObjectTarget>,
     /// The tolerance of probes of floats.
     pub(super) tolerance: f32,
 }
@@ -319,7 +319,7 @@ impl Buffers {
         &mut self,
         value: &ParameterValue,
         canvas: &mut Canvas,
-        targets: &BTreeMap<usize, quadrille_texture::Target>,
+        targets: &BTreeMap<usize, quadrille_texture::ObjectTarget>,
     ) -> Result<[f32; 4], Stop> {
         let long = match value {
             ParameterValue::Vector(vector) => return Ok(*vector),

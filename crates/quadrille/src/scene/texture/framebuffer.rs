@@ -4,7 +4,8 @@ use quadrille_base::Meter;
 use quadrille_pipeline::Framebuffer;
 use quadrille_scene::Texel;
 use quadrille_texture::{
-    CompareFunction, Extent, Format, Image, MagnificationFilter, MinificationFilter, Sampler, Target, Texture,
+    CompareFunction, Extent, Format, Image, MagnificationFilter, MinificationFilter, ObjectTarget, Sampler,
+    Texture,
 };
 
 use super::{Made, define, reserve, to_byte};
@@ -15,7 +16,7 @@ use crate::scene::stop::Stop;
 pub(super) fn depths(framebuffer: &Framebuffer, meter: &Meter) -> Result<Made, Stop> {
     let size = [framebuffer.width(), framebuffer.height(), 1];
     let room = reserve(meter, Format::Depth24, size, 1, false)?;
-    let mut texture = Texture::new(Target::TwoDimensional);
+    let mut texture = Texture::new(ObjectTarget::TwoDimensional);
     let depth = |[x, y, _]: [u32; 3]| Texel {
         color: [0.0; 4],
         depth: framebuffer.depth(x, y).unwrap_or(1.0),
@@ -39,7 +40,7 @@ pub(super) fn colors(framebuffer: &Framebuffer, meter: &Meter) -> Result<Made, S
     let _pictures = reserve(meter, Format::Rgba8, size, 2, false)?;
     let picture = Picture::of(framebuffer, 0);
     let extent = Extent::new(width, height, 1);
-    let texture = Texture::from_rgba8(Target::TwoDimensional, extent, &picture.bottom_up())?;
+    let texture = Texture::from_rgba8(ObjectTarget::TwoDimensional, extent, &picture.bottom_up())?;
     let sampler = Sampler {
         minification: MinificationFilter::Linear,
         magnification: MagnificationFilter::Linear,
@@ -52,7 +53,7 @@ pub(super) fn colors(framebuffer: &Framebuffer, meter: &Meter) -> Result<Made, S
 pub(super) fn samples(
     framebuffer: &Framebuffer,
     layer: u32,
-    target: Target,
+    target: ObjectTarget,
     meter: &Meter,
 ) -> Result<Made, Stop> {
     let size = framebuffer.extent();

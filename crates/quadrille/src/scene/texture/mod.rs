@@ -10,7 +10,7 @@ use quadrille_pipeline::Framebuffer;
 use quadrille_scene::{Texel, TextureMake};
 use quadrille_texture::{
     Access, BoundTexture, CompareFunction, Extent, Format, Image, MagnificationFilter, MinificationFilter,
-    Pixels, Sampler, Target, Texture, TextureError, Wrap,
+    ObjectTarget, Pixels, Sampler, Texture, TextureError, Wrap,
 };
 
 use super::Files;
@@ -101,7 +101,7 @@ pub(super) fn make(make: &TextureMake, given: &Given<'_>) -> Result<Made, Stop> 
         } => {
             let (format, size) = (named(format)?, [*width, *height, 1]);
             let room = reserve(meter, format, size, 1, false)?;
-            let mut texture = Texture::new(Target::TwoDimensional);
+            let mut texture = Texture::new(ObjectTarget::TwoDimensional);
             define(&mut texture, [0; 2], format, size, texel(0))?;
             Ok(Made::new(texture, Sampler::nearest(), room))
         }
@@ -129,7 +129,7 @@ pub(super) fn make(make: &TextureMake, given: &Given<'_>) -> Result<Made, Stop> 
             let count = samples.len() as u32;
             // The image, one of zeros and the bytes are there at once.
             let room = reserve(meter, Format::Rgba8, [*width, *height, count], 3, false)?;
-            let mut texture = Texture::new(Target::TwoDimensionalMultisample);
+            let mut texture = Texture::new(ObjectTarget::TwoDimensionalMultisample);
             let limits = *texture.limits();
             let extent = Extent::new(*width, *height, 1);
             let mut image = Image::zeroed(Format::Rgba8, extent, count, &limits)?;
@@ -144,7 +144,7 @@ pub(super) fn make(make: &TextureMake, given: &Given<'_>) -> Result<Made, Stop> 
             Ok(Made::new(texture, Sampler::nearest(), room))
         }
         TextureMake::Miptree => {
-            let mut texture = Texture::new(Target::TwoDimensional);
+            let mut texture = Texture::new(ObjectTarget::TwoDimensional);
             let room = reserve(meter, Format::Rgba8, [8, 8, 1], 1, true)?;
             for level in 0..4 {
                 let size = [8 >> level, 8 >> level, 1];
@@ -172,14 +172,14 @@ pub(super) fn make(make: &TextureMake, given: &Given<'_>) -> Result<Made, Stop> 
             };
             let (mut texture, sampler) = match before {
                 Some(bound) => ((**bound.texture()).clone(), *bound.sampler()),
-                None => (Texture::new(Target::TwoDimensional), Sampler::nearest()),
+                None => (Texture::new(ObjectTarget::TwoDimensional), Sampler::nearest()),
             };
             define(&mut texture, [*level, 0], format, size, texel(*level))?;
             Ok(Made::new(texture, sampler, room))
         }
-        TextureMake::Shadow1D { width } => shadow(make, Target::OneDimensional, [*width, 1], meter),
-        TextureMake::Shadow2D { size } => shadow(make, Target::TwoDimensional, *size, meter),
-        TextureMake::ShadowRect { size } => shadow(make, Target::Rectangle, *size, meter),
+        TextureMake::Shadow1D { width } => shadow(make, ObjectTarget::OneDimensional, [*width, 1], meter),
+        TextureMake::Shadow2D { size } => shadow(make, ObjectTarget::TwoDimensional, *size, meter),
+        TextureMake::ShadowRect { size } => shadow(make, ObjectTarget::Rectangle, *size, meter),
         TextureMake::File { path } => {
             let picture = read(path, files)?;
             let size = [picture.width, picture.height, 1];
@@ -191,8 +191,8 @@ pub(super) fn make(make: &TextureMake, given: &Given<'_>) -> Result<Made, Stop> 
                 path: path.clone(),
                 error,
             };
-            let mut texture =
-                Texture::from_rgba8(Target::TwoDimensional, extent, &picture.bottom_up()).map_err(wrong)?;
+            let mut texture = Texture::from_rgba8(ObjectTarget::TwoDimensional, extent, &picture.bottom_up())
+                .map_err(wrong)?;
             texture.generate_mipmaps(0).map_err(wrong)?;
             let sampler = Sampler {
                 minification: MinificationFilter::LinearMipmapLinear,
@@ -203,7 +203,7 @@ pub(super) fn make(make: &TextureMake, given: &Given<'_>) -> Result<Made, Stop> 
             Ok(Made::new(texture, sampler, room))
         }
         TextureMake::CubeFiles { paths } => {
-            let mut texture = Texture::new(Target::Cube);
+            let mut texture = Texture::new(ObjectTarget::Cube);
             let mut rooms = Vec::new();
             for (face, path) in paths.iter().enumerate() {
                 let picture = read(path, files)?;
@@ -239,8 +239,8 @@ pub(super) fn make(make: &TextureMake, given: &Given<'_>) -> Result<Made, Stop> 
         TextureMake::Framebuffer { depth: false } => framebuffer::colors(&view.of(drawn), meter),
         TextureMake::Samples { renderbuffer } => {
             let target = match renderbuffer {
-                true => Target::Renderbuffer,
-                false => Target::TwoDimensionalMultisample,
+                true => ObjectTarget::Renderbuffer,
+                false => ObjectTarget::TwoDimensionalMultisample,
             };
             framebuffer::samples(drawn, view.layer, target, meter)
         }
@@ -314,7 +314,7 @@ fn compared(make: &TextureMake) -> CompareFunction {
 /// A depth texture.
 fn shadow(
     make: &TextureMake,
-    target: Target,
+    target: ObjectTarget,
     [width, height]: [u32; 2],
     meter: &Meter,
 ) -> Result<Made, Stop> {
