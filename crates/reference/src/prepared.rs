@@ -92,17 +92,20 @@ fn more_work(class: Class) -> u64 {
 fn facts(program: &Program) -> IndexVec<InstId, Facts> {
     let mut open = Nesting::default();
     let each = program.instructions().iter().map(|instruction| {
-        let flow = instruction.operation.class() == Class::Flow;
         let nesting = open;
-        if flow {
-            match instruction.operation {
-                Operation::Flow(FlowOp::If) => open.ifs += 1,
-                Operation::Flow(FlowOp::EndIf) => open.ifs = open.ifs.saturating_sub(1),
-                Operation::Flow(FlowOp::Repeat | FlowOp::Loop) => open.loops += 1,
-                Operation::Flow(FlowOp::EndRepeat | FlowOp::EndLoop) => {
-                    open.loops = open.loops.saturating_sub(1)
-                }
-                _ => {}
+        if let Operation::Flow(operation) = instruction.operation {
+            match operation {
+                FlowOp::If => open.ifs += 1,
+                FlowOp::EndIf => open.ifs = open.ifs.saturating_sub(1),
+                FlowOp::Repeat | FlowOp::Loop => open.loops += 1,
+                FlowOp::EndRepeat | FlowOp::EndLoop => open.loops = open.loops.saturating_sub(1),
+                FlowOp::Branch
+                | FlowOp::Call
+                | FlowOp::CallIndirect
+                | FlowOp::Return
+                | FlowOp::Else
+                | FlowOp::Break
+                | FlowOp::Continue => {}
             }
         }
         let long = |at: usize| is_long(program, &instruction.operands[at].register);

@@ -3,15 +3,15 @@
 //! [`raise()`] makes of a program a target-neutral [`form::Shader`]: typed statements and expressions,
 //! structured flow, a list of resources. A printer ([`glsl`], [`spirv`]) turns that into text or words and decides
 //! nothing; of the words [`module`] makes WGSL, HLSL and MSL. What
-//! a target cannot say is an error with the place in the source, or an emulation that the caller
+//! a target does not support is an error with the place in the source, or an emulation that the caller
 //! [allows](Options::allow).
 //!
 //! ```
-//! use quadrille_translate::{Options, Source, Target, translate};
+//! use quadrille_translate::{Options, SourceProgram, Target, translate};
 //!
 //! let text = "!!ARBfp1.0\nMUL result.color, fragment.color, program.local[0];\nEND\n";
 //! let program = quadrille_check::check(text, &Default::default()).program.expect("it is right");
-//! let source = Source { program: &program, text, partner: None };
+//! let source = SourceProgram { program: &program, text, partner: None };
 //! let shader = translate(source, &Options::new(Target::GlslEs300)).expect("it is supported");
 //! assert!(shader.text.contains("o_color0 = v_color * u_fragment_local[0];"));
 //! ```

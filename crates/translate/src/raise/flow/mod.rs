@@ -132,11 +132,12 @@ impl Lowering<'_, '_> {
     fn step(&mut self, id: InstId, around: &mut Around) {
         let program = self.program();
         let instruction = &program.instructions()[id];
-        let Access::Flow(flow) = &instruction.access else {
+        let (Operation::Flow(operation), Access::Flow(flow)) = (instruction.operation, &instruction.access)
+        else {
             return self.instruction(instruction);
         };
-        match instruction.operation {
-            Operation::Flow(FlowOp::Call | FlowOp::CallIndirect) => {
+        match operation {
+            FlowOp::Call | FlowOp::CallIndirect => {
                 let mut call = |lowering: &mut Self| match (flow.target, &flow.subroutine) {
                     (Some(target), _) => lowering.call(target, around),
                     (None, Some(called)) => lowering.call_indirect(called, around),
@@ -152,9 +153,15 @@ impl Lowering<'_, '_> {
                 }
             }
             // Their places are in the structure.
-            Operation::Flow(FlowOp::EndIf | FlowOp::Else | FlowOp::EndRepeat | FlowOp::EndLoop) => {}
+            FlowOp::EndIf | FlowOp::Else | FlowOp::EndRepeat | FlowOp::EndLoop => {}
             // What else flows is a node of its own.
-            _ => self.instruction(instruction),
+            FlowOp::Branch
+            | FlowOp::Return
+            | FlowOp::If
+            | FlowOp::Repeat
+            | FlowOp::Loop
+            | FlowOp::Break
+            | FlowOp::Continue => self.instruction(instruction),
         }
     }
 
