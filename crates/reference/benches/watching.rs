@@ -51,6 +51,7 @@ engine! {
     state "../src/state.rs"
     texture "../src/texture.rs"
     undefined "../src/undefined.rs"
+    word "../src/word.rs"
 }
 
 use divan::Bencher;

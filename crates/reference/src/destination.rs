@@ -9,9 +9,10 @@ use quadrille_numerics::environment::{Double, Ieee};
 use quadrille_program::{Destination, File, InstId, Instruction, Register};
 
 use crate::observer::{Observer, OutputEvent};
-use crate::operand::{Sources, resize};
+use crate::operand::Sources;
 use crate::prepared::Prepared;
 use crate::state::{State, Value};
+use crate::word::resize;
 use quadrille_program::types::{NumberKind, Types};
 
 /// Clamps the components of a result that no arithmetic clamped: of textures, loads and votes.

@@ -10,13 +10,6 @@ use crate::observer::Observer;
 use crate::run::BatchRun;
 use crate::schedule::{Counter, Entry, Frame};
 
-/// The operation on the stack of address registers.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Stack {
-    Push,
-    Pop,
-}
-
 impl<O: Observer> BatchRun<'_, O> {
     /// Executes an instruction of flow for all active lanes, and chooses those that go next. Its operands are
     /// loaded.
@@ -239,22 +232,26 @@ impl<O: Observer> BatchRun<'_, O> {
         }
     }
 
-    /// PUSHA and POPA. What is popped is the result.
-    pub(crate) fn address_stack(&mut self, id: InstId, stack: Stack) {
+    /// PUSHA.
+    pub(crate) fn push_addresses(&mut self, id: InstId) {
         let lanes: Vec<usize> = self.state.schedule.active().iter().collect();
         let depth = self.prepared.program.execution().call_depth as usize;
         for lane in lanes {
-            if stack == Stack::Push {
-                let words = &self.state.values.operands[0];
-                let entry = Entry::Address(std::array::from_fn(|component| words[component][lane]));
-                let stack = &mut self.state.schedule.lane(lane).stack;
-                if stack.len() >= depth {
-                    self.end(id, lane, AbnormalEnd::CallDepth);
-                } else {
-                    stack.push(entry);
-                }
-                continue;
+            let words = &self.state.values.operands[0];
+            let entry = Entry::Address(std::array::from_fn(|component| words[component][lane]));
+            let stack = &mut self.state.schedule.lane(lane).stack;
+            if stack.len() >= depth {
+                self.end(id, lane, AbnormalEnd::CallDepth);
+            } else {
+                stack.push(entry);
             }
+        }
+    }
+
+    /// POPA. What is popped is the result.
+    pub(crate) fn pop_addresses(&mut self, id: InstId) {
+        let lanes: Vec<usize> = self.state.schedule.active().iter().collect();
+        for lane in lanes {
             match self.state.schedule.lane(lane).stack.pop() {
                 Some(Entry::Address(words)) => {
                     for (component, word) in words.into_iter().enumerate() {

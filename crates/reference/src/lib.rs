@@ -6,6 +6,7 @@
 
 #[macro_use]
 mod watch;
+mod word;
 
 mod arithmetic;
 mod condition;

@@ -13,9 +13,10 @@ use quadrille_memory::AccessKind;
 use quadrille_program::{Access, InstId, Instruction, MemoryAccess, Operand, Selection, Selector};
 
 use crate::observer::{MemoryEvent, Observer};
-use crate::operand::{Sources, constant, magnitude, negate};
+use crate::operand::Sources;
 use crate::run::BatchRun;
 use crate::state::Values;
+use crate::word::{constant, magnitude, negate};
 use quadrille_program::types::{NumberKind, memory_type};
 
 impl<O: Observer> BatchRun<'_, O> {

@@ -2,12 +2,12 @@
 
 use quadrille_engine::{Batch, Environment, Planes};
 use quadrille_isa::gl::DataType;
-use quadrille_numerics::convert::{Format, Rounding, convert};
 use quadrille_program::{File, Index, InstId, Operand, Register, Selector};
 
 use crate::observer::{Observer, OutputEvent};
 use crate::prepared::Prepared;
 use crate::state::{State, Vectors};
+use crate::word::{constant, magnitude, negate, resize};
 use quadrille_program::types::{NumberKind, is_long};
 
 /// The sources of an instruction's operands.
@@ -361,47 +361,5 @@ fn component(selector: Selector) -> Result<usize, bool> {
         Selector::W => Ok(3),
         Selector::Zero => Err(false),
         Selector::One => Err(true),
-    }
-}
-
-pub(crate) fn constant(one: bool, data_type: DataType) -> u64 {
-    match data_type {
-        _ if !one => 0,
-        DataType::F64 => 1f64.to_bits(),
-        DataType::F32 | DataType::F16 | DataType::Fx12 => u64::from(1f32.to_bits()),
-        DataType::S32 | DataType::U32 | DataType::S64 | DataType::U64 => 1,
-    }
-}
-
-/// A number of a register of 32 or 64 bits as one of the other size, within its base type.
-pub(crate) fn resize(bits: u64, data_type: DataType, from_long: bool, to_long: bool) -> u64 {
-    if from_long == to_long {
-        return bits;
-    }
-    let format = match data_type {
-        DataType::F16 | DataType::Fx12 | DataType::F32 | DataType::F64 => Format::F32,
-        DataType::S32 | DataType::S64 => Format::S32,
-        DataType::U32 | DataType::U64 => Format::U32,
-    };
-    let (from, to) = (format.in_register(from_long), format.in_register(to_long));
-    convert(bits, from, to, Rounding::Nearest, false)
-}
-
-pub(crate) fn magnitude(data_type: DataType, bits: u64) -> u64 {
-    match data_type {
-        DataType::S32 => u64::from((bits as i32).wrapping_abs() as u32),
-        DataType::S64 => (bits as i64).wrapping_abs() as u64,
-        DataType::U32 | DataType::U64 => bits,
-        DataType::F64 => bits & !(1 << 63),
-        DataType::F32 | DataType::F16 | DataType::Fx12 => bits & 0x7fff_ffff,
-    }
-}
-
-pub(crate) fn negate(data_type: DataType, bits: u64) -> u64 {
-    match data_type {
-        DataType::S32 | DataType::U32 => u64::from((bits as u32).wrapping_neg()),
-        DataType::S64 | DataType::U64 => bits.wrapping_neg(),
-        DataType::F64 => bits ^ 1 << 63,
-        DataType::F32 | DataType::F16 | DataType::Fx12 => bits ^ 0x8000_0000,
     }
 }

@@ -8,7 +8,6 @@ use quadrille_program::{Access, InstId, Instruction};
 use crate::arithmetic::Arithmetic;
 use crate::convert::Conversion;
 use crate::destination;
-use crate::flow::Stack;
 use crate::observer::{Observer, Step, Typed};
 use crate::operand::Sources;
 use crate::prepared::{Facts, Nesting, Prepared};
@@ -136,13 +135,10 @@ impl<O: Observer> BatchRun<'_, O> {
             self.flow(id, operation, instruction);
             return Ok(());
         }
-        let stack = match instruction.operation {
-            Operation::Address(AddressOp::Push) => Some(Stack::Push),
-            Operation::Address(AddressOp::Pop) => Some(Stack::Pop),
-            _ => None,
-        };
-        if let Some(stack) = stack {
-            self.address_stack(id, stack);
+        match instruction.operation {
+            Operation::Address(AddressOp::Push) => self.push_addresses(id),
+            Operation::Address(AddressOp::Pop) => self.pop_addresses(id),
+            _ => {}
         }
         destination::store(
             self.batch,
@@ -154,13 +150,14 @@ impl<O: Observer> BatchRun<'_, O> {
             self.observer,
         );
         watch!(O, { self.observe(id, instruction, facts.types) });
-        if stack.is_some() {
-            self.state.schedule.diverge();
-            self.state.schedule.select();
-        } else if instruction.operation == Operation::Stage(StageOp::Barrier) {
-            self.state.schedule.wait();
-        } else {
-            self.state.schedule.advance();
+        match instruction.operation {
+            // A lane whose stack is full or empty has ended.
+            Operation::Address(AddressOp::Push | AddressOp::Pop) => {
+                self.state.schedule.diverge();
+                self.state.schedule.select();
+            }
+            Operation::Stage(StageOp::Barrier) => self.state.schedule.wait(),
+            _ => self.state.schedule.advance(),
         }
         Ok(())
     }

@@ -51,7 +51,7 @@ fn run(bencher: Bencher<'_, '_>, target: TextureTarget, format: Format, sampler:
     let lookup = Lookup {
         access: Access::of(target),
         coordinates: [&s, &t, &r, &r],
-        second: &[],
+        second: [&[]; 4],
         level: LevelOfDetail::Implicit,
         least_level: None,
         offset: Offset::Constant([0; 3]),
@@ -148,7 +148,7 @@ fn gather_2d_rgba8(bencher: Bencher<'_, '_>) {
     let lookup = Lookup {
         access: Access::of(TextureTarget::T2D),
         coordinates: [&s, &t, &r, &r],
-        second: &[],
+        second: [&[]; 4],
         level: LevelOfDetail::Zero,
         least_level: None,
         offset: Offset::Constant([0; 3]),

@@ -91,7 +91,7 @@ impl Instruction<'_> {
         let lookup = Lookup {
             access,
             coordinates,
-            second: self.floats(1)[0],
+            second: self.floats(1),
             level: self.level(),
             least_level: self.lod_clamp.then(|| self.least_level()),
             offset: self.offset,

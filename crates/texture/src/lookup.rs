@@ -48,8 +48,8 @@ pub struct Lookup<'a> {
     pub access: Access,
     /// x, y, z and w of the coordinate operand.
     pub coordinates: [&'a [f32]; 4],
-    /// x of the second coordinate operand, which only SHADOWARRAYCUBE has.
-    pub second: &'a [f32],
+    /// x, y, z and w of the second coordinate operand.
+    pub second: [&'a [f32]; 4],
     /// The source of the level of detail.
     pub level: LevelOfDetail<'a>,
     /// The smallest level of detail of each lane, where the instruction gives one (LODCLAMP).
@@ -84,7 +84,7 @@ impl Lookup<'_> {
     fn slot(&self, slot: Slot, lane: usize) -> f32 {
         let plane = match slot {
             Slot::First(component) => self.coordinates[usize::from(component)],
-            Slot::Second(_) => self.second,
+            Slot::Second(component) => self.second[usize::from(component)],
         };
         lane_of(plane, lane)
     }

@@ -82,7 +82,7 @@ proptest! {
         let lookup = Lookup {
             access,
             coordinates: planes,
-            second: planes[0],
+            second: planes,
             level: match level_choice {
                 0 => LevelOfDetail::Implicit,
                 1 => LevelOfDetail::Biased(planes[3]),

@@ -23,7 +23,7 @@ fn read(texture: &Texture, sampler: Sampler, s: f32) -> [u32; 4] {
     let lookup = Lookup {
         access: Access::of(TextureTarget::T1D),
         coordinates: [&s, &[], &[], &[]],
-        second: &[],
+        second: [&[]; 4],
         level: LevelOfDetail::Zero,
         least_level: None,
         offset: Offset::Constant([0; 3]),
@@ -231,7 +231,7 @@ fn gathers_take_a_component_behind_the_swizzle() {
     let lookup = Lookup {
         access: Access::of(TextureTarget::T2D),
         coordinates: [&half, &half, &[], &[]],
-        second: &[],
+        second: [&[]; 4],
         level: LevelOfDetail::Zero,
         least_level: None,
         offset: Offset::Constant([0; 3]),
@@ -319,7 +319,7 @@ fn a_level_of_weight_zero_does_not_spoil_the_other() {
         let lookup = Lookup {
             access: Access::of(TextureTarget::T1D),
             coordinates: [&[0.5], &[], &[], &[]],
-            second: &[],
+            second: [&[]; 4],
             level: LevelOfDetail::Explicit(&level),
             least_level: None,
             offset: Offset::Constant([0; 3]),

@@ -59,7 +59,7 @@ fn red(bound: &BoundTexture, access: Access, components: [f32; 5]) -> f32 {
     let lookup = Lookup {
         access,
         coordinates: [&x, &y, &z, &w],
-        second: &second,
+        second: [&second, &[], &[], &[]],
         level: LevelOfDetail::Zero,
         least_level: None,
         offset: Offset::Constant([0; 3]),

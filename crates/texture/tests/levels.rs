@@ -53,7 +53,7 @@ fn lookup<'a>(target: TextureTarget, planes: [&'a [f32]; 3], level: LevelOfDetai
     Lookup {
         access: Access::of(target),
         coordinates: [s, t, r, &[]],
-        second: &[],
+        second: [&[]; 4],
         level,
         least_level: None,
         offset,

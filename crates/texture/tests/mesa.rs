@@ -86,7 +86,7 @@ fn look_up(
     let lookup = Lookup {
         access: Access::of(target),
         coordinates: [&s, &t, &r, &[]],
-        second: &[],
+        second: [&[]; 4],
         level,
         least_level: None,
         offset: Offset::Constant([0; 3]),

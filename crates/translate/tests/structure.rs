@@ -5,10 +5,10 @@
 //! nothing of the structuring pass is used for it. source: that table, after NV_vertex_program2 2.14.3 and
 //! NV_gpu_program4 2.X.8.
 
-use quadrille_isa::gl::operation::FlowOp;
 use std::collections::HashMap;
 
 use quadrille_base::Id;
+use quadrille_isa::gl::operation::FlowOp;
 use quadrille_isa::gl::{Operation, Test};
 use quadrille_program::structure::{DEEPEST, Function, Node, functions};
 use quadrille_program::{Access, CallOverflow, InstId, Program};
@@ -87,7 +87,8 @@ fn flat(program: &Program, answers: &mut Answers) {
     while at < list.len() && answers.burn() {
         let id = InstId::new(at);
         let instruction = &list[id];
-        let Access::Flow(flow) = &instruction.access else {
+        let (Operation::Flow(operation), Access::Flow(flow)) = (instruction.operation, &instruction.access)
+        else {
             if !answers.ran(id) {
                 return;
             }
@@ -95,13 +96,9 @@ fn flat(program: &Program, answers: &mut Answers) {
             continue;
         };
         let target = flow.target.map_or(list.len(), Id::index);
-        at = match instruction.operation {
-            Operation::Flow(FlowOp::Branch | FlowOp::Break | FlowOp::Continue)
-                if answers.holds(program, id) =>
-            {
-                target
-            }
-            Operation::Flow(FlowOp::Call) if answers.holds(program, id) => {
+        at = match operation {
+            FlowOp::Branch | FlowOp::Break | FlowOp::Continue if answers.holds(program, id) => target,
+            FlowOp::Call if answers.holds(program, id) => {
                 if calls.len() == program.execution().call_depth.min(DEEPEST) as usize {
                     if program.execution().overflow == CallOverflow::Ends {
                         return;
@@ -112,16 +109,16 @@ fn flat(program: &Program, answers: &mut Answers) {
                 calls.push((at + 1, std::mem::take(&mut counters)));
                 target
             }
-            Operation::Flow(FlowOp::Return) if answers.holds(program, id) => match calls.pop() {
+            FlowOp::Return if answers.holds(program, id) => match calls.pop() {
                 Some((back, outer)) => {
                     counters = outer;
                     back
                 }
                 None => return,
             },
-            Operation::Flow(FlowOp::If) if !answers.holds(program, id) => target,
-            Operation::Flow(FlowOp::Else) => target,
-            Operation::Flow(FlowOp::Repeat | FlowOp::Loop) => {
+            FlowOp::If if !answers.holds(program, id) => target,
+            FlowOp::Else => target,
+            FlowOp::Repeat | FlowOp::Loop => {
                 let count = if instruction.operands.is_empty() {
                     u64::MAX
                 } else {
@@ -130,7 +127,7 @@ fn flat(program: &Program, answers: &mut Answers) {
                 counters.insert(flow.depth, count);
                 if count == 0 { target } else { at + 1 }
             }
-            Operation::Flow(FlowOp::EndRepeat | FlowOp::EndLoop) => {
+            FlowOp::EndRepeat | FlowOp::EndLoop => {
                 let left = counters.get_mut(&flow.depth).expect("its loop began");
                 *left -= 1;
                 if *left > 0 { target } else { at + 1 }

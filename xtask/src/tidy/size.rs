@@ -27,18 +27,6 @@ const LONG: &[(&str, &str)] = &[
         "what goes into one evaluation and what comes out is read and written alike",
     ),
     (
-        "crates/translate/src/form/build.rs",
-        "the constructors of one type, expressions, each of which folds what it can",
-    ),
-    (
-        "crates/translate/tests/structure.rs",
-        "control flow of every form, through the same few helpers",
-    ),
-    (
-        "crates/reference/src/operand.rs",
-        "one operand from its register to its lanes, whatever the register",
-    ),
-    (
         "crates/quadrille/tests/sample_draws.rs",
         "a draw for each rule of samples, on one scene",
     ),

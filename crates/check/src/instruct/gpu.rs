@@ -58,19 +58,12 @@ pub(super) fn instruction<'t, 's>(
         code,
         ..
     } = lowering;
-    let parts = match row.operation {
-        Operation::Texture(_) => lookup(resolver, textures, given, written),
-        Operation::Memory(operation) if operation != MemoryOp::Barrier => memory(resolver, given, written),
-        Operation::Memory(_)
-        | Operation::Arithmetic(_)
-        | Operation::Conversion(_)
-        | Operation::Derivative(_)
-        | Operation::Interpolation(_)
-        | Operation::Kill
-        | Operation::Address(_)
-        | Operation::Flow(_)
-        | Operation::Group(_)
-        | Operation::Stage(_) => computation(resolver, given, written),
+    let parts = if matches!(row.operation, Operation::Texture(_)) {
+        lookup(resolver, textures, given, written)
+    } else if matches!(row.operation, Operation::Memory(operation) if operation != MemoryOp::Barrier) {
+        memory(resolver, given, written)
+    } else {
+        computation(resolver, given, written)
     };
     if matches!(
         row.operation,

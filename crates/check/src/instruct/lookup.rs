@@ -163,7 +163,7 @@ fn second_vector(diagnostics: &mut Diagnostics, given: Given<'_>, target: Textur
     let clamp = given.modifiers.is_some_and(|modifiers| modifiers.lod_clamp);
     let row = target.row();
     if clamp && row.lod_clamp.is_none() {
-        let message = "rectangle textures have one level, and nothing to clamp";
+        let message = "textures of this target have one level, and nothing to clamp";
         diagnostics.report(rules::unsupported_modifier::with(given.span, message));
         return None;
     }

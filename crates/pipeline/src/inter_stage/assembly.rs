@@ -34,22 +34,10 @@ impl Assembler {
     pub(crate) fn new(topology: Topology, stream: usize, patch: usize) -> Assembler {
         let patch = patch.max(1);
         let size = topology.input().vertices().map_or(patch, |size| size as usize);
-        let count = match topology {
-            Topology::Patches => stream / patch,
-            Topology::Points
-            | Topology::Lines
-            | Topology::LineLoop
-            | Topology::LineStrip
-            | Topology::Triangles
-            | Topology::TriangleStrip
-            | Topology::TriangleFan
-            | Topology::Quads
-            | Topology::QuadStrip
-            | Topology::Polygon
-            | Topology::LinesAdjacency
-            | Topology::LineStripAdjacency
-            | Topology::TrianglesAdjacency
-            | Topology::TriangleStripAdjacency => topology.primitives(stream),
+        let count = if topology == Topology::Patches {
+            stream / patch
+        } else {
+            topology.primitives(stream)
         };
         Assembler {
             topology,

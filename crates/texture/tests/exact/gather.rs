@@ -78,7 +78,7 @@ proptest! {
         let lookup = Lookup {
             access: Access::of(TextureTarget::T2D),
             coordinates: [&planes[0], &planes[1], &[], &[]],
-            second: &[],
+            second: [&[]; 4],
             level: LevelOfDetail::Zero,
             least_level: None,
             offset: Offset::Constant([case.offset[0], case.offset[1], 0]),

@@ -265,7 +265,7 @@ fn check(case: &Case) -> Result<(), TestCaseError> {
     let lookup = Lookup {
         access: Access::of(named),
         coordinates: [&planes[0], &planes[1], &planes[2], &planes[3]],
-        second: &[],
+        second: [&[]; 4],
         level: LevelOfDetail::Explicit(&[case.lambda]),
         least_level: None,
         offset: Offset::Constant(case.offset),

@@ -97,7 +97,7 @@ proptest! {
                 &Lookup {
                     access: Access::of(TextureTarget::Shadow2D),
                     coordinates: [&planes[0], &planes[1], &planes[2], &[]],
-                    second: &[],
+                    second: [&[]; 4],
                     level: LevelOfDetail::Zero,
                     least_level: None,
                     offset: Offset::Constant([0; 3]),

@@ -17,6 +17,7 @@
 pub mod added;
 pub mod build;
 pub mod constant;
+mod conversion;
 pub mod expression;
 pub mod id;
 pub mod image;

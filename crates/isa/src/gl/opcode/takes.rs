@@ -24,24 +24,15 @@ impl OpcodeRow {
         let formatted = features
             .options
             .contains(ProgramOption::ExtShaderImageLoadFormatted);
-        match self.operation {
-            Operation::Conversion(ConversionOp::Convert) => 2..=2,
-            Operation::Memory(operation) => match operation {
-                MemoryOp::Store(Space::Image) | MemoryOp::Atomic(Space::Counter) => 0..=1,
-                MemoryOp::Load(Space::Image) if formatted => 0..=1,
-                MemoryOp::Load(_) | MemoryOp::Store(_) | MemoryOp::Atomic(_) => 1..=1,
-                MemoryOp::QueryImageSize | MemoryOp::QueryImageSamples | MemoryOp::Barrier => 0..=1,
-            },
-            Operation::Conversion(_)
-            | Operation::Arithmetic(_)
-            | Operation::Texture(_)
-            | Operation::Derivative(_)
-            | Operation::Interpolation(_)
-            | Operation::Kill
-            | Operation::Address(_)
-            | Operation::Flow(_)
-            | Operation::Group(_)
-            | Operation::Stage(_) => 0..=1,
+        let Operation::Memory(operation) = self.operation else {
+            let converts = self.operation == Operation::Conversion(ConversionOp::Convert);
+            return if converts { 2..=2 } else { 0..=1 };
+        };
+        match operation {
+            MemoryOp::Store(Space::Image) | MemoryOp::Atomic(Space::Counter) => 0..=1,
+            MemoryOp::Load(Space::Image) if formatted => 0..=1,
+            MemoryOp::Load(_) | MemoryOp::Store(_) | MemoryOp::Atomic(_) => 1..=1,
+            MemoryOp::QueryImageSize | MemoryOp::QueryImageSamples | MemoryOp::Barrier => 0..=1,
         }
     }
 
@@ -140,24 +131,15 @@ impl OpcodeRow {
             ModifierKind::Precise => self.operation.class().is_arithmetic(),
             ModifierKind::WorkGroup => self.operation == Operation::Memory(MemoryOp::Barrier),
             // Lookups, loads and atomics, for a store reads nothing (ARB_sparse_texture2 2.X.4.1).
-            ModifierKind::Sparse => match self.operation {
-                Operation::Texture(operation) => !operation.is_query(),
-                Operation::Memory(operation) => {
-                    matches!(
-                        operation,
-                        MemoryOp::Load(Space::Image) | MemoryOp::Atomic(Space::Image)
-                    )
-                }
-                Operation::Arithmetic(_)
-                | Operation::Conversion(_)
-                | Operation::Derivative(_)
-                | Operation::Interpolation(_)
-                | Operation::Kill
-                | Operation::Address(_)
-                | Operation::Flow(_)
-                | Operation::Group(_)
-                | Operation::Stage(_) => false,
-            },
+            ModifierKind::Sparse => {
+                let looks_up =
+                    matches!(self.operation, Operation::Texture(operation) if !operation.is_query());
+                let image = matches!(
+                    self.operation,
+                    Operation::Memory(MemoryOp::Load(Space::Image) | MemoryOp::Atomic(Space::Image))
+                );
+                looks_up || image
+            }
             ModifierKind::LodClamp => matches!(
                 self.operation,
                 Operation::Texture(TextureOp::Sample(Lod::Implicit | Lod::Bias | Lod::Derivatives))
@@ -166,12 +148,17 @@ impl OpcodeRow {
     }
 
     fn takes_storage(&self, storage: Storage, features: &Features) -> Result<(), Missing> {
+        let sized = || self.takes_sized_type(storage, features.languages);
         let takes = match self.operation {
             Operation::Conversion(ConversionOp::Convert) => storage.count == 1,
             Operation::Memory(operation) => match operation {
                 MemoryOp::Load(Space::Image) | MemoryOp::Store(Space::Image) if !fits_image(storage) => {
                     return takes_extended(storage, features);
                 }
+                MemoryOp::Load(_) | MemoryOp::Store(_) if storage.format == Format::F16 => {
+                    return takes_extended(storage, features);
+                }
+                MemoryOp::Load(_) | MemoryOp::Store(_) => true,
                 MemoryOp::Atomic(Space::Counter) => {
                     storage
                         == Storage {
@@ -181,17 +168,7 @@ impl OpcodeRow {
                 }
                 // Which formats go with which atomic operation is the table of `gl::atomic`.
                 MemoryOp::Atomic(_) => true,
-                MemoryOp::Load(_) | MemoryOp::Store(_) => {
-                    let is_half = storage.format == Format::F16;
-                    return if is_half {
-                        takes_extended(storage, features)
-                    } else {
-                        Ok(())
-                    };
-                }
-                MemoryOp::QueryImageSize | MemoryOp::QueryImageSamples | MemoryOp::Barrier => {
-                    self.takes_sized_type(storage, features.languages)
-                }
+                MemoryOp::QueryImageSize | MemoryOp::QueryImageSamples | MemoryOp::Barrier => sized(),
             },
             Operation::Conversion(_)
             | Operation::Arithmetic(_)
@@ -202,7 +179,7 @@ impl OpcodeRow {
             | Operation::Address(_)
             | Operation::Flow(_)
             | Operation::Group(_)
-            | Operation::Stage(_) => self.takes_sized_type(storage, features.languages),
+            | Operation::Stage(_) => sized(),
         };
         if takes { Ok(()) } else { Err(Missing::Language) }
     }

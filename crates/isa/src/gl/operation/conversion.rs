@@ -36,26 +36,19 @@ operations! {
 
 impl ConversionOp {
     /// The components of the operand that decide the components of the result in `mask`, bit 0 for x.
-    pub(super) const fn needs(self, mask: u8) -> u8 {
-        const X: u8 = 0b0001;
-        const Y: u8 = 0b0010;
-        const XY: u8 = 0b0011;
-        const ZW: u8 = 0b1100;
-        const XZ: u8 = 0b0101;
-        // Of two groups of components of the result, what each needs.
-        const fn either(mask: u8, [first, second]: [(u8, u8); 2]) -> u8 {
-            (if mask & first.0 != 0 { first.1 } else { 0 })
-                | (if mask & second.0 != 0 { second.1 } else { 0 })
-        }
+    pub(super) fn needs(self, mask: u8) -> u8 {
+        // Of groups of components of the result that are written, what each needs.
+        let any = |groups: &[(u8, u8)]| {
+            let written = groups.iter().filter(|(result, _)| mask & result != 0);
+            written.fold(0, |needed, (_, of_operand)| needed | of_operand)
+        };
         match self {
             ConversionOp::IntegerToFloat | ConversionOp::Convert => mask,
-            ConversionOp::Pack(Packing::Half2 | Packing::Unsigned2) => either(mask, [(XY, XY), (ZW, XY)]),
-            ConversionOp::Pack(Packing::Signed4 | Packing::Unsigned4) => {
-                either(mask, [(XY, XY | ZW), (ZW, XY | ZW)])
-            }
-            ConversionOp::Unpack(_) => either(mask, [(XY, X), (ZW, X)]),
-            ConversionOp::Pack64 => either(mask, [(XZ, XY), (!XZ, ZW)]),
-            ConversionOp::Unpack64 => either(mask, [(XY, X), (ZW, Y)]),
+            ConversionOp::Pack(Packing::Half2 | Packing::Unsigned2) => any(&[(0b1111, 0b0011)]),
+            ConversionOp::Pack(Packing::Signed4 | Packing::Unsigned4) => any(&[(0b1111, 0b1111)]),
+            ConversionOp::Unpack(_) => any(&[(0b1111, 0b0001)]),
+            ConversionOp::Pack64 => any(&[(0b0101, 0b0011), (0b1010, 0b1100)]),
+            ConversionOp::Unpack64 => any(&[(0b0011, 0b0001), (0b1100, 0b0010)]),
         }
     }
 }
