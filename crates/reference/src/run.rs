@@ -135,10 +135,12 @@ impl<O: Observer> BatchRun<'_, O> {
             self.flow(id, operation, instruction);
             return Ok(());
         }
-        match instruction.operation {
-            Operation::Address(AddressOp::Push) => self.push_addresses(id),
-            Operation::Address(AddressOp::Pop) => self.pop_addresses(id),
-            _ => {}
+        if let Operation::Address(operation) = instruction.operation {
+            match operation {
+                AddressOp::Push => self.push_addresses(id),
+                AddressOp::Pop => self.pop_addresses(id),
+                AddressOp::LoadFloor(_) | AddressOp::LoadRound(_) | AddressOp::Sum(_) => {}
+            }
         }
         destination::store(
             self.batch,
@@ -150,14 +152,15 @@ impl<O: Observer> BatchRun<'_, O> {
             self.observer,
         );
         watch!(O, { self.observe(id, instruction, facts.types) });
-        match instruction.operation {
+        let operation = instruction.operation;
+        if operation == Operation::Stage(StageOp::Barrier) {
+            self.state.schedule.wait();
+        } else if matches!(operation, Operation::Address(AddressOp::Push | AddressOp::Pop)) {
             // A lane whose stack is full or empty has ended.
-            Operation::Address(AddressOp::Push | AddressOp::Pop) => {
-                self.state.schedule.diverge();
-                self.state.schedule.select();
-            }
-            Operation::Stage(StageOp::Barrier) => self.state.schedule.wait(),
-            _ => self.state.schedule.advance(),
+            self.state.schedule.diverge();
+            self.state.schedule.select();
+        } else {
+            self.state.schedule.advance();
         }
         Ok(())
     }

@@ -210,11 +210,11 @@ impl<'a, 'd> Lowering<'a, 'd> {
             helper.name(),
             |key| matches!(key, Shared::Helper(other, _) if *other == helper),
         );
-        let arguments = ["a", "b", "c"][..count].iter();
+        let arguments = ('a'..).take(count);
         Function {
             name,
             doc: helper.doc().to_owned(),
-            arguments: arguments.map(|letter| ((*letter).to_owned(), own)).collect(),
+            arguments: arguments.map(|letter| (letter.to_string(), own)).collect(),
             locals: body.locals,
             result: Some(body.result),
             body: body.statements,
