@@ -1,10 +1,9 @@
 //! Conversions, packing and unpacking: operations between formats, over the active lanes.
 
 use quadrille_engine::Mask;
-use quadrille_isa::gl::operation::{ConversionOp, convert, pack64, unpack64};
-use quadrille_isa::gl::{Clamp, DataType};
-use quadrille_numerics::convert::{Format, Rounding, convert_register};
-use quadrille_numerics::environment::Double;
+use quadrille_isa::gl::DataType;
+use quadrille_isa::gl::operation::{ConversionOp, convert, convert_between, pack64, unpack64};
+use quadrille_numerics::convert::{Format, Rounding};
 use quadrille_program::{Access, Instruction};
 
 use crate::arithmetic::each;
@@ -64,33 +63,19 @@ impl Conversion<'_> {
         });
     }
 
-    /// CVT of one component, from the operand's register to the result's. A clamp is that of the integer's format, or
-    /// of the float (NV_gpu_program5 2.X.4.1).
+    /// CVT of one component.
     fn convert(&self, bits: u64) -> u64 {
         let Access::Conversion(conversion) = &self.instruction.access else {
             return 0;
         };
-        let clamp = self.instruction.clamp;
-        let long = self.types.result.is_long();
-        let result = convert_register(
+        convert_between(
             bits,
             self.types.operands[0].is_long(),
             [conversion.to, conversion.from],
             conversion.rounding,
-            clamp != Clamp::None,
-            long,
-        );
-        let held = match conversion.to {
-            Format::F16 => Format::F16,
-            to => to.in_register(long),
-        };
-        match held.binary() {
-            Some(binary) if clamp != Clamp::None => {
-                let clamped = clamp.apply(Double(binary.decode(result))).0;
-                binary.encode(clamped, Rounding::Nearest)
-            }
-            _ => result,
-        }
+            self.instruction.clamp,
+            self.types.result.is_long(),
+        )
     }
 }
 

@@ -1,8 +1,10 @@
 //! The operations between formats: rounding to integers, packing and unpacking. Words in, words out.
 
-use quadrille_numerics::convert::{self, Format, Rounding};
+use quadrille_numerics::convert::{self, Format, Rounding, convert_register};
+use quadrille_numerics::environment::Double;
 
 use super::operations;
+use crate::gl::Clamp;
 
 operations! {
     /// The operation of a conversion instruction.
@@ -60,6 +62,37 @@ impl ConversionOp {
 /// NaN gives 0.
 pub fn convert(rounding: Rounding, bits: u64, from: Format, to: Format) -> u64 {
     convert::convert(bits, from, to, rounding, true)
+}
+
+/// CVT of one component, from the operand's register to the result's, each of 64 bits or 32. A clamp is that of the
+/// integer's format, or of the float (NV_gpu_program5 2.X.4.1).
+pub fn convert_between(
+    bits: u64,
+    from_long: bool,
+    [to, from]: [Format; 2],
+    rounding: Rounding,
+    clamp: Clamp,
+    to_long: bool,
+) -> u64 {
+    let result = convert_register(
+        bits,
+        from_long,
+        [to, from],
+        rounding,
+        clamp != Clamp::None,
+        to_long,
+    );
+    let held = match to {
+        Format::F16 => Format::F16,
+        to => to.in_register(to_long),
+    };
+    match held.binary() {
+        Some(binary) if clamp != Clamp::None => {
+            let clamped = clamp.apply(Double(binary.decode(result))).0;
+            binary.encode(clamped, Rounding::Nearest)
+        }
+        _ => result,
+    }
 }
 
 impl Packing {

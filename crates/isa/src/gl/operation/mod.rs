@@ -19,7 +19,7 @@ pub use arithmetic::{
     Addition, ArithmeticOp, Carry, Comparison, Evaluator, carry, evaluate_float, evaluate_integer,
 };
 pub use class::Class;
-pub use conversion::{ConversionOp, Packing, convert, pack64, unpack64};
+pub use conversion::{ConversionOp, Packing, convert, convert_between, pack64, unpack64};
 pub use derivative::{Axis, Location};
 pub use flow::FlowOp;
 pub use group::{GroupOp, Shuffle, ShuffleSource, Vote, shuffle, vote};

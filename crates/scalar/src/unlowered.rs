@@ -1,0 +1,38 @@
+//! Programs that have no scalar form yet.
+
+use quadrille_program::InstId;
+
+use crate::op::named;
+
+/// Why a program has no scalar form.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("instruction {}: {}", quadrille_base::Id::index(*instruction), reason.name())]
+pub struct Unlowered {
+    /// The first instruction for which there is none.
+    pub instruction: InstId,
+    /// Why.
+    pub reason: Reason,
+}
+
+named! {
+    /// What has no scalar form.
+    Reason
+    /// The numbers of the NV20, which are whole operations.
+    Nv20 "the numbers of the NV20";
+    /// Parameters that the program writes, which all lanes share.
+    WrittenParameter "a written parameter";
+    /// Branches, blocks, loops and calls.
+    Flow "flow";
+    /// A barrier, at which lanes may wait in different places.
+    Barrier "a barrier";
+    /// The stack of address registers.
+    AddressStack "the address stack";
+    /// Results that other invocations of a patch read.
+    PatchOutput "outputs of a patch";
+    /// Results that are found by an index at run time.
+    IndexedResult "an indexed result";
+    /// Registers of the file that cannot be indexed at run time here.
+    IndexedRegister "an indexed register of this file";
+    /// An operation without a body in its type, which no checked program has.
+    Meaningless "an operation without a meaning in its type";
+}
