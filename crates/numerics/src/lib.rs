@@ -6,6 +6,7 @@
 #![warn(clippy::wildcard_enum_match_arm)]
 
 pub mod approximate;
+pub mod binary32;
 pub mod convert;
 pub mod environment;
 pub mod lane;

@@ -1,52 +1,17 @@
 //! binary32 without denormals: FP1.0's `R` (NV_fragment_program 3.11.4.1).
 
-use super::scalar::{order_of_binary32, scalar_float};
-use crate::approximate;
+use super::single::binary32_float;
+use crate::binary32::NAN;
 
 /// A binary32 number by IEEE 754 but for denormals, which are zeros with their sign, as operands and as
-/// results.
+/// results: a result is rounded first. Its elementary functions have the errors that
+/// [`binary32`](crate::binary32) states.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Flushing(pub f32);
 
-/// The canonical NaN of binary32.
-const NAN: f32 = f32::from_bits(0x7fc0_0000);
-
 impl Flushing {
-    fn value(self) -> f64 {
-        f64::from(self.admitted().0)
-    }
-
-    fn rounded(value: f64) -> Flushing {
-        let value = value as f32;
+    fn rounded(value: f32) -> Flushing {
         Flushing(if value.is_nan() { NAN } else { value }).admitted()
-    }
-
-    fn power_rounded(value: f64) -> Flushing {
-        Flushing::rounded(value)
-    }
-
-    fn raise(base: f64, exponent: f64) -> Flushing {
-        Flushing::rounded(approximate::power(base, exponent))
-    }
-
-    fn sum(self, other: Flushing) -> Flushing {
-        Flushing::rounded(self.value() + other.value())
-    }
-
-    fn product(self, other: Flushing) -> Flushing {
-        Flushing::rounded(self.value() * other.value())
-    }
-
-    fn order(self) -> i64 {
-        order_of_binary32(self.admitted().0)
-    }
-
-    fn flipped(self) -> Flushing {
-        Flushing(f32::from_bits(self.0.to_bits() ^ 0x8000_0000))
-    }
-
-    fn without_sign(self) -> Flushing {
-        Flushing(f32::from_bits(self.0.to_bits() & 0x7fff_ffff))
     }
 
     fn admitted(self) -> Flushing {
@@ -58,4 +23,4 @@ impl Flushing {
     }
 }
 
-scalar_float!(Flushing, below_one Flushing(1.0 - f32::EPSILON / 2.0));
+binary32_float!(Flushing, exp2_flushed, log2_flushed, power_flushed);

@@ -10,8 +10,10 @@
 //! | [`Fixed`] | 12 bits, 10 of them fraction | NV_fragment_program: clamps, NaN is 0 |
 //! | [`Double`] | binary64 | IEEE 754 |
 //!
-//! Whatever a type does not do itself it does in binary64 and rounds once: for formats of at most 24
-//! significant bits that is the correctly rounded result of `+ - * /` and square root.
+//! `+ - * /` are correctly rounded in every type. [`Ieee`] and [`Flushing`] compute in binary32 alone, their functions
+//! by [`binary32`](crate::binary32), so that lanes side by side cost what their operations cost. Whatever another
+//! type does not do itself it does in binary64 and rounds once: for formats of at most 24 significant bits that is
+//! the correctly rounded result of `+ - * /` and square root.
 
 mod double;
 mod fixed;
@@ -19,6 +21,7 @@ mod flushing;
 mod half;
 mod ieee;
 mod scalar;
+mod single;
 mod vp1;
 
 pub use double::Double;

@@ -1,15 +1,9 @@
-//! The scalar implementation of the `Lane` traits that all environments share.
+//! The scalar implementation of the `Lane` traits by way of binary64.
 
-/// Implements `Bits`, the operators and `Float` for a type that has these functions of its own:
-/// `value(self) -> f64` exact; `rounded(f64) -> Self` in the environment's mode, NaN canonical;
-/// `power_rounded`, the same for powers; `raise(f64, f64)`, a power; `sum`, `product`; `order(self) -> i64`, a key of the total order; and `flipped`, `magnitude`, `admitted`,
-/// which move bits.
-macro_rules! scalar_float {
-    ($type:ident, below_one $below_one:expr) => {
-        scalar_float!($type, below_one $below_one, difference |a: $type, b: $type| a.sum(-b));
-    };
-    // For a type in which not every number has a negation, what a difference is.
-    ($type:ident, below_one $below_one:expr, difference $difference:expr) => {
+/// Implements `Bits` and the operators for a type that has the functions `sum`, `product`, `quotient` and
+/// `flipped` of its own.
+macro_rules! operators {
+    ($type:ident, difference $difference:expr) => {
         impl crate::lane::Bits for $type {
             type Mask = bool;
 
@@ -42,7 +36,7 @@ macro_rules! scalar_float {
         impl std::ops::Div for $type {
             type Output = $type;
             fn div(self, other: $type) -> $type {
-                $type::rounded(self.value() / other.value())
+                self.quotient(other)
             }
         }
 
@@ -52,6 +46,26 @@ macro_rules! scalar_float {
                 self.flipped()
             }
         }
+    };
+}
+
+/// Implements `Bits`, the operators and `Float` for a type that has these functions of its own:
+/// `value(self) -> f64` exact; `rounded(f64) -> Self` in the environment's mode, NaN canonical;
+/// `power_rounded`, the same for powers; `raise(f64, f64)`, a power; `sum`, `product`; `order(self) -> i64`, a key of the total order; and `flipped`, `magnitude`, `admitted`,
+/// which move bits.
+macro_rules! scalar_float {
+    ($type:ident, below_one $below_one:expr) => {
+        scalar_float!($type, below_one $below_one, difference |a: $type, b: $type| a.sum(-b));
+    };
+    // For a type in which not every number has a negation, what a difference is.
+    ($type:ident, below_one $below_one:expr, difference $difference:expr) => {
+        impl $type {
+            fn quotient(self, other: $type) -> $type {
+                $type::rounded(self.value() / other.value())
+            }
+        }
+
+        crate::environment::scalar::operators!($type, difference $difference);
 
         impl crate::lane::Float for $type {
             type Signed = i32;
@@ -149,4 +163,5 @@ pub(super) fn order_of_binary32(value: f32) -> i64 {
     i64::from(bits ^ ((bits >> 31) as u32 >> 1) as i32)
 }
 
+pub(super) use operators;
 pub(super) use scalar_float;

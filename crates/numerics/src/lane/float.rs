@@ -46,7 +46,7 @@ pub trait Float:
     /// `1 / self`, rounded as the environment's division; ±0 gives ±Inf and ±Inf gives ±0.
     #[must_use]
     fn reciprocal(self) -> Self;
-    /// `1 / sqrt(self)`: ±0 gives ±Inf, +Inf gives +0, anything below zero gives NaN.
+    /// `1 / sqrt(self)`, in binary32 with both steps rounded: ±0 gives ±Inf, +Inf gives +0, anything below zero gives NaN.
     #[must_use]
     fn reciprocal_square_root(self) -> Self;
     /// `2` to the power of the value: −Inf gives +0, +Inf gives +Inf, integers are exact.
@@ -55,7 +55,8 @@ pub trait Float:
     /// Base-2 logarithm: ±0 gives −Inf, +Inf gives +Inf, anything below zero gives NaN, powers of two are exact.
     #[must_use]
     fn log2(self) -> Self;
-    /// `exp2(exponent * log2(self))` without rounding between the steps, so 0^0, Inf^0 and 1^Inf give NaN.
+    /// `exp2(exponent * log2(self))`, so 0^0, Inf^0 and 1^Inf give NaN; the steps between are more precise than the
+    /// result.
     #[must_use]
     fn power(self, exponent: Self) -> Self;
     /// Sine of an angle in radians, reduced over the full range; ±0 gives ±0, ±Inf gives NaN.
