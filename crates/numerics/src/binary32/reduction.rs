@@ -63,9 +63,9 @@ pub(super) fn reduce_large(angle: f32) -> Reduced {
         pair << shift >> 32
     };
     // In quarter turns, 62 places of fraction.
-    let product = (significand * places(0) << 32)
+    let product = ((significand * places(0)) << 32)
         .wrapping_add(significand * places(1))
-        .wrapping_add(significand * places(2) >> 32);
+        .wrapping_add((significand * places(2)) >> 32);
     // Read as signed, a fraction of a half and above is what is missing to the next quarter turn.
     let quadrant = (product >> 62) as u32 + (product >> 61 & 1) as u32;
     let fraction = (product << 2) as i64;

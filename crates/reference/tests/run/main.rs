@@ -1,5 +1,6 @@
 //! Programs as the reference engine runs them.
 
+mod accuracy;
 mod ati;
 mod condition;
 mod flow;
