@@ -51,15 +51,17 @@ const LOWER_UNIT: f32 = f32::from_bits(0x2dc9_0fdb);
 
 /// Reduces the magnitude of a finite angle of 2^15 and above (Payne and Hanek): the product with 96 places
 /// of 2/π, those before them being whole turns.
-#[inline]
+#[inline(always)]
 pub(super) fn reduce_large(angle: f32) -> Reduced {
     let bits = angle.to_bits() & !SIGN;
     let significand = u64::from(bits & 0x007f_ffff | 0x0080_0000);
     // The exponent field is 142 to 254 for the angles that this is for; the others must not leave the table.
     let skipped = (bits >> 23).clamp(120, 254) - 120;
     let (word, shift) = ((skipped >> 5) as usize, skipped & 31);
+    // The mask changes nothing; it says that there are no other words, so that a loop over lanes has no branch.
     let places = |j: usize| {
-        let pair = u64::from(PLACES[word + j]) << 32 | u64::from(PLACES[word + j + 1]);
+        let [first, second] = [word + j, word + j + 1].map(|at| u64::from(PLACES[at & 7]));
+        let pair = first << 32 | second;
         pair << shift >> 32
     };
     // In quarter turns, 62 places of fraction.
