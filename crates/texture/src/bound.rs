@@ -49,7 +49,7 @@ pub struct BoundTexture {
     format: Format,
     kind: FormatKind,
     last_level: u32,
-    border: [f64; 4],
+    border: [f32; 4],
     integer_border: [u32; 4],
     row: &'static ObjectTargetRow,
     needs_lambda: bool,
@@ -69,11 +69,12 @@ impl BoundTexture {
             .min(sampler.maximum_level);
         let row = format.row();
         let (border, integer_border) = match sampler.border {
-            BorderColor::Float(color) => (color.map(f64::from), [0; 4]),
+            BorderColor::Float(color) => (color, [0; 4]),
             BorderColor::Integer(color) => ([0.0; 4], color),
         };
         let border = row.base.expand(
-            row.base.select(border.map(|value| row.encoding.clamp(value))),
+            row.base
+                .select(border.map(|value| row.encoding.clamp(value.into()) as f32)),
             0.0,
             1.0,
         );
@@ -162,7 +163,7 @@ impl BoundTexture {
     }
 
     /// The colour of the border, as a texel of the format would have it.
-    pub(crate) fn border(&self) -> [f64; 4] {
+    pub(crate) fn border(&self) -> [f32; 4] {
         self.border
     }
 

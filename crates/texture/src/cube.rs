@@ -3,8 +3,8 @@
 /// A row of the selection table: the face's major axis, and the axis and sign that give `sc` and `tc`.
 struct Face {
     major: usize,
-    sc: (usize, f64),
-    tc: (usize, f64),
+    sc: (usize, f32),
+    tc: (usize, f32),
 }
 
 /// OpenGL 2.1 table 3.19, in the order of the faces: +x, -x, +y, -y, +z, -z.
@@ -46,7 +46,7 @@ const FACES: [Face; 6] = [
 /// Where magnitudes are equal, z goes before y and y before x; GL leaves the rule to the implementation (OpenGL
 /// 2.1 section 3.8.6), and this is the one of Direct3D and most hardware. NaN counts as 0, and the zero vector
 /// points at +z.
-pub fn face(direction: [f64; 3]) -> usize {
+pub fn face(direction: [f32; 3]) -> usize {
     let [x, y, z] = direction.map(|component| if component.is_nan() { 0.0 } else { component.abs() });
     let major = if z >= x && z >= y {
         2
@@ -58,20 +58,19 @@ pub fn face(direction: [f64; 3]) -> usize {
     2 * major + usize::from(direction[major] < 0.0)
 }
 
-/// The coordinates of a direction on a face, as fractions with one denominator: (s · d, t · d, d) with s and t
-/// from 0 to 1.
+/// The coordinates s and t of a direction on a face, from 0 to 1: `0.5 (sc / |ma|) + 0.5` and likewise for tc.
 ///
-/// They stay fractions so that the position in texels is divided once, and texel edges are met exactly. Where the
-/// direction has no length, or an infinite component meets another, the quotients are NaN.
-pub fn project(face: usize, direction: [f64; 3]) -> [f64; 3] {
+/// A quotient for each of them, rather than products with one reciprocal, reaches both ends of a face exactly and takes
+/// directions of any length. Where the direction has no length, or two of its components are infinite, they are NaN.
+pub fn project(face: usize, direction: [f32; 3]) -> [f32; 2] {
     let row = &FACES[face];
     let major = direction[row.major].abs();
-    let [s, t] = [row.sc, row.tc].map(|(axis, sign)| sign * direction[axis] + major);
-    [s, t, 2.0 * major]
+    [row.sc, row.tc].map(|(axis, sign)| 0.5 * (sign * direction[axis] / major) + 0.5)
 }
 
-/// The change of s and t on a face, for a change of the direction: the derivative of [`project`]'s quotients.
-pub fn project_change(face: usize, direction: [f64; 3], change: [f64; 3]) -> [f64; 2] {
+/// The change of s and t on a face, for a change of the direction: the derivative of [`project`], as
+/// `0.5 ((dsc - (sc / |ma|) d|ma|) / |ma|)`, which has no square that a short or long direction could lose.
+pub fn project_change(face: usize, direction: [f32; 3], change: [f32; 3]) -> [f32; 2] {
     let row = &FACES[face];
     let major = direction[row.major].abs();
     let major_change = if direction[row.major] < 0.0 {
@@ -80,8 +79,8 @@ pub fn project_change(face: usize, direction: [f64; 3], change: [f64; 3]) -> [f6
         change[row.major]
     };
     [row.sc, row.tc].map(|(axis, sign)| {
-        let minor = sign * direction[axis];
-        0.5 * (sign * change[axis] * major - minor * major_change) / (major * major)
+        let quotient = sign * direction[axis] / major;
+        0.5 * ((sign * change[axis] - quotient * major_change) / major)
     })
 }
 
@@ -102,8 +101,7 @@ mod tests {
         ];
         for (direction, expected_face, expected) in rows {
             assert_eq!(face(direction), expected_face);
-            let [s, t, divisor] = project(expected_face, direction);
-            assert_eq!([s / divisor, t / divisor], expected);
+            assert_eq!(project(expected_face, direction), expected);
         }
     }
 
@@ -115,13 +113,18 @@ mod tests {
         assert_eq!(face([1.0, -1.0, 0.5]), 3);
         assert_eq!(face([1.0, 0.5, -1.0]), 5);
         assert_eq!(face([0.0, 0.0, 0.0]), 4);
-        assert_eq!(face([f64::NAN, 1.0, 0.0]), 2);
-        assert_eq!(face([f64::NEG_INFINITY, 1.0, 0.0]), 1);
+        assert_eq!(face([f32::NAN, 1.0, 0.0]), 2);
+        assert_eq!(face([f32::NEG_INFINITY, 1.0, 0.0]), 1);
     }
 
     #[test]
     fn change_is_the_derivative() {
-        // source: a difference quotient with a step of 2⁻²⁰
+        // source: a difference quotient of table 3.19's s and t in double precision, with a step of 2⁻²⁰
+        let exact = |face: usize, direction: [f64; 3]| {
+            let row = &FACES[face];
+            let major = direction[row.major].abs();
+            [row.sc, row.tc].map(|(axis, sign)| (f64::from(sign) * direction[axis] / major + 1.0) / 2.0)
+        };
         let step = 1.0 / 1_048_576.0;
         for direction in [
             [3.0, 1.0, -2.0],
@@ -131,16 +134,27 @@ mod tests {
             [1.0, 1.5, -2.0],
         ] {
             let change = [0.5, -0.25, 0.75];
-            let moved = [0, 1, 2].map(|axis| direction[axis] + step * change[axis]);
+            let moved = [0, 1, 2].map(|axis| f64::from(direction[axis]) + step * f64::from(change[axis]));
             let face = face(direction);
-            let [before, after] = [direction, moved].map(|direction| {
-                let [s, t, divisor] = project(face, direction);
-                [s / divisor, t / divisor]
-            });
+            let (before, after) = (exact(face, direction.map(f64::from)), exact(face, moved));
             let derivative = project_change(face, direction, change);
             for axis in 0..2 {
-                assert!(((after[axis] - before[axis]) / step - derivative[axis]).abs() < 1e-5);
+                assert!(((after[axis] - before[axis]) / step - f64::from(derivative[axis])).abs() < 1e-5);
             }
+        }
+    }
+
+    #[test]
+    fn ends_of_a_face_are_exact_at_any_length() {
+        // source: OpenGL 2.1 section 3.8.6: sc = ±|ma| gives s = 1 and 0, and the length of a direction has no effect
+        for exponent in [-149, -127, -60, 0, 13, 127] {
+            let one = f32::from_bits(match exponent {
+                ..-126 => 1 << (exponent + 149),
+                _ => ((exponent + 127) as u32) << 23,
+            });
+            let major = one + one / 2.0;
+            assert_eq!(project(4, [major, -major, major]), [1.0, 1.0]);
+            assert_eq!(project(4, [-major, major, major]), [0.0, 0.0]);
         }
     }
 }

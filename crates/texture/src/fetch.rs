@@ -4,7 +4,7 @@
 
 use crate::access::Access;
 use crate::format::FormatKind;
-use crate::format::encoding::single_of;
+use crate::format::encoding::canonical;
 use crate::lookup::{Offset, Results, lane_of};
 use crate::{BoundTexture, Image};
 use quadrille_isa::gl::texture::{LayerAxis, Sampling};
@@ -99,9 +99,7 @@ impl BoundTexture {
         }
         let index = image.index(texel, sample);
         Ok(match self.kind() {
-            FormatKind::Float => self
-                .finish(image.color(index))
-                .map(|component| single_of(component).to_bits()),
+            FormatKind::Float => self.finish(image.color(index)).map(canonical),
             FormatKind::Signed | FormatKind::Unsigned => self.swizzled(image.integer_color(index), 0, 1),
         })
     }

@@ -1,8 +1,8 @@
-//! Filtering within one image: which texels, with which weights, and their sum.
+//! Filtering within one image: which texels, with which weights, and their mean.
 //!
-//! Sums are formed in double precision in the order of OpenGL 2.1 equation 3.26 and rounded once at the end of
-//! the lookup. A texel of weight 0 is not read, so that an infinite neighbour does not turn a texel's very
-//! centre into NaN.
+//! Texels are mixed in binary32, along x, then y, then z, each operation rounded: equation 3.26 of OpenGL 2.1 axis by
+//! axis. Texels that are all equal give that texel, bit for bit. One of weight 0 has no effect, so that an infinite
+//! neighbour does not turn a texel's very centre into NaN.
 
 use crate::wrap::{self, Axis, BORDER};
 use crate::{BoundTexture, Extent, Format, Image, MagnificationFilter, shadow};
@@ -11,16 +11,14 @@ use quadrille_isa::gl::texture::LayerAxis;
 /// The place that a lookup reads, before any level is chosen.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Point {
-    /// s, t and r, times the divisor; on a cube map s and t on the face.
-    pub coordinates: [f64; 3],
-    /// The divisor of the coordinates: 1 but for cube maps.
-    pub divisor: f64,
+    /// s, t and r; on a cube map s and t on the face.
+    pub coordinates: [f32; 3],
     /// The face of a cube map; 0 elsewhere.
     pub face: u32,
     /// The layer (of a cube array: the layer-face), already rounded but not clamped.
-    pub layer: f64,
+    pub layer: f32,
     /// The reference value of a depth comparison, already clamped where the format asks for it.
-    pub reference: Option<f64>,
+    pub reference: Option<f32>,
     /// The texel offset.
     pub offset: [i32; 3],
 }
@@ -34,6 +32,7 @@ pub(crate) struct Footprint {
 
 impl Footprint {
     /// The texels around a point in an image of a bound texture.
+    #[inline]
     pub(crate) fn new(
         bound: &BoundTexture,
         extent: Extent,
@@ -42,11 +41,13 @@ impl Footprint {
     ) -> Footprint {
         let row = bound.row();
         let sizes = extent.sizes();
-        let mut axes = [Axis::single(0); 3];
+        let mut footprint = Footprint {
+            axes: [Axis::single(0); 3],
+        };
+        let axes = &mut footprint.axes;
         for (axis, size) in sizes.into_iter().enumerate().take(row.dimensions) {
             let wrap = bound.sampler().wrap[axis];
-            let scale = if row.is_mipmapped() { f64::from(size) } else { 1.0 };
-            let position = wrap::position(point.coordinates[axis], point.divisor, scale, wrap);
+            let position = wrap::position(point.coordinates[axis], size, row.is_mipmapped(), wrap);
             axes[axis] = match filter {
                 MagnificationFilter::Nearest => {
                     Axis::single(wrap::nearest(position, point.offset[axis], size, wrap))
@@ -59,32 +60,38 @@ impl Footprint {
             LayerAxis::Height => axes[1] = Axis::single(layer(point.layer, sizes[1])),
             LayerAxis::Depth => axes[2] = Axis::single(layer(point.layer, sizes[2])),
         }
-        Footprint { axes }
+        footprint
     }
 
-    /// The sum of the texels' values, each with its weight.
-    #[inline]
-    fn sum(&self, image: &Image, value: impl Fn(Option<usize>) -> [f64; 4]) -> [f64; 4] {
+    /// The mean of the texels' values by their weights. Values are `finite` where no texel can be infinite or NaN.
+    #[inline(always)]
+    fn mean(&self, image: &Image, finite: bool, value: impl Fn(Option<usize>) -> [f32; 4]) -> [f32; 4] {
         let [x, y, z] = &self.axes;
-        if x.taps * y.taps * z.taps == 1 {
-            return value(self.index(image, [0; 3]));
+        let at = |i, j, k| value(self.index(image, [i, j, k]));
+        if x.taps() * y.taps() * z.taps() == 1 {
+            return at(0, 0, 0);
         }
-        let mut sum = [0.0; 4];
-        for k in 0..z.taps {
-            for j in 0..y.taps {
-                for i in 0..x.taps {
-                    let weight = x.weights[i] * y.weights[j] * z.weights[k];
-                    if weight == 0.0 {
-                        continue;
-                    }
-                    let value = value(self.index(image, [i, j, k]));
-                    for (sum, value) in sum.iter_mut().zip(value) {
-                        *sum += weight * value;
-                    }
+        let mut volume = [0.0; 4];
+        for k in 0..z.taps() {
+            let mut plane = [0.0; 4];
+            for j in 0..y.taps() {
+                let mut row = at(0, j, k);
+                if x.taps() == 2 {
+                    row = mix(row, at(1, j, k), x.fraction, finite);
                 }
+                plane = if j == 0 {
+                    row
+                } else {
+                    mix(plane, row, y.fraction, finite)
+                };
             }
+            volume = if k == 0 {
+                plane
+            } else {
+                mix(volume, plane, z.fraction, finite)
+            };
         }
-        sum
+        volume
     }
 
     /// The number of a texel of the footprint in its image, or `None` for the border.
@@ -100,8 +107,30 @@ impl Footprint {
     }
 }
 
+/// Two values, of which the second has the weight `fraction`, between 0 and 1: `a + f (b - a)`, or
+/// `(1 - f) a + f b` where the difference is infinite or NaN, so that infinities and numbers near the largest one come
+/// out as the weights say. Where both values are `finite` and small there is no such difference.
+#[inline(always)]
+pub(crate) fn mix(a: [f32; 4], b: [f32; 4], fraction: f32, finite: bool) -> [f32; 4] {
+    let differences = [b[0] - a[0], b[1] - a[1], b[2] - a[2], b[3] - a[3]];
+    if finite
+        || differences
+            .iter()
+            .all(|difference| difference.abs() < f32::INFINITY)
+    {
+        return [0, 1, 2, 3].map(|index| a[index] + fraction * differences[index]);
+    }
+    [0, 1, 2, 3].map(|index| {
+        if differences[index].abs() < f32::INFINITY {
+            a[index] + fraction * differences[index]
+        } else {
+            (1.0 - fraction) * a[index] + fraction * b[index]
+        }
+    })
+}
+
 /// The layer that is read: clamped to those that exist, 0 for NaN (EXT_texture_array section 3.8.8).
-fn layer(layer: f64, layers: u32) -> u32 {
+fn layer(layer: f32, layers: u32) -> u32 {
     // `as` takes NaN and negative numbers to 0.
     (layer as u32).min(layers - 1)
 }
@@ -115,14 +144,17 @@ pub(crate) fn texel(
     format: Format,
     index: Option<usize>,
     point: &Point,
-) -> [f64; 4] {
+) -> [f32; 4] {
     let color = match index {
         Some(index) => image.color_as(format, index),
         None => bound.border(),
     };
+    // Only depths are compared, which is known at compile time where the format is.
     match point.reference {
-        Some(reference) => [shadow::compare(bound.sampler().compare_function, reference, color[0]); 4],
-        None => color,
+        Some(reference) if format.is_depth() => {
+            [shadow::compare(bound.sampler().compare_function, reference, color[0]); 4]
+        }
+        _ => color,
     }
 }
 
@@ -132,19 +164,20 @@ pub(crate) fn filtered(
     image: &Image,
     point: &Point,
     filter: MagnificationFilter,
-) -> [f64; 4] {
+) -> [f32; 4] {
     let footprint = Footprint::new(bound, image.extent(), point, filter);
     // With a constant for the format its decoder is compiled into the loop; the formats named are those that
     // programs use most.
-    macro_rules! sum {
+    macro_rules! mean {
         ($($format:ident)*) => {
             match image.format() {
                 $(Format::$format => {
-                    footprint.sum(image, |index| texel(bound, image, Format::$format, index, point))
+                    let finite = Format::$format.row().encoding.is_fixed_point();
+                    footprint.mean(image, finite, |index| texel(bound, image, Format::$format, index, point))
                 })*
-                other => footprint.sum(image, |index| texel(bound, image, other, index, point)),
+                other => footprint.mean(image, false, |index| texel(bound, image, other, index, point)),
             }
         };
     }
-    sum!(Rgba8 Rgba16F Rgba32F Depth24 Depth32F)
+    mean!(Rgba8 Rgba16F Rgba32F Depth24 Depth32F)
 }

@@ -5,7 +5,7 @@
 
 use crate::filter::{self, Footprint};
 use crate::format::FormatKind;
-use crate::format::encoding::single_of;
+use crate::format::encoding::canonical;
 use crate::lookup::{Lookup, Results, lane_of};
 use crate::{BoundTexture, MagnificationFilter};
 
@@ -83,7 +83,7 @@ impl BoundTexture {
                 } else {
                     self.finish(value)[component]
                 };
-                single_of(chosen).to_bits()
+                canonical(chosen)
             };
         }
         result

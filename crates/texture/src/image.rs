@@ -231,13 +231,13 @@ impl Image {
     }
 
     /// The texture source colour of a texel. A depth is in all four components.
-    pub(crate) fn color(&self, index: usize) -> [f64; 4] {
+    pub(crate) fn color(&self, index: usize) -> [f32; 4] {
         self.color_as(self.format, index)
     }
 
     /// The same, with the image's format once more, for callers that know it at compile time.
     #[inline(always)]
-    pub(crate) fn color_as(&self, format: Format, index: usize) -> [f64; 4] {
+    pub(crate) fn color_as(&self, format: Format, index: usize) -> [f32; 4] {
         let row = format.row();
         let size = format.texel_bytes();
         row.base
@@ -251,17 +251,17 @@ impl Image {
             .expand(row.encoding.decode_integer(self.texel(index)), 0, 1)
     }
 
-    /// The stored components of a texel, as [`crate::format::Encoding::decode`] gives them.
-    pub(crate) fn components(&self, index: usize) -> [f64; 4] {
-        self.format.row().encoding.decode(self.texel(index))
+    /// The numbers that a texel stores, as [`crate::format::Encoding::numbers`] gives them.
+    pub(crate) fn numbers(&self, index: usize) -> [f64; 4] {
+        self.format.row().encoding.numbers(self.texel(index))
     }
 
-    /// Writes the stored components of a texel.
-    pub(crate) fn set_components(&mut self, index: usize, components: [f64; 4]) {
+    /// Writes the numbers that a texel stores.
+    pub(crate) fn set_numbers(&mut self, index: usize, numbers: [f64; 4]) {
         let size = self.format.texel_bytes();
         self.format
             .row()
             .encoding
-            .encode(components, &mut self.bytes[index * size..][..size]);
+            .store(numbers, &mut self.bytes[index * size..][..size]);
     }
 }

@@ -266,7 +266,7 @@ impl ImageUnit {
         let integer = self.view.kind() != FormatKind::Float;
         let color = || row.base.expand(row.encoding.decode(texel), 0.0, 1.0);
         match kind {
-            FormatKind::Float => color().map(|value| (value as f32).to_bits()),
+            FormatKind::Float => color().map(f32::to_bits),
             FormatKind::Signed | FormatKind::Unsigned if integer => {
                 row.base.expand(row.encoding.decode_integer(texel), 0, 1)
             }

@@ -1,12 +1,13 @@
 //! Level of detail: from the derivatives of coordinates to the filter and the levels that a lookup uses.
 
 use crate::{MagnificationFilter, MinificationFilter, Sampler};
-use quadrille_numerics::approximate::log2;
+use quadrille_numerics::binary32::{floor, log2};
 
 /// λ_base of the changes of the texel position for one pixel to the right and one pixel up: the logarithm of
-/// the greater length (OpenGL 2.1 equations 3.18 and 3.21).
-pub fn base_lambda(per_x: [f64; 3], per_y: [f64; 3]) -> f64 {
-    let squared = |[u, v, w]: [f64; 3]| u * u + v * v + w * w;
+/// the greater length (OpenGL 2.1 equations 3.18 and 3.21), as `0.5 log2(max(ρx², ρy²))` with
+/// `ρ² = (u² + v²) + w²`.
+pub fn base_lambda(per_x: [f32; 3], per_y: [f32; 3]) -> f32 {
+    let squared = |[u, v, w]: [f32; 3]| u * u + v * v + w * w;
     let (x, y) = (squared(per_x), squared(per_y));
     // The logarithm of a square is halved rather than a root taken. NaN in either length gives NaN.
     let rho_squared = if x.is_nan() || x > y { x } else { y };
@@ -14,9 +15,9 @@ pub fn base_lambda(per_x: [f64; 3], per_y: [f64; 3]) -> f64 {
 }
 
 /// λ′: λ_base with all biases, their sum clamped (OpenGL 2.1 equation 3.19).
-pub fn biased(sampler: &Sampler, lambda_base: f64, bias: f64) -> f64 {
-    let maximum = f64::from(sampler.maximum_lod_bias);
-    let sum = f64::from(sampler.lod_bias) + bias;
+pub fn biased(sampler: &Sampler, lambda_base: f32, bias: f32) -> f32 {
+    let maximum = sampler.maximum_lod_bias;
+    let sum = sampler.lod_bias + bias;
     lambda_base
         + if sum > maximum {
             maximum
@@ -30,8 +31,8 @@ pub fn biased(sampler: &Sampler, lambda_base: f64, bias: f64) -> f64 {
 /// λ: λ′ clamped to the sampler's range (OpenGL 2.1 equation 3.20), whose lower end an instruction may raise to
 /// `least` (ARB_sparse_texture_clamp section 8.14.1). NaN gives the lower end; where the lower end is above the upper
 /// one, which GL leaves undefined, the upper end wins.
-pub fn clamped(sampler: &Sampler, lambda: f64, least: f64) -> f64 {
-    let (low, high) = (f64::from(sampler.minimum_lod), f64::from(sampler.maximum_lod));
+pub fn clamped(sampler: &Sampler, lambda: f32, least: f32) -> f32 {
+    let (low, high) = (sampler.minimum_lod, sampler.maximum_lod);
     let low = if least > low { least } else { low };
     let raised = if lambda > low { lambda } else { low };
     if raised > high { high } else { raised }
@@ -45,13 +46,13 @@ pub struct Selection {
     /// The level that is read.
     pub level: u32,
     /// A second level, and its weight; the first has the rest.
-    pub second: Option<(u32, f64)>,
+    pub second: Option<(u32, f32)>,
 }
 
 /// The filter and levels for a clamped λ, with levels up to `last_level` (q of OpenGL 2.1 section 3.8.8).
 ///
 /// Sources: OpenGL 2.1 section 3.8.9 for the switch-over point c, equations 3.27 to 3.29 for the levels.
-pub fn select(sampler: &Sampler, last_level: u32, lambda: f64) -> Selection {
+pub fn select(sampler: &Sampler, last_level: u32, lambda: f32) -> Selection {
     use MinificationFilter as Min;
     let base = sampler.base_level;
     let c = match (sampler.magnification, sampler.minification) {
@@ -67,7 +68,8 @@ pub fn select(sampler: &Sampler, last_level: u32, lambda: f64) -> Selection {
         };
     }
     let filter = sampler.minification.within_level();
-    let (base_f, last_f) = (f64::from(base), f64::from(last_level));
+    // q above the base level. Levels are compared relative to the base level, where no sum is rounded.
+    let last = last_level.saturating_sub(base) as f32;
     let single = |level: u32| Selection {
         filter,
         level,
@@ -76,19 +78,17 @@ pub fn select(sampler: &Sampler, last_level: u32, lambda: f64) -> Selection {
     match sampler.minification {
         Min::Nearest | Min::Linear => single(base),
         Min::NearestMipmapNearest | Min::LinearMipmapNearest => {
-            if lambda <= 0.5 {
-                single(base)
-            } else if base_f + lambda <= last_f + 0.5 {
-                single(((base_f + lambda + 0.5).ceil() - 1.0) as u32)
+            if lambda <= last + 0.5 {
+                single(base + nearest(lambda) as u32)
             } else {
                 single(last_level)
             }
         }
         Min::NearestMipmapLinear | Min::LinearMipmapLinear => {
-            if base_f + lambda >= last_f {
+            if lambda >= last {
                 return single(last_level);
             }
-            let whole = lambda.floor();
+            let whole = floor(lambda);
             let level = base + whole as u32;
             Selection {
                 filter,
@@ -99,16 +99,20 @@ pub fn select(sampler: &Sampler, last_level: u32, lambda: f64) -> Selection {
     }
 }
 
+/// The integer nearest to a level that is not negative, the lower one of two: `⌈λ + ½⌉ − 1` without rounding a sum.
+fn nearest(level: f32) -> f32 {
+    let whole = floor(level);
+    if level - whole > 0.5 { whole + 1.0 } else { whole }
+}
+
 /// The result of an LOD instruction for λ′: the level or levels that would be accessed, relative to the base
 /// level, and λ′ itself (ComputeAccessedLod of ARB_texture_query_lod).
-pub fn query(sampler: &Sampler, last_level: u32, lambda: f64) -> [f64; 2] {
-    let last = f64::from(last_level.saturating_sub(sampler.base_level));
-    let inside = clamped(sampler, lambda, f64::NEG_INFINITY).max(0.0).min(last);
+pub fn query(sampler: &Sampler, last_level: u32, lambda: f32) -> [f32; 2] {
+    let last = last_level.saturating_sub(sampler.base_level) as f32;
+    let inside = clamped(sampler, lambda, f32::NEG_INFINITY).max(0.0).min(last);
     let accessed = match sampler.minification {
         MinificationFilter::Nearest | MinificationFilter::Linear => 0.0,
-        MinificationFilter::NearestMipmapNearest | MinificationFilter::LinearMipmapNearest => {
-            (inside + 0.5).ceil() - 1.0
-        }
+        MinificationFilter::NearestMipmapNearest | MinificationFilter::LinearMipmapNearest => nearest(inside),
         MinificationFilter::NearestMipmapLinear | MinificationFilter::LinearMipmapLinear => inside,
     };
     [accessed, lambda]
@@ -130,11 +134,11 @@ mod tests {
     fn lambda_is_the_logarithm_of_the_longer_side() {
         // source: OpenGL 2.1 equations 3.18 and 3.21; 3-4-5 and 6-8-10 triangles
         assert_eq!(base_lambda([4.0, 0.0, 0.0], [0.0, 1.0, 0.0]), 2.0);
-        assert_eq!(base_lambda([0.0; 3], [0.0; 3]), f64::NEG_INFINITY);
+        assert_eq!(base_lambda([0.0; 3], [0.0; 3]), f32::NEG_INFINITY);
         let difference =
             base_lambda([6.0, 8.0, 0.0], [1.0, 0.0, 0.0]) - base_lambda([3.0, 4.0, 0.0], [0.0; 3]);
-        assert!((difference - 1.0).abs() < 1e-14);
-        assert!(base_lambda([f64::NAN, 0.0, 0.0], [5.0, 0.0, 0.0]).is_nan());
+        assert!((difference - 1.0).abs() < 1e-6);
+        assert!(base_lambda([f32::NAN, 0.0, 0.0], [5.0, 0.0, 0.0]).is_nan());
     }
 
     #[test]
@@ -194,7 +198,7 @@ mod tests {
         assert_eq!(levels(0.25), (1, Some((2, 0.25))));
         assert_eq!(levels(1.75), (2, Some((3, 0.75))));
         assert_eq!(levels(2.0), (3, None));
-        assert_eq!(levels(f64::INFINITY), (3, None));
+        assert_eq!(levels(f32::INFINITY), (3, None));
     }
 
     #[test]

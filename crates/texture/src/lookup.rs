@@ -1,11 +1,12 @@
 //! Filtered lookups: TEX, TXB, TXL, TXD and TXP after its division, over batches of lanes.
 
 use crate::access::Access;
-use crate::filter::{self, Footprint, Point};
+use crate::filter::{self, Footprint, Point, mix};
 use crate::format::FormatKind;
-use crate::format::encoding::single_of;
+use crate::format::encoding::canonical;
 use crate::{BoundTexture, MagnificationFilter, cube, lod, shadow};
 use quadrille_isa::gl::target::Slot;
+use quadrille_numerics::binary32::floor;
 use std::ops::Range;
 
 /// The source of the level of detail.
@@ -64,11 +65,22 @@ pub type Results<'a> = [&'a mut [u32]; 4];
 
 /// λ_base of the quad that was last looked up, by its first lane: the four lanes of a quad have it in common.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct QuadLambda(Option<(usize, f64)>);
+pub(crate) struct QuadLambda(Option<(usize, f32)>);
 
 /// An element of a slice, 0 beyond its end.
 pub(crate) fn lane_of<T: Copy + Default>(slice: &[T], lane: usize) -> T {
     slice.get(lane).copied().unwrap_or_default()
+}
+
+/// The layer that a coordinate selects before it is clamped: `⌊x + ½⌋` (EXT_texture_array section 3.8.8), without
+/// rounding a sum.
+fn nearest_layer(coordinate: f32) -> f32 {
+    let whole = floor(coordinate);
+    if coordinate - whole >= 0.5 {
+        whole + 1.0
+    } else {
+        whole
+    }
 }
 
 impl Offset<'_> {
@@ -90,57 +102,52 @@ impl Lookup<'_> {
     }
 
     /// s, t and r as the operand gives them: a direction for cube maps.
-    fn str(&self, lane: usize) -> [f64; 3] {
-        [0, 1, 2].map(|axis| f64::from(lane_of(self.coordinates[axis], lane)))
+    fn str(&self, lane: usize) -> [f32; 3] {
+        [0, 1, 2].map(|axis| lane_of(self.coordinates[axis], lane))
     }
 
     /// The place that a lane reads in a texture.
+    #[inline]
     pub(crate) fn point(&self, bound: &BoundTexture, lane: usize) -> Point {
-        let mut coordinates = self.str(lane);
-        let mut layer = match self.access.layer {
-            Some(component) => (f64::from(self.slot(Slot::First(component), lane)) + 0.5).floor(),
-            None => 0.0,
+        let mut point = Point {
+            coordinates: self.str(lane),
+            face: 0,
+            layer: match self.access.layer {
+                Some(component) => nearest_layer(self.slot(Slot::First(component), lane)),
+                None => 0.0,
+            },
+            reference: match self.access.reference {
+                Some(slot) if bound.compares() => Some(bound.clamp_reference(self.slot(slot, lane))),
+                _ => None,
+            },
+            offset: self.offset.lane(lane),
         };
-        let (mut face, mut divisor) = (0, 1.0);
         if bound.target().is_cube() {
-            face = cube::face(coordinates);
-            let [s, t, denominator] = cube::project(face, coordinates);
-            (coordinates, divisor) = ([s, t, 0.0], denominator);
+            let face = cube::face(point.coordinates);
+            let [s, t] = cube::project(face, point.coordinates);
+            point.coordinates = [s, t, 0.0];
+            point.face = face as u32;
             // The faces of a cube array's layers lie one after another; the layer is clamped before that.
             if let Some(image) = bound.image(bound.sampler().base_level, 0)
                 && self.access.layer.is_some()
             {
-                let cubes = f64::from(image.extent().depth / crate::texture::CUBE_FACES);
-                layer = 6.0 * layer.max(0.0).min(cubes - 1.0) + face as f64;
-                face = 0;
+                let cubes = (image.extent().depth / crate::texture::CUBE_FACES) as f32;
+                point.layer = 6.0 * point.layer.max(0.0).min(cubes - 1.0) + face as f32;
+                point.face = 0;
             }
         }
-        let reference = match self.access.reference {
-            Some(slot) if bound.compares() => Some(bound.clamp_reference(self.slot(slot, lane))),
-            _ => None,
-        };
-        Point {
-            coordinates,
-            divisor,
-            face: face as u32,
-            layer,
-            reference,
-            offset: self.offset.lane(lane),
-        }
+        point
     }
 
     /// λ_base of a lane plus the instruction's own bias, with the sampler's.
-    pub(crate) fn lambda(&self, bound: &BoundTexture, lane: usize, quad: &mut QuadLambda) -> f64 {
+    pub(crate) fn lambda(&self, bound: &BoundTexture, lane: usize, quad: &mut QuadLambda) -> f32 {
         let (base, bias) = match self.level {
             LevelOfDetail::Zero => (0.0, 0.0),
-            LevelOfDetail::Explicit(lambdas) => (f64::from(lane_of(lambdas, lane)), 0.0),
+            LevelOfDetail::Explicit(lambdas) => (lane_of(lambdas, lane), 0.0),
             LevelOfDetail::Implicit => (self.quad_lambda(bound, lane, quad), 0.0),
-            LevelOfDetail::Biased(biases) => (
-                self.quad_lambda(bound, lane, quad),
-                f64::from(lane_of(biases, lane)),
-            ),
+            LevelOfDetail::Biased(biases) => (self.quad_lambda(bound, lane, quad), lane_of(biases, lane)),
             LevelOfDetail::Gradient { per_x, per_y } => {
-                let lane_vector = |planes: [&[f32]; 3]| planes.map(|plane| f64::from(lane_of(plane, lane)));
+                let lane_vector = |planes: [&[f32]; 3]| planes.map(|plane| lane_of(plane, lane));
                 (
                     self.base_lambda(bound, lane, lane_vector(per_x), lane_vector(per_y)),
                     0.0,
@@ -151,7 +158,7 @@ impl Lookup<'_> {
     }
 
     /// λ_base from the differences of coordinates within the lane's quad.
-    fn quad_lambda(&self, bound: &BoundTexture, lane: usize, known: &mut QuadLambda) -> f64 {
+    fn quad_lambda(&self, bound: &BoundTexture, lane: usize, known: &mut QuadLambda) -> f32 {
         let first = lane & !3;
         if let Some((quad, lambda)) = known.0
             && quad == first
@@ -172,14 +179,14 @@ impl Lookup<'_> {
     }
 
     /// λ_base from changes of (s, t, r), scaled to texels of the base level.
-    fn base_lambda(&self, bound: &BoundTexture, lane: usize, per_x: [f64; 3], per_y: [f64; 3]) -> f64 {
+    fn base_lambda(&self, bound: &BoundTexture, lane: usize, per_x: [f32; 3], per_y: [f32; 3]) -> f32 {
         let row = bound.row();
         let Some(base) = bound.image(bound.sampler().base_level, 0) else {
             return 0.0;
         };
         let sizes = base.extent().sizes();
         let direction = self.str(lane);
-        let texels = |change: [f64; 3]| {
+        let texels = |change: [f32; 3]| {
             let change = if bound.target().is_cube() {
                 let [s, t] = cube::project_change(cube::face(direction), direction, change);
                 [s, t, 0.0]
@@ -190,7 +197,7 @@ impl Lookup<'_> {
             for axis in 0..row.dimensions {
                 texels[axis] = change[axis]
                     * if row.is_mipmapped() {
-                        f64::from(sizes[axis])
+                        sizes[axis] as f32
                     } else {
                         1.0
                     };
@@ -244,7 +251,7 @@ impl BoundTexture {
             let least = lookup
                 .least_level
                 .map_or(f32::NEG_INFINITY, |least| lane_of(least, lane));
-            lod::clamped(self.sampler(), lookup.lambda(self, lane, quad), least.into())
+            lod::clamped(self.sampler(), lookup.lambda(self, lane, quad), least)
         } else {
             0.0
         };
@@ -256,14 +263,14 @@ impl BoundTexture {
         let value = match selection.second {
             Some((level, weight)) if weight != 0.0 => {
                 let second = self.filtered_level(&point, level, selection.filter);
-                [0, 1, 2, 3].map(|c| (1.0 - weight) * first[c] + weight * second[c])
+                mix(first, second, weight, false)
             }
             _ => first,
         };
-        self.finish(value).map(|component| single_of(component).to_bits())
+        self.finish(value).map(canonical)
     }
 
-    fn filtered_level(&self, point: &Point, level: u32, filter: MagnificationFilter) -> [f64; 4] {
+    fn filtered_level(&self, point: &Point, level: u32, filter: MagnificationFilter) -> [f32; 4] {
         match self.image(level, point.face) {
             Some(image) => filter::filtered(self, image, point, filter),
             None => [0.0, 0.0, 0.0, 1.0],
@@ -299,8 +306,7 @@ impl BoundTexture {
 
     /// The reference value, clamped to [0, 1] for fixed-point depths (OpenGL 2.1 section 3.8.14; later versions
     /// exempt floating-point depths).
-    fn clamp_reference(&self, reference: f32) -> f64 {
-        let reference = f64::from(reference);
+    fn clamp_reference(&self, reference: f32) -> f32 {
         if self.format().row().encoding.is_fixed_point() {
             reference.clamp(0.0, 1.0)
         } else {
@@ -309,7 +315,7 @@ impl BoundTexture {
     }
 
     /// A filtered value as the program sees it: depths arranged by the depth mode, then the swizzle.
-    pub(crate) fn finish(&self, value: [f64; 4]) -> [f64; 4] {
+    pub(crate) fn finish(&self, value: [f32; 4]) -> [f32; 4] {
         let color = if self.format().is_depth() {
             shadow::arrange(self.sampler().depth_mode, value[0])
         } else {

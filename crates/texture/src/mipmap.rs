@@ -1,8 +1,9 @@
 //! Mipmap generation: each level is the box-filtered level below it.
 //!
 //! A dimension of odd size n becomes ⌊n/2⌋, so a texel of the new level covers n / ⌊n/2⌋ texels of the old
-//! one, the outer two in part; each counts by the part that is covered. Integer texels are not averaged: the
-//! first texel of those covered is taken.
+//! one, the outer two in part; each counts by the part that is covered. Fixed-point texels are averaged as the
+//! integers that they store, in double precision, so that a mean half-way between two integers is rounded up and not
+//! by chance. Texels of integer formats are not averaged: the first of those covered is taken.
 
 use crate::bound::reduced;
 use crate::format::FormatKind;
@@ -57,20 +58,20 @@ impl Texture {
                     ];
                     let mut sum = [0.0; 4];
                     if integer {
-                        sum = image.components(image.index(covered.map(|span| span[0].0), 0));
+                        sum = image.numbers(image.index(covered.map(|span| span[0].0), 0));
                     } else {
                         for &(z, z_weight) in covered[2] {
                             for &(y, y_weight) in covered[1] {
                                 for &(x, x_weight) in covered[0] {
-                                    let texel = image.components(image.index([x, y, z], 0));
-                                    for (sum, component) in sum.iter_mut().zip(texel) {
-                                        *sum += x_weight * y_weight * z_weight * component;
+                                    let texel = image.numbers(image.index([x, y, z], 0));
+                                    for (sum, number) in sum.iter_mut().zip(texel) {
+                                        *sum += x_weight * y_weight * z_weight * number;
                                     }
                                 }
                             }
                         }
                     }
-                    half.set_components(half.index([x, y, z], 0), sum);
+                    half.set_numbers(half.index([x, y, z], 0), sum);
                 }
             }
         }
@@ -128,5 +129,23 @@ mod tests {
         assert_eq!(texture.levels(), 3);
         assert_eq!(texture.image(1, 0).expect("generated").bytes(), [5, 12]);
         assert_eq!(texture.image(2, 0).expect("generated").bytes(), [9]);
+    }
+
+    #[test]
+    fn means_half_way_are_rounded_up() {
+        // source: OpenGL 2.1 section 2.14.9, to nearest, and ⌊(a + b + 1) / 2⌋ for two bytes
+        for a in 0..=255_u8 {
+            let bytes: Vec<u8> = (0..=255).flat_map(|b| [a, b]).collect();
+            let pixels = Pixels::new(PixelFormat::Luminance, PixelType::UnsignedByte, &bytes).expect("valid");
+            let mut texture = Texture::new(ObjectTarget::OneDimensional);
+            texture
+                .define(0, 0, Format::L8, Extent::new(512, 1, 1), &pixels)
+                .expect("fits");
+            texture.generate_mipmaps(0).expect("smaller levels fit");
+            let means: Vec<u8> = (0..=255_u16)
+                .map(|b| (u16::from(a) + b).div_ceil(2) as u8)
+                .collect();
+            assert_eq!(texture.image(1, 0).expect("generated").bytes(), means);
+        }
     }
 }

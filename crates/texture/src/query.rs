@@ -1,6 +1,6 @@
 //! Queries: the size of a level (TXQ), the count of samples (TXQS) and the level of detail (LOD).
 
-use crate::format::encoding::single_of;
+use crate::format::encoding::canonical;
 use crate::lookup::{Lookup, QuadLambda};
 use crate::{BoundTexture, LayerAxis, ObjectTarget, lod};
 
@@ -45,7 +45,7 @@ impl BoundTexture {
             self.last_level(),
             lookup.lambda(self, lane, &mut QuadLambda::default()),
         );
-        [single_of(accessed).to_bits(), single_of(lambda).to_bits(), 0, 0]
+        [canonical(accessed), canonical(lambda), 0, 0]
     }
 }
 

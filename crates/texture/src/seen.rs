@@ -13,7 +13,7 @@ impl BoundTexture {
         let row = image.format().row();
         texels(image).map(move |texel| {
             let color = row.base.expand(row.encoding.decode(texel), 0.0, 1.0);
-            self.seen(color.map(|value| value as f32), image.format())
+            self.seen(color, image.format())
         })
     }
 
@@ -29,14 +29,14 @@ impl BoundTexture {
     /// The border, where lookups return floats.
     pub fn border_color(&self) -> Option<[f32; 4]> {
         match self.sampler().border {
-            BorderColor::Float(_) => Some(self.seen(self.border().map(|value| value as f32), self.format())),
+            BorderColor::Float(_) => Some(self.seen(self.border(), self.format())),
             BorderColor::Integer(_) => None,
         }
     }
 
     fn seen(&self, color: [f32; 4], format: Format) -> [f32; 4] {
         let color = match format.is_depth() {
-            true => arrange(self.sampler().depth_mode, f64::from(color[0])).map(|value| value as f32),
+            true => arrange(self.sampler().depth_mode, color[0]),
             false => color,
         };
         self.swizzled(color, 0.0, 1.0)
@@ -47,7 +47,7 @@ impl Image {
     /// The first components of all texels: depths, as comparisons see them.
     pub fn depths(&self) -> impl Iterator<Item = f32> {
         let row = self.format().row();
-        texels(self).map(|texel| row.encoding.decode(texel)[0] as f32)
+        texels(self).map(|texel| row.encoding.decode(texel)[0])
     }
 }
 

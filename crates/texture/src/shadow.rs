@@ -3,7 +3,7 @@
 use crate::{CompareFunction, DepthMode};
 
 /// The result of a comparison, 1 or 0 (OpenGL 2.1 table 3.26). With NaN only NOTEQUAL and ALWAYS are 1.
-pub fn compare(function: CompareFunction, reference: f64, depth: f64) -> f64 {
+pub fn compare(function: CompareFunction, reference: f32, depth: f32) -> f32 {
     let passes = match function {
         CompareFunction::Lequal => reference <= depth,
         CompareFunction::Gequal => reference >= depth,
@@ -18,7 +18,7 @@ pub fn compare(function: CompareFunction, reference: f64, depth: f64) -> f64 {
 }
 
 /// The colour that a depth, or the result of a comparison, becomes (OpenGL 2.1 section 3.8.14, table 3.20).
-pub fn arrange(mode: DepthMode, value: f64) -> [f64; 4] {
+pub fn arrange(mode: DepthMode, value: f32) -> [f32; 4] {
     match mode {
         DepthMode::Luminance => [value, value, value, 1.0],
         DepthMode::Intensity => [value; 4],

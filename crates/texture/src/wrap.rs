@@ -1,9 +1,11 @@
 //! Wrapping: from a texture coordinate to the texels that a filter reads along one axis.
 //!
-//! Positions are kept in double precision, where the product of a single-precision coordinate and a size is
-//! exact; so the texels chosen, and the weights to the last bit of a single, are those of exact arithmetic.
+//! Positions are binary32, and each operation is rounded, in the order written here and in docs/textures.md. Modes
+//! that repeat take the coordinate's place in one copy of the image before they count texels, so that a position is as
+//! fine in the thousandth copy as in the first.
 
 use crate::Wrap;
+use quadrille_numerics::binary32::floor;
 
 /// Stands for a texel outside the image, whose colour is the border's.
 pub const BORDER: u32 = u32::MAX;
@@ -11,12 +13,10 @@ pub const BORDER: u32 = u32::MAX;
 /// The texels that a filter reads along one axis.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Axis {
-    /// The texels, or [`BORDER`]; the second is used where `taps` is 2.
+    /// The texels, or [`BORDER`].
     pub texels: [u32; 2],
-    /// The weight of each texel; they add up to 1.
-    pub weights: [f64; 2],
-    /// The number of texels that are read: 1 or 2.
-    pub taps: usize,
+    /// The weight of the second texel, from 0 to below 1; the first has the rest. With 0 the second is not read.
+    pub fraction: f32,
 }
 
 impl Axis {
@@ -24,37 +24,55 @@ impl Axis {
     pub fn single(texel: u32) -> Axis {
         Axis {
             texels: [texel, texel],
-            weights: [1.0, 0.0],
-            taps: 1,
+            fraction: 0.0,
         }
+    }
+
+    /// The number of texels that are read: 1 where the second has no weight, else 2.
+    #[inline]
+    pub(crate) fn taps(&self) -> usize {
+        if self.fraction == 0.0 { 1 } else { 2 }
     }
 }
 
-/// Coordinates from here on are even integers, if finite.
-const INTEGER_COORDINATES: f64 = 33_554_432.0;
+/// The bound of positions, beyond any image. What is outside reads the same wherever it is, so another bound beyond
+/// the image gives the same bits.
+const FAR_AWAY: f32 = 1_073_741_824.0;
 
-/// Further from the image than any offset and any size can bring back.
-const FAR_AWAY: f64 = 1_099_511_627_776.0;
+/// The largest number below 1.
+const BELOW_ONE: f32 = 1.0 - f32::EPSILON / 2.0;
 
-/// The position, in texels, of the coordinate `dividend / divisor` on an axis of `scale` texels (1 for
-/// coordinates that count texels already).
+/// The position, in texels, of a coordinate on an axis of `size` texels; where coordinates are not `normalized` they
+/// count texels already.
 ///
-/// NaN is taken as 0. Infinities are far outside, and 0 for the modes that repeat, like every other coordinate
-/// of at least 2²⁵, all of which are even.
+/// NaN is taken as 0, and so are infinities where the mode repeats; elsewhere they are far outside. Repetition is
+/// `s - floor(s)`, from 0 to 1, and mirrored repetition `s - 2 floor(s / 2)`, from 0 to 2, which may both be reached
+/// by rounding.
 #[inline]
-pub fn position(dividend: f64, divisor: f64, scale: f64, wrap: Wrap) -> f64 {
-    // A division by 1 changes nothing, but takes its time.
-    let (coordinate, position) = if divisor == 1.0 {
-        (dividend, dividend * scale)
+pub fn position(coordinate: f32, size: u32, normalized: bool, wrap: Wrap) -> f32 {
+    let position = if normalized {
+        let inside = match wrap {
+            // Their floor is 0.
+            Wrap::Repeat if (0.0..1.0).contains(&coordinate) => coordinate,
+            Wrap::Repeat => coordinate - floor(coordinate),
+            Wrap::MirroredRepeat => coordinate - 2.0 * floor(0.5 * coordinate),
+            Wrap::Clamp
+            | Wrap::ClampToEdge
+            | Wrap::ClampToBorder
+            | Wrap::MirrorClamp
+            | Wrap::MirrorClampToEdge
+            | Wrap::MirrorClampToBorder => coordinate,
+        };
+        inside * size as f32
     } else {
-        (dividend / divisor, dividend * scale / divisor)
+        coordinate
     };
-    if coordinate.abs() < INTEGER_COORDINATES {
+    if position.abs() <= FAR_AWAY {
         position
-    } else if coordinate.is_nan() || matches!(wrap, Wrap::Repeat | Wrap::MirroredRepeat) {
+    } else if position.is_nan() {
         0.0
     } else {
-        FAR_AWAY.copysign(coordinate)
+        FAR_AWAY.copysign(position)
     }
 }
 
@@ -66,7 +84,7 @@ pub fn position(dividend: f64, divisor: f64, scale: f64, wrap: Wrap) -> f64 {
 /// position of exactly `size` is border under CLAMP_TO_BORDER (EXT_gpu_shader4 table X.19; equation 3.23 speaks
 /// of clamped coordinates only).
 #[inline]
-pub fn nearest(position: f64, offset: i32, size: u32, wrap: Wrap) -> u32 {
+pub fn nearest(position: f32, offset: i32, size: u32, wrap: Wrap) -> u32 {
     let (whole, fraction) = split(position);
     let texel = whole + i64::from(offset);
     let size = i64::from(size);
@@ -103,8 +121,10 @@ pub fn nearest(position: f64, offset: i32, size: u32, wrap: Wrap) -> u32 {
 ///
 /// Sources: OpenGL 2.1 section 3.8.8 (equations before 3.26), EXT_gpu_shader4 section 3.8.8 and table X.19.
 #[inline]
-pub fn linear(position: f64, offset: i32, size: u32, wrap: Wrap) -> Axis {
-    let (whole, mut fraction) = split(position - 0.5);
+pub fn linear(position: f32, offset: i32, size: u32, wrap: Wrap) -> Axis {
+    let (whole, fraction) = split(position - 0.5);
+    // Next below an integer the rest is rounded to 1.
+    let mut fraction = if fraction < BELOW_ONE { fraction } else { BELOW_ONE };
     let mut first = whole + i64::from(offset);
     let size = i64::from(size);
     if matches!(wrap, Wrap::Clamp | Wrap::MirrorClamp) {
@@ -133,21 +153,21 @@ pub fn linear(position: f64, offset: i32, size: u32, wrap: Wrap) -> Axis {
     };
     Axis {
         texels: [wrapped(first), wrapped(first + 1)],
-        weights: [1.0 - fraction, fraction],
-        taps: 2,
+        fraction,
     }
 }
 
-/// The greatest integer that is not above a position, and the rest. Positions are far below 2⁶³.
+/// The greatest integer that is not above a position, and the rest.
 #[inline]
-fn split(position: f64) -> (i64, f64) {
-    let truncated = position as i64;
-    let whole = if truncated as f64 > position {
-        truncated - 1
+fn split(position: f32) -> (i64, f32) {
+    // Positions are at most FAR_AWAY, so the conversion only cuts off.
+    let truncated = position as i32;
+    let (integer, whole) = if truncated as f32 > position {
+        (truncated - 1, truncated as f32 - 1.0)
     } else {
-        truncated
+        (truncated, truncated as f32)
     };
-    (whole, position - whole as f64)
+    (i64::from(integer), position - whole)
 }
 
 /// The remainder that is not negative. Most texels are inside already or in a neighbouring copy of the image.

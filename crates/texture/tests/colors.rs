@@ -3,8 +3,8 @@
 use quadrille_isa::gl::TextureTarget;
 use quadrille_texture::{
     Access, BorderColor, BoundTexture, Extent, Format, Gather, Image, Incomplete, LevelOfDetail, Limits,
-    Lookup, MagnificationFilter, MinificationFilter, ObjectTarget, Offset, PixelFormat, PixelType, Pixels,
-    Sampler, Swizzle, Texture, TextureError, Wrap,
+    Lookup, MagnificationFilter, ObjectTarget, Offset, PixelFormat, PixelType, Pixels, Sampler, Swizzle,
+    Texture, TextureError, Wrap,
 };
 use std::sync::Arc;
 
@@ -278,53 +278,24 @@ fn srgb_bytes_are_stored_as_they_are_given() {
 }
 
 #[test]
-fn a_texel_of_weight_zero_does_not_spoil_its_neighbour() {
-    // source: the promise of `filter`: the centre of a texel is that texel
-    let bytes: Vec<u8> = [1.0_f32, f32::INFINITY]
-        .into_iter()
-        .flat_map(f32::to_ne_bytes)
-        .collect();
-    let pixels = Pixels::new(PixelFormat::Red, PixelType::Float, &bytes).expect("a GL pair");
-    let mut texture = Texture::new(ObjectTarget::OneDimensional);
-    texture
-        .define(0, 0, Format::R32F, Extent::new(2, 1, 1), &pixels)
-        .expect("fits");
+fn a_border_of_minus_zero_is_zero_in_fixed_point() {
+    // source: fixed point has one zero; the sign of a float format's is kept
     let sampler = Sampler {
-        magnification: MagnificationFilter::Linear,
+        wrap: [Wrap::ClampToBorder; 3],
+        border: BorderColor::Float([-0.0; 4]),
         ..Sampler::nearest()
     };
-    assert_eq!(f32::from_bits(read(&texture, sampler, 0.25)[0]), 1.0);
-    assert_eq!(f32::from_bits(read(&texture, sampler, 0.5)[0]), f32::INFINITY);
-}
-
-#[test]
-fn a_level_of_weight_zero_does_not_spoil_the_other() {
-    // source: OpenGL 2.1 equations 3.28 and 3.29: λ = 1 is level 1 alone, whose neighbour may be infinite
-    let mut texture = Texture::new(ObjectTarget::OneDimensional);
-    for (level, value) in [0.5_f32, 2.0, f32::INFINITY].into_iter().enumerate() {
-        let width = 4 >> level;
-        let bytes = value.to_ne_bytes().repeat(width as usize);
-        let pixels = Pixels::new(PixelFormat::Red, PixelType::Float, &bytes).expect("a GL pair");
-        texture
-            .define(level as u32, 0, Format::R32F, Extent::new(width, 1, 1), &pixels)
-            .expect("the level fits");
-    }
-    let sampler = Sampler {
-        minification: MinificationFilter::NearestMipmapLinear,
-        ..Sampler::nearest()
-    };
-    let bound = BoundTexture::new(Arc::new(texture), sampler);
-    for (lambda, expected) in [(0.5, 1.25), (1.0, 2.0), (1.5, f32::INFINITY)] {
-        let level = [lambda];
-        let lookup = Lookup {
-            access: Access::of(TextureTarget::T1D),
-            coordinates: [&[0.5], &[], &[], &[]],
-            second: [&[]; 4],
-            level: LevelOfDetail::Explicit(&level),
-            least_level: None,
-            offset: Offset::Constant([0; 3]),
-        };
-        assert_eq!(f32::from_bits(bound.sample_lane(&lookup, 0)[0]), expected);
+    for (format, expected) in [
+        (Format::Rgba8, 0.0_f32),
+        (Format::Rgba8Snorm, 0.0),
+        (Format::Rgba32F, -0.0),
+    ] {
+        let texture = one_texel(format, &Pixels::rgba8(&[255; 4]));
+        assert_eq!(
+            read(&texture, sampler, -1.0),
+            [expected.to_bits(); 4],
+            "{format:?}"
+        );
     }
 }
 

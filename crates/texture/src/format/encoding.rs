@@ -2,6 +2,8 @@
 //! first component into the high bits, `Packed1010102`, `Uint1010102` and `Packed111110F` into the low bits,
 //! as the image formats of EXT_shader_image_load_store demand.
 
+mod numbers;
+
 use super::packed::{self, FIELDS_565, FIELDS_4444, FIELDS_5551, FIELDS_1010102};
 use super::{FormatKind, packed_float, srgb};
 use half::f16;
@@ -38,16 +40,14 @@ pub enum Encoding {
     Srgb8,
 }
 
-/// Byte over 255, correctly rounded.
-static UNORM8: [f64; 256] = {
-    let mut table = [0.0; 256];
-    let mut byte = 0;
-    while byte < 256 {
-        table[byte] = byte as f64 / 255.0;
-        byte += 1;
-    }
-    table
-};
+/// Byte over 255, correctly rounded: the product with the first 16 bits of 1/255, which is exact, and that with the rest.
+#[inline(always)]
+fn unorm8(byte: u8) -> f32 {
+    const FIRST: f32 = f32::from_bits(0x3b80_8000);
+    const REST: f32 = (1.0 / 255.0 - FIRST as f64) as f32;
+    let number = f32::from(byte);
+    number * FIRST + number * REST
+}
 
 impl Encoding {
     /// The type that lookups return.
@@ -93,8 +93,8 @@ impl Encoding {
             )
     }
 
-    /// Clamps a colour component to the range of a fixed-point encoding; NaN becomes 0 there. Other encodings
-    /// keep the value.
+    /// Clamps a colour component to the range of a fixed-point encoding; NaN and -0 become 0 there. Other
+    /// encodings keep the value.
     pub fn clamp(self, value: f64) -> f64 {
         let low = if matches!(self, Encoding::Snorm8 | Encoding::Snorm16) {
             -1.0
@@ -106,7 +106,7 @@ impl Encoding {
         } else if value.is_nan() {
             0.0
         } else {
-            value.clamp(low, 1.0)
+            value.clamp(low, 1.0) + 0.0
         }
     }
 
@@ -132,53 +132,31 @@ impl Encoding {
         }
     }
 
-    /// The stored components of a texel as real numbers, in double precision and so without further error than
-    /// one rounding of `c / (2^b - 1)`. Absent components are 0; integer encodings give their integers.
+    /// The components of a texel as lookups see them; absent ones are 0, integers are rounded.
+    ///
+    /// A fixed-point component is its integer over the largest one, correctly rounded, and at least -1; an integer of
+    /// more than 24 bits is rounded before that, so that of 32 bits `c` is `c * 2^-32`. An sRGB component is the linear
+    /// value, correctly rounded. Floats are what they are.
     #[inline(always)]
-    pub fn decode(self, texel: &[u8]) -> [f64; 4] {
+    pub fn decode(self, texel: &[u8]) -> [f32; 4] {
         let mut components = [0.0; 4];
         match self {
-            Encoding::Unorm8 => fill(&mut components, texel, |[byte]: [u8; 1]| {
-                UNORM8[usize::from(byte)]
-            }),
-            Encoding::Unorm16 => fill(&mut components, texel, |b| {
-                f64::from(u16::from_le_bytes(b)) / 65_535.0
-            }),
+            Encoding::Unorm8 => fill(&mut components, texel, |[byte]: [u8; 1]| unorm8(byte)),
             Encoding::Unorm24 => {
                 fill(&mut components, texel, |b| {
-                    f64::from(u32::from_le_bytes(b) & 0xff_ffff) / 16_777_215.0
+                    (u32::from_le_bytes(b) & 0xff_ffff) as f32 / 16_777_215.0
                 });
             }
-            Encoding::Unorm32 => {
-                fill(&mut components, texel, |b| {
-                    f64::from(u32::from_le_bytes(b)) / 4_294_967_295.0
-                });
-            }
-            Encoding::Snorm8 => {
-                fill(&mut components, texel, |b| {
-                    (f64::from(i8::from_le_bytes(b)) / 127.0).max(-1.0)
-                });
-            }
-            Encoding::Snorm16 => {
-                fill(&mut components, texel, |b| {
-                    (f64::from(i16::from_le_bytes(b)) / 32_767.0).max(-1.0)
-                });
-            }
-            Encoding::Float16 => fill(&mut components, texel, |b| f16::from_le_bytes(b).to_f64()),
-            Encoding::Float32 => fill(&mut components, texel, |b| f64::from(f32::from_le_bytes(b))),
+            Encoding::Float16 => fill(&mut components, texel, |b| f16::from_le_bytes(b).to_f32()),
+            Encoding::Float32 => fill(&mut components, texel, f32::from_le_bytes),
             Encoding::Srgb8 => {
                 for (index, (component, &byte)) in components.iter_mut().zip(texel).enumerate() {
-                    *component = if index < 3 {
-                        srgb::LINEAR[usize::from(byte)]
-                    } else {
-                        UNORM8[usize::from(byte)]
+                    *component = match index {
+                        3 => unorm8(byte),
+                        _ => srgb::LINEAR_F32[usize::from(byte)],
                     };
                 }
             }
-            Encoding::Packed565 => return packed::unpack(FIELDS_565, word16(texel)),
-            Encoding::Packed4444 => return packed::unpack(FIELDS_4444, word16(texel)),
-            Encoding::Packed5551 => return packed::unpack(FIELDS_5551, word16(texel)),
-            Encoding::Packed1010102 => return packed::unpack(FIELDS_1010102, word32(texel)),
             Encoding::Packed111110F => {
                 let word = word32(texel);
                 return [
@@ -188,52 +166,39 @@ impl Encoding {
                     0.0,
                 ];
             }
-            Encoding::Sint8 | Encoding::Sint16 | Encoding::Sint32 => {
-                return self
-                    .decode_integer(texel)
-                    .map(|bits| f64::from(bits.cast_signed()));
+            Encoding::Snorm8 | Encoding::Snorm16 => {
+                return self.quotients(texel).map(|component| component.max(-1.0));
             }
-            Encoding::Uint8 | Encoding::Uint16 | Encoding::Uint32 | Encoding::Uint1010102 => {
-                return self.decode_integer(texel).map(f64::from);
-            }
+            Encoding::Unorm16
+            | Encoding::Unorm32
+            | Encoding::Packed565
+            | Encoding::Packed4444
+            | Encoding::Packed5551
+            | Encoding::Packed1010102
+            | Encoding::Sint8
+            | Encoding::Sint16
+            | Encoding::Sint32
+            | Encoding::Uint8
+            | Encoding::Uint16
+            | Encoding::Uint32
+            | Encoding::Uint1010102 => return self.quotients(texel),
         }
         components
+    }
+
+    /// The stored integers over the largest ones.
+    fn quotients(self, texel: &[u8]) -> [f32; 4] {
+        let (numbers, maxima) = (self.numbers(texel), self.maxima());
+        [0, 1, 2, 3].map(|index| numbers[index] as f32 / maxima[index] as f32)
     }
 
     /// The stored components of an integer texel, sign-extended to 32 bits. Absent components, and those of
     /// encodings that do not hold integers, are 0.
     pub fn decode_integer(self, texel: &[u8]) -> [u32; 4] {
-        let mut components = [0; 4];
-        match self {
-            Encoding::Sint8 => fill(&mut components, texel, |b| {
-                i32::from(i8::from_le_bytes(b)).cast_unsigned()
-            }),
-            Encoding::Sint16 => fill(&mut components, texel, |b| {
-                i32::from(i16::from_le_bytes(b)).cast_unsigned()
-            }),
-            Encoding::Uint8 => fill(&mut components, texel, |[byte]: [u8; 1]| u32::from(byte)),
-            Encoding::Uint16 => fill(&mut components, texel, |b| u32::from(u16::from_le_bytes(b))),
-            Encoding::Sint32 | Encoding::Uint32 => fill(&mut components, texel, u32::from_le_bytes),
-            Encoding::Uint1010102 => {
-                let word = word32(texel);
-                components = FIELDS_1010102.map(|(shift, bits)| word >> shift & ((1 << bits) - 1));
-            }
-            Encoding::Unorm8
-            | Encoding::Unorm16
-            | Encoding::Unorm24
-            | Encoding::Unorm32
-            | Encoding::Snorm8
-            | Encoding::Snorm16
-            | Encoding::Float16
-            | Encoding::Float32
-            | Encoding::Packed565
-            | Encoding::Packed4444
-            | Encoding::Packed5551
-            | Encoding::Packed1010102
-            | Encoding::Packed111110F
-            | Encoding::Srgb8 => {}
+        match self.kind() {
+            FormatKind::Float => [0; 4],
+            FormatKind::Signed | FormatKind::Unsigned => self.integers(texel),
         }
-        components
     }
 
     /// Writes components as a texel: clamped and rounded to nearest for fixed point, rounded to nearest even
@@ -241,62 +206,53 @@ impl Encoding {
     ///
     /// Sources: OpenGL 2.1 section 2.14.9; ARB_texture_float issue 5; EXT_texture_integer section 3.8.1.
     pub fn encode(self, components: [f64; 4], texel: &mut [u8]) {
-        let fixed = |value: f64, maximum: f64| (self.clamp(value) * maximum).round();
+        let maxima = self.maxima();
+        self.store(
+            [0, 1, 2, 3].map(|index| self.clamp(components[index]) * maxima[index]),
+            texel,
+        );
+    }
+
+    /// Writes numbers, as [`Encoding::numbers`] gives them: rounded to nearest for fixed point.
+    pub(crate) fn store(self, numbers: [f64; 4], texel: &mut [u8]) {
+        // Conversions with `as` clamp to the range of the integer, and integers of 32 bits are exact here.
         match self {
-            Encoding::Unorm8 => spill(components, texel, |c| [fixed(c, 255.0) as u8]),
-            Encoding::Unorm16 => spill(components, texel, |c| (fixed(c, 65_535.0) as u16).to_le_bytes()),
-            Encoding::Unorm24 => spill(components, texel, |c| {
-                (fixed(c, 16_777_215.0) as u32).to_le_bytes()
-            }),
-            Encoding::Unorm32 => spill(components, texel, |c| {
-                (fixed(c, 4_294_967_295.0) as u32).to_le_bytes()
-            }),
-            Encoding::Snorm8 => spill(components, texel, |c| (fixed(c, 127.0) as i8).to_le_bytes()),
-            Encoding::Snorm16 => spill(components, texel, |c| (fixed(c, 32_767.0) as i16).to_le_bytes()),
-            Encoding::Float16 => spill(components, texel, |c| half_of(c).to_le_bytes()),
-            Encoding::Float32 => spill(components, texel, |c| single_of(c).to_le_bytes()),
-            // Conversions with `as` clamp to the range of the integer, and integers of 32 bits are exact here.
-            Encoding::Sint8 => spill(components, texel, |c| (c as i8).to_le_bytes()),
-            Encoding::Sint16 => spill(components, texel, |c| (c as i16).to_le_bytes()),
-            Encoding::Sint32 => spill(components, texel, |c| (c as i32).to_le_bytes()),
-            Encoding::Uint8 => spill(components, texel, |c| (c as u8).to_le_bytes()),
-            Encoding::Uint16 => spill(components, texel, |c| (c as u16).to_le_bytes()),
-            Encoding::Uint32 => spill(components, texel, |c| (c as u32).to_le_bytes()),
+            Encoding::Unorm8 => spill(numbers, texel, |n| [n.round() as u8]),
+            Encoding::Unorm16 => spill(numbers, texel, |n| (n.round() as u16).to_le_bytes()),
+            Encoding::Unorm24 | Encoding::Unorm32 => {
+                spill(numbers, texel, |n| (n.round() as u32).to_le_bytes());
+            }
+            Encoding::Snorm8 => spill(numbers, texel, |n| (n.round() as i8).to_le_bytes()),
+            Encoding::Snorm16 => spill(numbers, texel, |n| (n.round() as i16).to_le_bytes()),
+            Encoding::Float16 => spill(numbers, texel, |n| half_of(n).to_le_bytes()),
+            Encoding::Float32 => spill(numbers, texel, |n| single_of(n).to_le_bytes()),
+            Encoding::Sint8 => spill(numbers, texel, |n| (n as i8).to_le_bytes()),
+            Encoding::Sint16 => spill(numbers, texel, |n| (n as i16).to_le_bytes()),
+            Encoding::Sint32 => spill(numbers, texel, |n| (n as i32).to_le_bytes()),
+            Encoding::Uint8 => spill(numbers, texel, |n| (n as u8).to_le_bytes()),
+            Encoding::Uint16 => spill(numbers, texel, |n| (n as u16).to_le_bytes()),
+            Encoding::Uint32 => spill(numbers, texel, |n| (n as u32).to_le_bytes()),
             Encoding::Srgb8 => {
-                for (index, (byte, component)) in texel.iter_mut().zip(components).enumerate() {
+                for (index, (byte, number)) in texel.iter_mut().zip(numbers).enumerate() {
                     *byte = if index < 3 {
-                        srgb::encode(component)
+                        srgb::encode(number)
                     } else {
-                        fixed(component, 255.0) as u8
+                        number.round() as u8
                     };
                 }
             }
-            Encoding::Packed565 => store16(
-                texel,
-                packed::pack(FIELDS_565, components, |value| self.clamp(value)),
-            ),
-            Encoding::Packed4444 => store16(
-                texel,
-                packed::pack(FIELDS_4444, components, |value| self.clamp(value)),
-            ),
-            Encoding::Packed5551 => store16(
-                texel,
-                packed::pack(FIELDS_5551, components, |value| self.clamp(value)),
-            ),
+            Encoding::Packed565 => store16(texel, packed::pack(FIELDS_565, numbers)),
+            Encoding::Packed4444 => store16(texel, packed::pack(FIELDS_4444, numbers)),
+            Encoding::Packed5551 => store16(texel, packed::pack(FIELDS_5551, numbers)),
             Encoding::Packed1010102 => {
-                texel.copy_from_slice(
-                    &packed::pack(FIELDS_1010102, components, |value| self.clamp(value)).to_le_bytes(),
-                );
+                texel.copy_from_slice(&packed::pack(FIELDS_1010102, numbers).to_le_bytes());
             }
             Encoding::Uint1010102 => {
-                let mut word = 0;
-                for ((shift, bits), component) in FIELDS_1010102.into_iter().zip(components) {
-                    word |= (component as u32).min((1 << bits) - 1) << shift;
-                }
+                let word = packed::pack(FIELDS_1010102, numbers.map(f64::trunc));
                 texel.copy_from_slice(&word.to_le_bytes());
             }
             Encoding::Packed111110F => {
-                let [r, g, b, _] = components;
+                let [r, g, b, _] = numbers;
                 let word = packed_float::encode(r, 6)
                     | packed_float::encode(g, 6) << 11
                     | packed_float::encode(b, 5) << 22;
@@ -315,9 +271,9 @@ fn fill<T, const N: usize>(components: &mut [T; 4], texel: &[u8], decode: impl F
 }
 
 /// Writes as many components as the texel has room for, `N` bytes each.
-fn spill<const N: usize>(components: [f64; 4], texel: &mut [u8], encode: impl Fn(f64) -> [u8; N]) {
-    for (bytes, component) in texel.as_chunks_mut::<N>().0.iter_mut().zip(components) {
-        *bytes = encode(component);
+fn spill<const N: usize>(numbers: [f64; 4], texel: &mut [u8], encode: impl Fn(f64) -> [u8; N]) {
+    for (bytes, number) in texel.as_chunks_mut::<N>().0.iter_mut().zip(numbers) {
+        *bytes = encode(number);
     }
 }
 
@@ -343,11 +299,17 @@ fn half_of(value: f64) -> f16 {
 }
 
 /// The single-precision number nearest to `value`, with one pattern for NaN.
-pub(crate) fn single_of(value: f64) -> f32 {
+fn single_of(value: f64) -> f32 {
+    f32::from_bits(canonical(value as f32))
+}
+
+/// The bits of a number, with one pattern for NaN.
+#[inline]
+pub(crate) fn canonical(value: f32) -> u32 {
     if value.is_nan() {
-        f32::from_bits(0x7fc0_0000)
+        0x7fc0_0000
     } else {
-        value as f32
+        value.to_bits()
     }
 }
 

@@ -3,9 +3,9 @@
 use half::f16;
 
 /// An unsigned float of 5 exponent bits and `mantissa_bits` (EXT_packed_float section 2.1.A).
-pub(super) fn decode(bits: u32, mantissa_bits: u32) -> f64 {
+pub(super) fn decode(bits: u32, mantissa_bits: u32) -> f32 {
     // The layout is that of a half float without sign and with a shorter mantissa.
-    f16::from_bits((bits << (10 - mantissa_bits)) as u16).to_f64()
+    f16::from_bits((bits << (10 - mantissa_bits)) as u16).to_f32()
 }
 
 /// The unsigned float nearest to `value` by truncation; negative values give 0, large ones the largest finite
@@ -22,15 +22,15 @@ pub(super) fn encode(value: f64, mantissa_bits: u32) -> u32 {
     if value == f64::INFINITY {
         return 0x7c00 >> shift;
     }
-    let largest = decode(largest_finite, mantissa_bits);
-    if value >= largest {
+    let decode = |bits: u32| f64::from(decode(bits, mantissa_bits));
+    if value >= decode(largest_finite) {
         return largest_finite;
     }
     let mut low = 0;
     let mut high = largest_finite;
     while high - low > 1 {
         let middle = (low + high) / 2;
-        if decode(middle, mantissa_bits) <= value {
+        if decode(middle) <= value {
             low = middle
         } else {
             high = middle
@@ -50,7 +50,7 @@ mod tests {
         assert_eq!(decode(0x3df, 5), 64_512.0);
         assert_eq!(encode(1e9, 6), 0x7bf);
         for bits in 0..0x7c0 {
-            assert_eq!(encode(decode(bits, 6), 6), bits);
+            assert_eq!(encode(decode(bits, 6).into(), 6), bits);
         }
     }
 }

@@ -1,5 +1,16 @@
 //! The sRGB transfer function on 8-bit values.
 
+/// The linear value of each sRGB byte in binary32, as lookups see it.
+pub(super) static LINEAR_F32: [f32; 256] = {
+    let mut table = [0.0; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        table[byte] = LINEAR[byte] as f32;
+        byte += 1;
+    }
+    table
+};
+
 /// The linear value of each sRGB byte, rounded once to double precision.
 ///
 /// source: EXT_texture_sRGB section 3.8.x: `c / 12.92` up to 0.04045, `((c + 0.055) / 1.055)^2.4` above, for

@@ -35,6 +35,94 @@ pub(crate) fn coordinate(value: f32, wrap: Wrap) -> Exact {
     }
 }
 
+/// Whether a number is one of binary32 (none of these tests overflows or is below its least exponent).
+fn is_single(value: &Exact) -> bool {
+    let (above, below) = (value.numer(), value.denom());
+    let is_power = below.trailing_zeros() == Some(below.bits() - 1);
+    is_power
+        && above
+            .trailing_zeros()
+            .is_none_or(|zeros| above.bits() - zeros <= 24)
+}
+
+/// How far the binary32 position of a coordinate may be from the exact one, in texels; 0 where no step is rounded.
+///
+/// With N texels on the axis, offsets of at most 8 and u = 2^-24, positions that differ in what they read are below
+/// N + 10. `s - floor(s)` is rounded by at most u / 2 and the product with N by u (N + 10), which makes u (N + 10) 3 / 2;
+/// subtracting 1/2, and the greatest integer, add less than u. On a cube map the quotient adds u / 4 and the sum u / 2
+/// instead of the first, of which N times is 3 / 4 u N. `s - 2 floor(s / 2)` reaches 2, and everything doubles.
+pub(crate) fn position_error(
+    s: &Exact,
+    size: u32,
+    wrap: Wrap,
+    unnormalized: bool,
+    filter: MagnificationFilter,
+) -> Exact {
+    let size = whole(i64::from(size));
+    let (position, factor) = match wrap {
+        _ if unnormalized => (s.clone(), 1),
+        Wrap::Repeat => ((s - s.floor()) * &size, 1),
+        Wrap::MirroredRepeat => ((s - whole(2) * (s / whole(2)).floor()) * &size, 2),
+        _ => (s * &size, 1),
+    };
+    // A multiple has no fewer significant bits, so the steps before the product are exact where that is; but thirds,
+    // which cube maps have, are no binary fractions.
+    let shifted = filter == MagnificationFilter::Nearest || is_single(&(&position - ratio(1, 2)));
+    if is_single(s) && is_single(&position) && shifted {
+        whole(0)
+    } else {
+        whole(factor) * (size + whole(10)) * ratio(1, 1 << 23)
+    }
+}
+
+/// A coordinate and, where its position is rounded, those at both ends of the error. `texel` is the size of a texel.
+pub(crate) fn around(s: &Exact, error: &Exact, texel: &Exact) -> Vec<Exact> {
+    let (zero, by) = (whole(0), error * texel);
+    if *error == zero {
+        vec![s.clone()]
+    } else {
+        vec![s.clone(), s - &by, s + by]
+    }
+}
+
+/// What an image may give at a point, and by how much each may be wrong for its position alone: with a nearest filter
+/// the texels within the error of the position, with a linear one the exact value and the sum of the errors, because
+/// its slope is at most the difference of two texels, which is at most 1, a texel.
+pub(crate) fn possible(
+    image: &ExactImage<'_>,
+    point: &[Exact; 3],
+    offset: [i32; 3],
+    wraps: [Wrap; 3],
+    filter: MagnificationFilter,
+) -> (Vec<[Exact; 4]>, Exact) {
+    let errors = [0, 1, 2].map(|n| match n < image.dimensions {
+        true => position_error(&point[n], image.sizes[n], wraps[n], image.unnormalized, filter),
+        false => whole(0),
+    });
+    if filter == MagnificationFilter::Linear {
+        let [x, y, z] = errors;
+        return (vec![filtered(image, point, offset, wraps, filter)], x + y + z);
+    }
+    let texel = |n: usize| match image.unnormalized {
+        true => whole(1),
+        false => ratio(1, i64::from(image.sizes[n])),
+    };
+    let [xs, ys, zs] = [0, 1, 2].map(|n| around(&point[n], &errors[n], &texel(n)));
+    let mut values = Vec::new();
+    for z in &zs {
+        for y in &ys {
+            for x in &xs {
+                let point = [x.clone(), y.clone(), z.clone()];
+                let value = filtered(image, &point, offset, wraps, filter);
+                if !values.contains(&value) {
+                    values.push(value);
+                }
+            }
+        }
+    }
+    (values, whole(0))
+}
+
 /// An image: its sizes in texels, and the value of a texel; texels outside are border.
 pub(crate) struct ExactImage<'a> {
     pub(crate) sizes: [u32; 3],
