@@ -1,6 +1,7 @@
 //! Development tasks, run as `cargo xtask TASK`. Not part of the product.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a command line prints")]
 
+mod bench;
 mod engines;
 mod eval_only;
 mod header;
@@ -27,6 +28,7 @@ const TASKS: &str = "tasks:
   storm   programs made at random from the tables: none panics, and bits do not depend on threads
   hostile broken inputs for every reader: none panics, takes long, or takes much memory
   oracle  the opcode matrix through the driver of the machine: its answers, and where ours differ
+  bench   how fast draws are, beside a driver that draws the same (--peer llvmpipe)
   judge   programs judged by the OpenGL driver of the machine and by us";
 
 /// The task under which others have a driver in a process of its own.
@@ -76,6 +78,7 @@ fn main() -> ExitCode {
         Some("oracle") => oracle::run(&root(), std::env::args().skip(1)),
         Some("storm") => storm::run(std::env::args().skip(1)),
         Some("hostile") => hostile::run(&root(), std::env::args().skip(1)),
+        Some("bench") => bench::run(&root(), std::env::args().skip(1)),
         Some("judge") => judge::run(std::env::args().skip(1)),
         Some(DRIVER_PROCESS) => match quadrille_drivers::serve() {
             Ok(()) => ExitCode::SUCCESS,

@@ -211,3 +211,20 @@ pub enum MeasureError {
     #[error(transparent)]
     Gl(#[from] GlError),
 }
+
+/// A workload that the driver does not take.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum WorkloadError {
+    /// The driver has no framebuffer of RGBA8 of this size.
+    #[error("the driver has no framebuffer of this size")]
+    Framebuffer,
+    /// OpenGL has no such primitives.
+    #[error("the driver draws no such primitives")]
+    Topology,
+    /// A program or the vertices.
+    #[error(transparent)]
+    Measure(#[from] MeasureError),
+    /// A texture.
+    #[error(transparent)]
+    Gl(#[from] GlError),
+}

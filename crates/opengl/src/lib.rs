@@ -22,14 +22,16 @@ mod state_value;
 mod target;
 mod texparameter;
 mod texture;
+mod workload;
 
 #[cfg(test)]
 mod tests;
 
 pub use device::OpenGl;
-pub use error::MeasureError;
+pub use error::{MeasureError, WorkloadError};
 pub use gl::{Answer, Gl, GlError, OpenError};
 pub use measure::Operands;
 pub use program::DRIVER_REFUSES;
 pub use scene::run_scene;
 pub use target::{ProgramTarget, TARGETS};
+pub use workload::{StoredWorkload, Workload};

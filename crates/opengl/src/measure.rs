@@ -112,7 +112,7 @@ impl Gl {
         Ok(texture)
     }
 
-    fn load(&self, target: u32, text: &str) -> Result<(), MeasureError> {
+    pub(crate) fn load(&self, target: u32, text: &str) -> Result<(), MeasureError> {
         let answer = self.program(target, text.as_bytes())?;
         if !answer.accepted {
             return Err(MeasureError::Rejected(answer.string.trim().to_owned()));

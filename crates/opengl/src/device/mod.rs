@@ -18,6 +18,8 @@ use crate::error::{DrawError, Unsupported};
 use crate::gl::{Components, Gl, GlError, OpenError, VertexArray};
 use crate::state_value;
 
+pub(crate) use state::fragment_operations;
+
 /// The OpenGL driver with programs in one of its shading languages.
 pub struct OpenGl {
     options: Options,

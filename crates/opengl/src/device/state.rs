@@ -2,7 +2,7 @@
 
 use quadrille_isa::gl::Family;
 use quadrille_pipeline::primitive::Primitive;
-use quadrille_pipeline::state::{Blend, Faces, PolygonMode, Stencil};
+use quadrille_pipeline::state::{Blend, Context, Faces, PolygonMode, Stencil};
 use quadrille_pipeline::{DeviceDraw, Framebuffer};
 use quadrille_translate::form::OutputKind;
 use quadrille_translated::Translated;
@@ -30,19 +30,25 @@ pub(super) fn set(
         switch(enumerant::SCISSOR_TEST, true);
         gl.scissor(scissor.x, scissor.y, size(scissor.width), size(scissor.height));
     }
+    fragment_operations(
+        gl,
+        context,
+        framebuffer.depths().is_some(),
+        framebuffer.stencils().is_some(),
+    );
+    Ok(())
+}
+
+/// The per-fragment operations behind the scissor test, for a framebuffer with a depth and a stencil buffer or without.
+pub(crate) fn fragment_operations(gl: &Gl, context: &Context, has_depth: bool, has_stencil: bool) {
+    let switch = |name, on| if on { gl.enable(name) } else { gl.disable(name) };
     let alpha = &context.alpha_test;
     switch(enumerant::ALPHA_TEST, alpha.enabled);
     gl.alpha_func(state_value::compare(alpha.function), alpha.reference);
-    switch(
-        enumerant::DEPTH_TEST,
-        context.depth.enabled && framebuffer.depths().is_some(),
-    );
+    switch(enumerant::DEPTH_TEST, context.depth.enabled && has_depth);
     gl.depth_func(state_value::compare(context.depth.function));
     gl.depth_mask(context.depth.write.into());
-    switch(
-        enumerant::STENCIL_TEST,
-        context.stencil.enabled && framebuffer.stencils().is_some(),
-    );
+    switch(enumerant::STENCIL_TEST, context.stencil.enabled && has_stencil);
     stencil(gl, &context.stencil);
     switch(enumerant::BLEND, context.blend.enabled);
     blend(gl, &context.blend);
@@ -52,7 +58,6 @@ pub(super) fn set(
     }
     let [red, green, blue, alpha] = [0, 1, 2, 3].map(|component| context.color_mask >> component & 1);
     gl.color_mask(red, green, blue, alpha);
-    Ok(())
 }
 
 fn transform(gl: &Gl, translated: &Translated<'_>) {

@@ -87,6 +87,7 @@ functions! {
         end c"glEnd" ();
         environment_parameter c"glProgramEnvParameter4fARB" (target: u32, index: u32, x: f32, y: f32, z: f32, w: f32);
         error c"glGetError" () -> u32;
+        finish c"glFinish" ();
         fog_coordinate c"glFogCoordf" (coordinate: f32);
         framebuffer_status c"glCheckFramebufferStatus" (target: u32) -> u32;
         framebuffer_texture c"glFramebufferTexture2D" (target: u32, attachment: u32, kind: u32, texture: u32, level: i32);

@@ -16,6 +16,7 @@ mod layout;
 mod parameters;
 mod program;
 mod shader;
+mod stored;
 
 pub(crate) use self::arrays::{Components, VertexArray};
 pub use self::error::{GlError, OpenError};
@@ -23,3 +24,4 @@ pub use self::functions::Gl;
 pub(crate) use self::image::Texels;
 pub(crate) use self::layout::Layout;
 pub use self::program::Answer;
+pub(crate) use self::stored::{StoredArray, StoredVertices};

@@ -1,0 +1,138 @@
+//! What was measured, as a table, a page and a picture.
+
+use std::fmt::Write as _;
+
+use super::Measured;
+
+/// The head of the table.
+pub(super) const HEAD: &str = "| row | counts | Quadrille, M/s | driver, M/s | ratio | on the wall |
+|---|---|---:|---:|---:|---:|";
+
+/// A row of the table.
+pub(super) fn line(measured: &Measured) -> String {
+    let ours = measured.speed(measured.ours);
+    let (theirs, processor, wall) = match (measured.peer, measured.ratios()) {
+        (Some(peer), Some([processor, wall])) => (
+            number(measured.speed(peer)),
+            format!("{processor:.2}"),
+            format!("{wall:.2}"),
+        ),
+        _ => ("–".to_owned(), "–".to_owned(), "–".to_owned()),
+    };
+    format!(
+        "| {} | {} | {} | {theirs} | {processor} | {wall} |",
+        measured.name,
+        measured.unit,
+        number(ours)
+    )
+}
+
+/// Three significant digits.
+fn number(value: f64) -> String {
+    match value {
+        value if value >= 100.0 => format!("{value:.0}"),
+        value if value >= 10.0 => format!("{value:.1}"),
+        value if value >= 1.0 => format!("{value:.2}"),
+        value => format!("{value:.4}"),
+    }
+}
+
+/// The page.
+pub(super) struct Page<'a> {
+    pub(super) engine: &'a str,
+    pub(super) driver: Option<&'a str>,
+    pub(super) threads: usize,
+    pub(super) rounds: usize,
+    pub(super) rows: &'a [Measured],
+}
+
+impl Page<'_> {
+    pub(super) fn text(&self) -> String {
+        let processor = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+        let processor = processor
+            .lines()
+            .find_map(|line| line.strip_prefix("model name")?.split_once(": "))
+            .map_or("a processor without a name", |(_, name)| name);
+        let mut text = format!(
+            "# How fast it draws
+
+```sh
+cargo run --release -p xtask -- bench --peer llvmpipe          # this table
+cargo run --release -p xtask -- bench --row blending           # some rows, Quadrille alone
+cargo run --release -p xtask -- bench --save before            # and after a change: --against before
+```
+
+Quadrille beside {}, on {processor}. Both draw the same programs, vertices, textures and state, in turns, in one
+process that is bound to {} of the machine's processors; their pictures are compared first. Programs run on the engine
+`{}`. Speeds are items in a second of processor time, medians of {} samples; a ratio above 1 says that Quadrille is
+faster. Vertices of the first rows are culled behind their program; draws of whole pictures are finished one by one, so
+that none is left out.
+
+![ratios](pictures/performance.svg)
+
+{HEAD}
+",
+            self.driver.unwrap_or("no driver"),
+            self.threads,
+            self.engine,
+            self.rounds
+        );
+        for measured in self.rows {
+            text += &line(measured);
+            text.push('\n');
+        }
+        text
+    }
+
+    /// The ratios as bars on a logarithmic scale from 1/100 to 100.
+    pub(super) fn picture(&self) -> String {
+        const ROW: usize = 18;
+        const LEFT: f64 = 260.0;
+        const DECADE: f64 = 120.0;
+        let height = self.rows.len() * ROW + 30;
+        let one = LEFT + 2.0 * DECADE;
+        let mut svg = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"780\" height=\"{height}\" font-family=\"sans-serif\" font-size=\"12\">\n<rect width=\"780\" height=\"{height}\" fill=\"white\"/>\n"
+        );
+        for power in -2..=2 {
+            let x = one + f64::from(power) * DECADE;
+            let label = 10.0_f64.powi(power);
+            let _ = writeln!(
+                svg,
+                "<line x1=\"{x}\" y1=\"20\" x2=\"{x}\" y2=\"{height}\" stroke=\"#ccc\"/><text x=\"{x}\" y=\"14\" text-anchor=\"middle\">{label}</text>"
+            );
+        }
+        for (at, measured) in self.rows.iter().enumerate() {
+            let y = 24 + at * ROW;
+            let [ratio, _] = measured.ratios().unwrap_or([1.0; 2]);
+            let end = one + ratio.clamp(0.01, 100.0).log10() * DECADE;
+            let (start, width) = (end.min(one), (end - one).abs().max(1.0));
+            let color = if ratio >= 1.0 { "#2a7" } else { "#c54" };
+            let _ = writeln!(
+                svg,
+                "<text x=\"{}\" y=\"{}\" text-anchor=\"end\">{}</text><rect x=\"{start:.1}\" y=\"{y}\" width=\"{width:.1}\" height=\"12\" fill=\"{color}\"/>",
+                LEFT - 8.0,
+                y + 11,
+                measured.name
+            );
+        }
+        svg + "</svg>\n"
+    }
+}
+
+/// What `--against` reads: a line for each row, its name and the seconds of a sample.
+pub(super) fn saved(all: &[Measured]) -> String {
+    let lines = all
+        .iter()
+        .map(|measured| format!("{}\t{}\n", measured.name, measured.ours.processor.as_secs_f64()));
+    lines.collect()
+}
+
+/// The seconds of a row in what was saved.
+pub(super) fn saved_time(text: &str, name: &str) -> Option<f64> {
+    let (_, seconds) = text
+        .lines()
+        .filter_map(|line| line.split_once('\t'))
+        .find(|(row, _)| *row == name)?;
+    seconds.parse().ok()
+}

@@ -1,0 +1,349 @@
+//! What is timed: one draw a row, the same for every engine.
+
+use quadrille::state::{BlendFactor, Compare};
+use quadrille::{Context, Topology};
+
+use super::programs;
+
+/// What a row counts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Unit {
+    Vertices,
+    Pixels,
+    Triangles,
+    Lines,
+    Draws,
+    Loads,
+}
+
+impl Unit {
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Unit::Vertices => "vertices",
+            Unit::Pixels => "pixels",
+            Unit::Triangles => "triangles",
+            Unit::Lines => "lines",
+            Unit::Draws => "draws",
+            Unit::Loads => "programs",
+        }
+    }
+}
+
+/// The vertices of a row.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) enum Shape {
+    /// So many vertices of small triangles that are culled behind the vertex program.
+    Culled(u32),
+    /// So many points of one pixel.
+    Points(u32),
+    /// So many lines of eight pixels.
+    Lines(u32),
+    /// A triangle over the whole framebuffer, so many times; each covers every pixel.
+    Full(u32),
+    /// So many triangles that lie side by side, each of about so many pixels.
+    Small { triangles: u32, pixels: u32 },
+}
+
+/// The texture of unit 0: RGBA8, 256×256.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Filter {
+    Bilinear,
+    Trilinear,
+}
+
+/// A row.
+pub(super) struct Row {
+    pub(super) name: &'static str,
+    pub(super) unit: Unit,
+    /// Items of a draw.
+    pub(super) items: u64,
+    /// Width and height of the framebuffer.
+    pub(super) size: u32,
+    pub(super) vertex: &'static str,
+    pub(super) fragment: String,
+    pub(super) shape: Shape,
+    pub(super) texture: Option<Filter>,
+    /// Sets the state of the draw.
+    pub(super) state: fn(&mut Context),
+    /// Draws of a sample.
+    pub(super) draws: u32,
+    /// Whether each draw is finished before the next; otherwise all of a sample are finished at its end.
+    pub(super) finished: bool,
+}
+
+fn plain(_: &mut Context) {}
+
+fn culled(context: &mut Context) {
+    context.polygon.cull = [false, true];
+}
+
+fn blended(context: &mut Context) {
+    context.blend.enabled = true;
+    context.blend.source = [BlendFactor::SourceAlpha; 2];
+    context.blend.destination = [BlendFactor::OneMinusSourceAlpha; 2];
+}
+
+fn depth_tested(context: &mut Context) {
+    context.depth.enabled = true;
+    context.depth.function = Compare::LessOrEqual;
+}
+
+fn depth_only(context: &mut Context) {
+    depth_tested(context);
+    context.color_mask = 0;
+}
+
+fn alpha_tested(context: &mut Context) {
+    context.alpha_test.enabled = true;
+    context.alpha_test.function = Compare::Greater;
+    context.alpha_test.reference = 0.5;
+}
+
+const MILLION: u32 = 1 << 20;
+
+fn vertices(name: &'static str, vertex: &'static str) -> Row {
+    Row {
+        name,
+        unit: Unit::Vertices,
+        items: u64::from(MILLION / 3 * 3),
+        size: 1024,
+        vertex,
+        fragment: programs::CONSTANT.to_owned(),
+        shape: Shape::Culled(MILLION / 3 * 3),
+        texture: None,
+        state: culled,
+        draws: 1,
+        finished: true,
+    }
+}
+
+fn full(name: &'static str, size: u32, fragment: String) -> Row {
+    Row {
+        name,
+        unit: Unit::Pixels,
+        items: u64::from(size) * u64::from(size),
+        size,
+        vertex: programs::VARYINGS,
+        fragment,
+        shape: Shape::Full(1),
+        texture: None,
+        state: plain,
+        draws: 2,
+        finished: true,
+    }
+}
+
+fn small(name: &'static str, triangles: u32, pixels: u32) -> Row {
+    Row {
+        name,
+        unit: Unit::Triangles,
+        items: u64::from(triangles),
+        size: 1024,
+        vertex: programs::VARYINGS,
+        fragment: programs::COLOR.to_owned(),
+        shape: Shape::Small { triangles, pixels },
+        texture: None,
+        state: plain,
+        draws: 1,
+        finished: true,
+    }
+}
+
+/// All rows, in the order of the table.
+pub(super) fn rows() -> Vec<Row> {
+    vec![
+        vertices("vertex program of 4 instructions", programs::TRANSFORM),
+        vertices("vertex program of 35 instructions", programs::LIGHTS),
+        vertices("skinning by c[A0.x + n]", programs::SKINNING),
+        Row {
+            unit: Unit::Vertices,
+            items: u64::from(MILLION),
+            shape: Shape::Points(MILLION),
+            state: plain,
+            ..vertices("points", programs::VARYINGS)
+        },
+        Row {
+            unit: Unit::Lines,
+            items: 1 << 17,
+            shape: Shape::Lines(1 << 17),
+            state: plain,
+            ..vertices("lines of 8 pixels", programs::VARYINGS)
+        },
+        full("constant colour 1024²", 1024, programs::CONSTANT.to_owned()),
+        full("constant colour 2048²", 2048, programs::CONSTANT.to_owned()),
+        full("interpolated colour 1024²", 1024, programs::COLOR.to_owned()),
+        full("interpolated colour 2048²", 2048, programs::COLOR.to_owned()),
+        full("20 instructions 1024²", 1024, programs::twenty()),
+        full("20 instructions 2048²", 2048, programs::twenty()),
+        full("100 instructions 1024²", 1024, programs::hundred()),
+        Row {
+            texture: Some(Filter::Bilinear),
+            ..full("bilinear", 1024, programs::SAMPLE.to_owned())
+        },
+        Row {
+            texture: Some(Filter::Trilinear),
+            ..full("trilinear", 1024, programs::SAMPLE.to_owned())
+        },
+        Row {
+            texture: Some(Filter::Bilinear),
+            ..full("blur of 8", 1024, programs::blur())
+        },
+        Row {
+            state: blended,
+            ..full("blending", 1024, programs::COLOR.to_owned())
+        },
+        Row {
+            shape: Shape::Full(4),
+            items: 4 << 20,
+            state: depth_tested,
+            draws: 1,
+            ..full("depth-tested overdraw of 4", 1024, programs::COLOR.to_owned())
+        },
+        Row {
+            state: depth_only,
+            ..full("depth only", 1024, programs::COLOR.to_owned())
+        },
+        Row {
+            state: alpha_tested,
+            ..full("alpha test", 1024, programs::COLOR.to_owned())
+        },
+        full("KIL", 1024, programs::KILL.to_owned()),
+        small("triangles of 8 pixels", 1 << 17, 8),
+        small("triangles of 1 pixel", 1 << 18, 1),
+        small("triangles of 200 pixels", 1 << 12, 200),
+        Row {
+            unit: Unit::Draws,
+            items: 1,
+            draws: 1000,
+            finished: false,
+            state: blended,
+            ..small("draws of 12 triangles", 12, 8)
+        },
+        Row {
+            unit: Unit::Loads,
+            items: 1,
+            size: 8,
+            draws: 20,
+            ..full("load and first draw, 50 instructions", 8, programs::fifty(0))
+        },
+    ]
+}
+
+/// The attributes of the vertices of a row.
+pub(super) struct Vertices {
+    pub(super) topology: Topology,
+    /// Four components each.
+    pub(super) positions: Vec<f32>,
+    pub(super) colors: Vec<f32>,
+    /// Two components each.
+    pub(super) coordinates: Vec<f32>,
+}
+
+impl Vertices {
+    fn add(&mut self, position: [f32; 3], color: [f32; 4], coordinates: [f32; 2]) {
+        let [x, y, z] = position;
+        self.positions.extend([x, y, z, 1.0]);
+        self.colors.extend(color);
+        self.coordinates.extend(coordinates);
+    }
+
+    /// The vertices of a shape in a framebuffer of so many pixels a side.
+    pub(super) fn of(shape: Shape, size: u32) -> Vertices {
+        let mut all = Vertices {
+            topology: match shape {
+                Shape::Points(_) => Topology::Points,
+                Shape::Lines(_) => Topology::Lines,
+                Shape::Culled(_) | Shape::Full(_) | Shape::Small { .. } => Topology::Triangles,
+            },
+            positions: Vec::new(),
+            colors: Vec::new(),
+            coordinates: Vec::new(),
+        };
+        let pixel = 2.0 / size as f32;
+        // The corner of place number `at` of a grid of so many pixels a cell, in clip coordinates.
+        let corner = |at: u32, cell: u32| {
+            let across = size / cell;
+            let [x, y] = [at % across * cell, at / across % across * cell];
+            [x as f32 * pixel - 1.0, y as f32 * pixel - 1.0]
+        };
+        match shape {
+            Shape::Culled(vertices) => {
+                for at in 0..vertices / 3 {
+                    let [x, y] = corner(at, 4);
+                    // Clockwise, which is the back.
+                    for [dx, dy] in [[0.0, 0.0], [0.0, 3.0], [3.0, 0.0]] {
+                        let shade = (at % 6) as f32;
+                        all.add(
+                            [x + dx * pixel, y + dy * pixel, 0.25],
+                            [shade, 0.5, 0.25, 1.0],
+                            [x, y],
+                        );
+                    }
+                }
+            }
+            Shape::Points(points) => {
+                for at in 0..points {
+                    let [x, y] = corner(at, 1);
+                    all.add(
+                        [x + 0.5 * pixel, y + 0.5 * pixel, 0.0],
+                        [0.25, 0.5, x, 1.0],
+                        [x, y],
+                    );
+                }
+            }
+            Shape::Lines(lines) => {
+                for at in 0..lines {
+                    let [x, y] = corner(at, 4);
+                    let (x, y) = (x + 0.5 * pixel, y + 0.5 * pixel);
+                    all.add([x, y, 0.0], [0.25, 0.5, 0.75, 1.0], [x, y]);
+                    all.add(
+                        [x + 8.0 * pixel, y + 3.0 * pixel, 0.0],
+                        [0.5, 0.5, 0.0, 1.0],
+                        [x, y],
+                    );
+                }
+            }
+            Shape::Full(times) => {
+                // 0.7 texels of a texture of 256 a pixel.
+                let texels = size as f32 * 0.7 / 256.0;
+                for time in 0..times {
+                    let z = 0.9 - 1.8 * time as f32 / times as f32;
+                    for [x, y] in [[-1.0, -1.0], [3.0, -1.0], [-1.0, 3.0_f32]] {
+                        let [s, t] = [x, y].map(|value| (value + 1.0) / 2.0);
+                        all.add(
+                            [x, y, z],
+                            [s / 2.0, t / 2.0, 0.5, 0.25 + s / 2.0],
+                            [s * texels, t * texels],
+                        );
+                    }
+                }
+            }
+            Shape::Small { triangles, pixels } => {
+                // Half a square of this side covers them.
+                let side = (2.0 * pixels as f32).sqrt();
+                let cell = side.ceil() as u32 + 1;
+                for at in 0..triangles {
+                    let [x, y] = corner(at, cell);
+                    for ([dx, dy], shade) in [([0.0, 0.0], 0.1), ([side, 0.0], 0.5), ([0.0, side], 0.9)] {
+                        all.add(
+                            [x + dx * pixel, y + dy * pixel, 0.0],
+                            [shade, 1.0 - shade, 0.5, 0.5],
+                            [dx / side, dy / side],
+                        );
+                    }
+                }
+            }
+        }
+        all
+    }
+}
+
+/// The texels of the texture: 256×256 of RGBA8.
+pub(super) fn texels() -> Vec<u8> {
+    (0..256 * 256 * 4_u32)
+        .map(|at| (at.wrapping_mul(2_654_435_761) >> 24) as u8)
+        .collect()
+}
+
+/// Width and height of the texture.
+pub(super) const TEXTURE_SIZE: u32 = 256;
