@@ -29,12 +29,8 @@ pub(super) fn line(measured: &Measured) -> String {
 
 /// Three significant digits.
 fn number(value: f64) -> String {
-    match value {
-        value if value >= 100.0 => format!("{value:.0}"),
-        value if value >= 10.0 => format!("{value:.1}"),
-        value if value >= 1.0 => format!("{value:.2}"),
-        value => format!("{value:.4}"),
-    }
+    let digits = (2.0 - value.max(1e-9).log10().floor()).clamp(0.0, 9.0);
+    format!("{value:.*}", digits as usize)
 }
 
 /// The page.
