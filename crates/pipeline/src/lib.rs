@@ -27,6 +27,7 @@ pub mod textures;
 pub mod threads;
 
 mod binding;
+mod canonical;
 mod executable;
 mod fragment;
 mod inter_stage;

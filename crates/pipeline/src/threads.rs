@@ -3,11 +3,15 @@
 #[cfg(feature = "threads")]
 use std::sync::{Mutex, PoisonError};
 
+use crate::framebuffer::MAX_SIZE;
+use crate::framebuffer::band::BAND_ROWS;
+
 /// Threads that a draw may use; the caller decides how many and keeps them from draw to draw.
 pub struct Threads {
     #[cfg(feature = "threads")]
     pool: Option<rayon::ThreadPool>,
     count: usize,
+    band_rows: u32,
 }
 
 /// Threads could not be started.
@@ -35,6 +39,7 @@ impl Threads {
             #[cfg(feature = "threads")]
             pool: None,
             count: 1,
+            band_rows: BAND_ROWS,
         }
     }
 
@@ -55,12 +60,26 @@ impl Threads {
         Ok(Threads {
             pool: Some(pool),
             count,
+            band_rows: BAND_ROWS,
         })
     }
 
     #[cfg(not(feature = "threads"))]
     fn several(count: usize) -> Result<Threads, ThreadsError> {
         Err(ThreadsError::Feature(count))
+    }
+
+    /// The same with bands of so many rows: a band is what a thread draws at a time, and pixels come in pairs of rows.
+    /// No picture depends on it.
+    #[must_use]
+    pub fn with_band_rows(self, rows: u32) -> Threads {
+        let band_rows = rows.clamp(2, MAX_SIZE).next_multiple_of(2);
+        Threads { band_rows, ..self }
+    }
+
+    /// Rows of a band.
+    pub(crate) fn band_rows(&self) -> u32 {
+        self.band_rows
     }
 
     /// The number of threads.

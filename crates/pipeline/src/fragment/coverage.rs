@@ -4,8 +4,9 @@ use std::ops::Range;
 
 use quadrille_engine::Planes;
 
+use super::interpolate::limit;
+use super::places::Lanes;
 use super::stage::{FragmentStage, Part};
-use super::weights;
 use crate::binding::FragmentProperty;
 use crate::framebuffer::samples::in_pixels;
 use crate::inter_stage::fragments::Fragments;
@@ -28,16 +29,15 @@ impl FragmentStage<'_> {
         }
     }
 
-    /// Gives each sample its depth: of a primitive that is sampled at the centres of pixels the depth there. `offset` are the
-    /// distances of the lanes from the block's corner.
+    /// Gives each sample its depth: of a primitive that is sampled at the centres of pixels the depth there.
     pub(super) fn sample_depths(
         &self,
         part: &Part<'_>,
         lanes: &Range<usize>,
         fragments: &mut Fragments,
-        offset: &[Vec<f32>; 2],
+        places: &Lanes,
     ) {
-        let gradients = &part.primitives.gradients[part.primitive];
+        let plane = part.primitives.gradients[part.primitive].depth();
         let range = self.depth_limits();
         for (sample, depths) in fragments.samples.depth.iter_mut().enumerate() {
             let place = match (part.sample, self.positions.get(sample)) {
@@ -45,15 +45,10 @@ impl FragmentStage<'_> {
                 (None, Some(position)) if self.positions.len() > 1 => in_pixels(*position),
                 _ => part.place,
             };
-            let moved = |axis: usize| -> Vec<f32> {
-                let from_here = place[axis] - part.place[axis];
-                let offset = offset[axis][lanes.clone()].iter();
-                offset.map(|offset| offset + from_here).collect()
-            };
-            let to = &mut depths[lanes.clone()];
-            weights::depth(gradients, part.corner, &moved(0), &moved(1), to);
-            for depth in to {
-                *depth = depth.max(range[0]).min(range[1]);
+            let from_here = [place[0] - part.place[0], place[1] - part.place[1]];
+            places.plane(&plane, from_here, depths);
+            for depth in &mut depths[lanes.clone()] {
+                *depth = limit(*depth, range);
             }
         }
     }

@@ -3,10 +3,11 @@
 //! It drops fragments and writes nothing. Stored depths move only in the direction in which the comparison
 //! passes, so a fragment that fails now would fail later too; fragments that pass are tested again.
 
-use super::weights;
+use super::interpolate::limit;
+use super::places::quad_depths;
 use crate::framebuffer::band::{Band, DepthBand};
 use crate::framebuffer::depth::to_24;
-use crate::inter_stage::primitives::Gradients;
+use crate::inter_stage::gradients::Gradients;
 use crate::raster::Quads;
 use crate::state::{Compare, Context};
 
@@ -25,27 +26,18 @@ pub(crate) fn is_possible(context: &Context) -> bool {
 }
 
 /// Uncovers pixels that fail, and drops quads that have none left.
-pub(crate) fn test(
-    context: &Context,
-    gradients: &Gradients,
-    corner: [f64; 2],
-    band: &Band<'_>,
-    quads: &mut Quads,
-) {
+pub(crate) fn test(context: &Context, gradients: &Gradients, band: &Band<'_>, quads: &mut Quads) {
     let Some(stored) = &band.depth else { return };
     let function = context.depth.function;
     for quad in 0..quads.len() {
         let (x, y) = (u32::from(quads.x[quad]), u32::from(quads.y[quad]));
-        let (dx, dy) = (x as f32 - corner[0] as f32, y as f32 - corner[1] as f32);
-        let mut depth = [0.0; 4];
-        let (dx, dy) = ([dx, dx + 1.0, dx, dx + 1.0], [dy, dy, dy + 1.0, dy + 1.0]);
-        weights::depth(gradients, corner, &dx, &dy, &mut depth);
+        let depth = quad_depths(gradients, quads.x[quad], quads.y[quad]);
         for pixel in 0..4u32 {
             if quads.mask[quad] >> pixel & 1 == 0 {
                 continue;
             }
             let at = ((y - band.y + pixel / 2) * band.width + x + pixel % 2) as usize;
-            let depth = depth[pixel as usize].clamp(0.0, 1.0);
+            let depth = limit(depth[pixel as usize], [0.0, 1.0]);
             let passes = match stored {
                 DepthBand::Fixed(values) => function.passes(to_24(depth), values[at]),
                 DepthBand::Float(values) => function.passes(depth, values[at]),

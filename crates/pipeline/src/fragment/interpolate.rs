@@ -6,12 +6,13 @@ use std::ops::Range;
 use quadrille_engine::Planes;
 use quadrille_isa::gl::ProgramOption;
 
+use super::places::Lanes;
 use super::samples::Rate;
 use super::stage::{FragmentStage, FragmentWorker, Part};
 use super::values::{Values, fill};
-use super::weights::Scratch;
 use crate::binding::FragmentProperty as P;
 use crate::inter_stage::fragments::Fragments;
+use crate::inter_stage::gradients::Interpolant;
 use crate::inter_stage::varying_layout::Input;
 use crate::thread;
 
@@ -21,25 +22,29 @@ impl FragmentStage<'_> {
             shaded,
             primitives,
             primitive,
-            corner,
             ..
         } = part;
         let gradients = &primitives.gradients[primitive];
         let fragments = &mut worker.fragments;
-        let scratch = &mut worker.interpolation;
-        scratch.weigh(gradients, corner, &lanes, fragments, part.place);
+        let places = &mut worker.places;
+        places.locate(&lanes, fragments, part.place);
+        places.plane(&gradients.depth(), [0.0; 2], &mut fragments.depth);
         let range = self.depth_limits();
         for depth in &mut fragments.depth[lanes.clone()] {
-            *depth = depth.max(range[0]).min(range[1]);
+            *depth = limit(*depth, range);
         }
         if fragments.samples.are_several() {
-            self.sample_depths(part, &lanes, fragments, &scratch.offset);
+            self.sample_depths(part, &lanes, fragments, places);
         }
         // A fragment for one sample has that as its centroid; with one sample a pixel, the centre is.
         let at_centroid = self.rate == Rate::Pixel && self.positions.len() > 1;
-        if at_centroid && self.varyings.inputs.iter().any(Input::is_at_centroid) {
-            let coverage = &fragments.samples.coverage;
-            scratch.weigh_centroids(gradients, corner, &lanes, coverage, self.positions);
+        let at_centroids = at_centroid && self.varyings.inputs.iter().any(Input::is_at_centroid);
+        if at_centroids {
+            places.locate_centroids(&lanes, &fragments.samples.coverage, self.positions);
+        }
+        let perspective = gradients.perspective();
+        if let Some(perspective) = &perspective {
+            places.divide(perspective, at_centroids);
         }
         let corners = primitives.corners[primitive].map(|number| primitives.vertex(shaded, number));
         let values = Values {
@@ -47,41 +52,34 @@ impl FragmentStage<'_> {
             provoking: primitives.vertex(shaded, primitives.provoking[primitive]),
             front: primitives.front[primitive],
             point: primitives.point[primitive],
+            gradients,
+            perspective,
         };
         if let Some(varying) = self.varyings.fog {
-            let [a, d1, d2] = values.span(varying, 0);
-            let [b1, b2] = &scratch.weights.perspective;
-            for lane in lanes.clone() {
-                fragments.fog[lane] = a + b1[lane] * d1 + b2[lane] * d2;
-            }
+            let fog = values.interpolant(varying, 0, false);
+            places.fill(&fog, false, &mut fragments.fog, |value| value);
         }
         if self.interpolates {
-            worker.primitives.push(
-                &values,
-                &self.varyings.inputs,
-                *gradients,
-                corner,
-                fragments,
-                &lanes,
-            );
+            let inputs = &self.varyings.inputs;
+            worker.primitives.push(&values, inputs, fragments, &lanes);
         }
         let attributes = &mut worker.worker.batch.attributes;
         for (slot, input) in self.varyings.inputs.iter().enumerate() {
             let number = |attributes: &mut Planes, number| fill(attributes, slot, &lanes, [number, 0, 0, 0]);
             match input {
                 Input::Varying(input) => {
-                    let weights = scratch.of(input.centroid && at_centroid);
-                    values.fill(attributes, slot, input, weights, &lanes);
+                    let at_centroids = input.centroid && at_centroid;
+                    values.fill(attributes, slot, input, places, at_centroids, &lanes);
                 }
                 Input::Property { property, centroid } => match property {
-                    P::Position => self.fill_position(attributes, slot, part, fragments, scratch, &lanes),
+                    P::Position => self.fill_position(attributes, slot, part, fragments, places, &lanes),
                     P::Facing => {
                         let facing = if values.front { 1f32 } else { -1.0 };
                         fill(attributes, slot, &lanes, [facing.to_bits(), 0, 0, 1f32.to_bits()]);
                     }
                     P::PointCoordinate => {
-                        let weights = scratch.of(*centroid && at_centroid);
-                        values.fill_sprite(attributes, slot, weights, &lanes);
+                        let at_centroids = *centroid && at_centroid;
+                        values.fill_sprite(attributes, slot, places, at_centroids, &lanes);
                     }
                     P::Helper => {
                         let helper = &mut attributes.component_mut(slot, 0)[lanes.clone()];
@@ -128,7 +126,7 @@ impl FragmentStage<'_> {
         slot: usize,
         part: &Part<'_>,
         fragments: &Fragments,
-        scratch: &Scratch,
+        places: &Lanes,
         lanes: &Range<usize>,
     ) {
         let [right, up] = part.place;
@@ -139,7 +137,10 @@ impl FragmentStage<'_> {
             0.5
         };
         let flip = options.contains(ProgramOption::ArbFragmentCoordOriginUpperLeft);
-        let [r0, r1, r2] = part.primitives.gradients[part.primitive].reciprocal_w;
+        let reciprocal_w = part.primitives.gradients[part.primitive].reciprocal_w();
+        let reciprocal_w = Interpolant::Linear(reciprocal_w);
+        let to = attributes.component_mut(slot, 3);
+        places.fill(&reciprocal_w, false, to, f32::to_bits);
         for lane in lanes.clone() {
             let row = u32::from(fragments.y[lane]);
             // Seen from above, the centre of row y is height − 1 − y rows and a half down.
@@ -148,15 +149,20 @@ impl FragmentStage<'_> {
             } else {
                 row as f32
             };
-            let (l1, l2) = (scratch.weights.linear[0][lane], scratch.weights.linear[1][lane]);
-            let reciprocal_w = r0 + l1 * (r1 - r0) + l2 * (r2 - r0);
             let position = [
                 f32::from(fragments.x[lane]) + centre + right,
                 row + centre + if flip { -up } else { up },
                 fragments.depth[lane],
-                reciprocal_w,
             ];
-            attributes.set(slot, lane, position.map(f32::to_bits));
+            for (component, value) in position.into_iter().enumerate() {
+                attributes.component_mut(slot, component)[lane] = value.to_bits();
+            }
         }
     }
+}
+
+/// A depth within limits; NaN, which only vertices too far out for binary32 have, is the lower one.
+pub(super) fn limit(depth: f32, [low, high]: [f32; 2]) -> f32 {
+    let depth = if depth > low { depth } else { low };
+    if depth < high { depth } else { high }
 }

@@ -7,15 +7,15 @@ pub(crate) mod samples;
 
 mod coverage;
 mod interpolate;
+mod places;
 mod stage;
 mod values;
-mod weights;
 
 use quadrille_engine::Environment;
 use quadrille_engine::environment::Interpolator;
 
 use crate::framebuffer;
-use crate::framebuffer::band::{BAND_ROWS, Band};
+use crate::framebuffer::band::Band;
 use crate::framebuffer::bounds::Bounds;
 use crate::framebuffer::samples::in_pixels;
 use crate::inter_stage::fragments::LANES;
@@ -30,8 +30,8 @@ pub(crate) use stage::{FragmentStage, FragmentWorker};
 /// Pixels that are searched for a primitive before they are counted as work.
 const SEARCH: u64 = 1 << 14;
 
-/// Columns of the blocks in which a band is drawn. Values are interpolated from a block's corner.
-pub(crate) const BLOCK_COLUMNS: i32 = 64;
+/// Columns of the parts in which a band is drawn, so that the quads of a primitive do not take much memory.
+const PART_COLUMNS: i32 = 64;
 
 impl FragmentStage<'_> {
     /// Draws the primitives of all runs in band number `number`, in order.
@@ -47,7 +47,7 @@ impl FragmentStage<'_> {
             x0: 0,
             y0: band.y as i32,
             x1: band.width as i32,
-            y1: (band.y + BAND_ROWS) as i32,
+            y1: (band.y + band.rows) as i32,
         };
         let meter = self.executable.meter;
         for primitives in runs {
@@ -61,23 +61,23 @@ impl FragmentStage<'_> {
                         return worker.drop_fragments();
                     }
                 }
-                let mut column = bounds.x0 / BLOCK_COLUMNS * BLOCK_COLUMNS;
+                let mut column = bounds.x0 / PART_COLUMNS * PART_COLUMNS;
                 while column < bounds.x1 {
-                    let block = Bounds {
+                    let part = Bounds {
                         x0: column,
-                        x1: column + BLOCK_COLUMNS,
+                        x1: column + PART_COLUMNS,
                         ..rows
                     };
-                    self.draw_block(
+                    self.draw_part(
                         worker,
                         number,
                         band,
                         shaded,
                         primitives,
                         primitive,
-                        block.intersect(bounds),
+                        part.intersect(bounds),
                     );
-                    column += BLOCK_COLUMNS;
+                    column += PART_COLUMNS;
                 }
             }
         }
@@ -89,7 +89,7 @@ impl FragmentStage<'_> {
     }
 
     #[expect(clippy::too_many_arguments, reason = "where to draw, what, and with what")]
-    fn draw_block(
+    fn draw_part(
         &self,
         worker: &mut FragmentWorker,
         number: usize,
@@ -102,20 +102,15 @@ impl FragmentStage<'_> {
         worker.quads.clear();
         let cuts = primitives.cuts(primitive);
         primitives.outlines[primitive].cover(bounds, cuts, self.positions, &mut worker.quads);
-        let corner = [
-            f64::from(bounds.x0 / BLOCK_COLUMNS * BLOCK_COLUMNS),
-            f64::from(band.y),
-        ];
         if self.early_depth {
             let gradients = &primitives.gradients[primitive];
-            early::test(self.context, gradients, corner, band, &mut worker.quads);
+            early::test(self.context, gradients, band, &mut worker.quads);
         }
         for sample in self.rate.passes(self.positions.len()) {
             let part = Part {
                 shaded,
                 primitives,
                 primitive,
-                corner,
                 sample,
                 place: sample.map_or([0.0; 2], |sample| in_pixels(self.positions[sample])),
             };

@@ -12,7 +12,8 @@ use super::values::Values;
 use crate::binding::FragmentProperty;
 use crate::framebuffer::samples::{Position, in_pixels};
 use crate::inter_stage::fragments::Fragments;
-use crate::inter_stage::primitives::Gradients;
+use crate::inter_stage::gradients::{Interpolant, Perspective};
+use crate::inter_stage::plane::{Block, Plane, from_centre};
 use crate::inter_stage::varying_layout::Input;
 
 /// Whether a program evaluates attributes at other places.
@@ -23,20 +24,19 @@ pub(crate) fn is_used(program: &Program) -> bool {
 
 /// A primitive as far as values vary over it.
 struct ShadedPrimitive {
-    gradients: Gradients,
-    /// The corner from which it was interpolated.
-    corner: [f64; 2],
-    point: bool,
-    /// For each attribute and component the value at corner 0, and its differences to corners 1 and 2.
-    spans: Vec<[[f32; 3]; 4]>,
+    perspective: Option<Perspective>,
+    /// The coordinates of a point's sprite.
+    sprite: Option<[Plane; 2]>,
+    /// For each attribute its components.
+    interpolants: Vec<[Interpolant; 4]>,
 }
 
 /// The primitives of the lanes of a batch.
 #[derive(Default)]
 pub(super) struct ShadedPrimitives {
     primitives: Vec<ShadedPrimitive>,
-    /// For each lane its primitive, and the distance of its pixel's centre from the primitive's corner in pixels.
-    lanes: Vec<(usize, [f32; 2])>,
+    /// For each lane its primitive and its pixel.
+    lanes: Vec<(usize, [u16; 2])>,
     /// For each lane the covered samples, where there are several.
     coverage: Vec<u32>,
 }
@@ -53,30 +53,21 @@ impl ShadedPrimitives {
         &mut self,
         values: &Values<'_>,
         inputs: &[Input],
-        gradients: Gradients,
-        corner: [f64; 2],
         fragments: &Fragments,
         lanes: &Range<usize>,
     ) {
-        let spans = inputs.iter().map(|input| match input {
-            Input::Varying(varying) => {
-                let from = if values.front { varying.front } else { varying.back };
-                std::array::from_fn(|component| values.span(from, component))
-            }
-            Input::Property { .. } | Input::Thread(_) | Input::Nothing => [[0.0; 3]; 4],
+        let interpolants = inputs.iter().map(|input| match input {
+            Input::Varying(varying) => std::array::from_fn(|component| values.of_input(varying, component)),
+            Input::Property { .. } | Input::Thread(_) | Input::Nothing => [Interpolant::Constant(0.0); 4],
         });
         let primitive = self.primitives.len();
         self.primitives.push(ShadedPrimitive {
-            gradients,
-            corner,
-            point: values.point,
-            spans: spans.collect(),
+            perspective: values.perspective,
+            sprite: values.point.then(|| values.gradients.sprite()),
+            interpolants: interpolants.collect(),
         });
-        self.lanes.extend(lanes.clone().map(|lane| {
-            let dx = f32::from(fragments.x[lane]) - corner[0] as f32;
-            let dy = f32::from(fragments.y[lane]) - corner[1] as f32;
-            (primitive, [dx, dy])
-        }));
+        let pixel = |lane| (primitive, [fragments.x[lane], fragments.y[lane]]);
+        self.lanes.extend(lanes.clone().map(pixel));
         if fragments.samples.are_several() {
             self.coverage
                 .extend_from_slice(&fragments.samples.coverage[lanes.clone()]);
@@ -108,24 +99,27 @@ impl Interpolator for Offsets<'_> {
                 .get(number as usize)
                 .map_or([0.0; 2], |position| in_pixels(*position)),
         };
-        let (primitive, [dx, dy]) = *self.primitives.lanes.get(lane)?;
+        let (primitive, [column, row]) = *self.primitives.lanes.get(lane)?;
         let primitive = &self.primitives.primitives[primitive];
-        let (linear, perspective) = primitive.gradients.weights(primitive.corner, [dx + x, dy + y]);
-        let in_sprite = || {
-            let [s, t] = linear.map(|way| (0.5 + way).to_bits());
+        let place = [from_centre(column) + x, from_centre(row) + y];
+        let block = Block::of(column, row);
+        let value = |interpolant: &Interpolant| {
+            let perspective = primitive.perspective.as_ref();
+            interpolant.at(perspective, block, place).to_bits()
+        };
+        let in_sprite = |planes: [Plane; 2]| {
+            let [s, t] = planes.map(|plane| value(&Interpolant::Linear(plane)));
             Some([s, t, 0, 1f32.to_bits()])
         };
         match self.inputs.get(slot)? {
             Input::Property {
                 property: FragmentProperty::PointCoordinate,
                 ..
-            } if primitive.point => in_sprite(),
-            Input::Varying(input) if input.sprite && primitive.point => in_sprite(),
-            Input::Varying(input) if !input.flat => {
-                let [b1, b2] = if input.no_perspective { linear } else { perspective };
-                let value = |[a, d1, d2]: [f32; 3]| (a + b1 * d1 + b2 * d2).to_bits();
-                Some(primitive.spans[slot].map(value))
+            } => in_sprite(primitive.sprite?),
+            Input::Varying(input) if input.sprite && primitive.sprite.is_some() => {
+                in_sprite(primitive.sprite?)
             }
+            Input::Varying(input) if !input.flat => Some(primitive.interpolants[slot].each_ref().map(value)),
             Input::Varying(_) | Input::Property { .. } | Input::Thread(_) | Input::Nothing => None,
         }
     }

@@ -3,8 +3,8 @@
 use quadrille_engine::Kernel;
 
 use super::offset::ShadedPrimitives;
+use super::places::Lanes;
 use super::samples::Rate;
-use super::weights::Scratch;
 use crate::executable::{Executable, Worker};
 use crate::framebuffer::samples::Position;
 use crate::inter_stage::fragments::{Fragments, LANES};
@@ -41,8 +41,6 @@ pub(crate) struct Part<'a> {
     pub(super) shaded: &'a [Vertices],
     pub(super) primitives: &'a Primitives,
     pub(super) primitive: usize,
-    /// The corner of the block.
-    pub(super) corner: [f64; 2],
     /// The sample that the fragments are for; without one they are for all.
     pub(super) sample: Option<usize>,
     /// The position at which they are shaded, from the centres of their pixels, in pixels.
@@ -55,7 +53,7 @@ pub(crate) struct FragmentWorker {
     pub(crate) worker: Worker,
     pub(super) fragments: Fragments,
     pub(super) quads: Quads,
-    pub(super) interpolation: Scratch,
+    pub(super) places: Lanes,
     /// The primitives of the lanes, if the program evaluates attributes at other places.
     pub(super) primitives: ShadedPrimitives,
     /// Fragments that the program ran for, helpers not among them.
@@ -76,7 +74,7 @@ impl FragmentWorker {
             worker: Worker::new(kernel, LANES),
             fragments: Fragments::new(samples),
             quads: Quads::default(),
-            interpolation: Scratch::new(),
+            places: Lanes::new(),
             primitives: ShadedPrimitives::default(),
             shaded: 0,
             searched: 0,

@@ -4,7 +4,8 @@ use std::ops::Range;
 
 use quadrille_engine::Planes;
 
-use super::weights::Weights;
+use super::places::Lanes;
+use crate::inter_stage::gradients::{Gradients, Interpolant, Perspective};
 use crate::inter_stage::varying_layout::VaryingInput;
 use crate::inter_stage::vertices::VertexRef;
 
@@ -15,23 +16,30 @@ pub(super) fn fill(attributes: &mut Planes, slot: usize, lanes: &Range<usize>, v
     }
 }
 
-/// The values of a primitive at its corners.
+/// The values of a primitive at its corners, and how they change between them.
 pub(super) struct Values<'a> {
     pub(super) corners: [VertexRef<'a>; 3],
     pub(super) provoking: VertexRef<'a>,
     pub(super) front: bool,
     pub(super) point: bool,
+    pub(super) gradients: &'a Gradients,
+    pub(super) perspective: Option<Perspective>,
 }
 
 impl Values<'_> {
-    /// The value at corner 0, and its differences to corners 1 and 2.
-    pub(super) fn span(&self, varying: usize, component: usize) -> [f32; 3] {
-        let [a, b, c] = self
+    /// The interpolation of a component of a varying.
+    pub(super) fn interpolant(&self, varying: usize, component: usize, no_perspective: bool) -> Interpolant {
+        let values = self
             .corners
             .map(|place| place.vertices.varyings[varying][component][place.at]);
-        // Infinities that agree have no difference either.
-        let [b, c] = [b, c].map(|other| if other == a { 0.0 } else { other - a });
-        [a, b, c]
+        let perspective = self.perspective.as_ref().filter(|_| !no_perspective);
+        self.gradients.interpolant(perspective, values)
+    }
+
+    /// The interpolation of an attribute's component.
+    pub(super) fn of_input(&self, input: &VaryingInput, component: usize) -> Interpolant {
+        let varying = if self.front { input.front } else { input.back };
+        self.interpolant(varying, component, input.no_perspective)
     }
 
     /// Coordinates in a point sprite, (s, t, 0, 1) (GL 2.1, 3.3); what others than points get is undefined, and 0.
@@ -39,18 +47,17 @@ impl Values<'_> {
         &self,
         attributes: &mut Planes,
         slot: usize,
-        weights: &Weights,
+        places: &Lanes,
+        at_centroids: bool,
         lanes: &Range<usize>,
     ) {
         fill(attributes, slot, lanes, [0, 0, 0, 1f32.to_bits()]);
         if !self.point {
             return;
         }
-        for component in 0..2 {
-            let to = &mut attributes.component_mut(slot, component)[lanes.clone()];
-            for (to, way) in to.iter_mut().zip(&weights.linear[component][lanes.clone()]) {
-                *to = (0.5 + way).to_bits();
-            }
+        for (component, plane) in self.gradients.sprite().into_iter().enumerate() {
+            let to = attributes.component_mut(slot, component);
+            places.fill(&Interpolant::Linear(plane), at_centroids, to, f32::to_bits);
         }
     }
 
@@ -59,32 +66,27 @@ impl Values<'_> {
         attributes: &mut Planes,
         slot: usize,
         input: &VaryingInput,
-        weights: &Weights,
+        places: &Lanes,
+        at_centroids: bool,
         lanes: &Range<usize>,
     ) {
         if input.sprite && self.point {
-            return self.fill_sprite(attributes, slot, weights, lanes);
+            return self.fill_sprite(attributes, slot, places, at_centroids, lanes);
         }
         let varying = if self.front { input.front } else { input.back };
-        let [b1, b2] = if input.no_perspective {
-            &weights.linear
-        } else {
-            &weights.perspective
-        };
         for component in 0..4 {
             if input.used >> component & 1 == 0 {
                 continue;
             }
-            let to = &mut attributes.component_mut(slot, component)[lanes.clone()];
+            let to = attributes.component_mut(slot, component);
             // All fragments of a point have the data of its vertex (GL 2.1, 3.3).
             if input.flat || self.point {
                 let place = self.provoking;
-                to.fill(place.vertices.varyings[varying][component][place.at].to_bits());
+                let value = place.vertices.varyings[varying][component][place.at];
+                to[lanes.clone()].fill(value.to_bits());
             } else {
-                let [a, d1, d2] = self.span(varying, component);
-                for ((to, b1), b2) in to.iter_mut().zip(&b1[lanes.clone()]).zip(&b2[lanes.clone()]) {
-                    *to = (a + b1 * d1 + b2 * d2).to_bits();
-                }
+                let interpolant = self.of_input(input, component);
+                places.fill(&interpolant, at_centroids, to, f32::to_bits);
             }
         }
     }

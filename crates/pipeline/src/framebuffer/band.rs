@@ -3,13 +3,15 @@
 
 use crate::framebuffer::{Depths, Extent, Framebuffer, MAX_COLOR_BUFFERS, Pixels};
 
-/// Rows of a band.
+/// Rows of a band where nothing else is asked for.
 pub(crate) const BAND_ROWS: u32 = 32;
 
 /// The rows of a layer that one thread draws.
 pub(crate) struct Band<'a> {
     /// First row.
     pub(crate) y: u32,
+    /// Rows, of which the last band has fewer.
+    pub(crate) rows: u32,
     /// Width of the framebuffer.
     pub(crate) width: u32,
     /// Samples of a pixel.
@@ -32,19 +34,20 @@ pub(crate) enum DepthBand<'a> {
 
 impl Extent {
     /// Bands of a layer.
-    pub(crate) fn layer_bands(self) -> usize {
-        self.height.div_ceil(BAND_ROWS) as usize
+    pub(crate) fn layer_bands(self, rows: u32) -> usize {
+        self.height.div_ceil(rows) as usize
     }
 }
 
 impl Framebuffer {
-    /// The framebuffer cut into bands of [`BAND_ROWS`] rows, from the bottom up, layer by layer.
-    pub(crate) fn bands(&mut self) -> Vec<Band<'_>> {
+    /// The framebuffer cut into bands of so many rows, from the bottom up, layer by layer.
+    pub(crate) fn bands(&mut self, rows: u32) -> Vec<Band<'_>> {
         let extent = self.extent;
-        let layer_bands = extent.layer_bands();
+        let layer_bands = extent.layer_bands(rows);
         let mut bands: Vec<Band<'_>> = (0..layer_bands * extent.layers as usize)
             .map(|number| Band {
-                y: (number % layer_bands) as u32 * BAND_ROWS,
+                y: (number % layer_bands) as u32 * rows,
+                rows,
                 width: extent.width,
                 samples: extent.samples,
                 colors: [const { None }; MAX_COLOR_BUFFERS],
@@ -55,38 +58,38 @@ impl Framebuffer {
         for (buffer, colors) in self.colors.iter_mut().enumerate() {
             match colors {
                 Pixels::Rgba8(all) => {
-                    for (band, rows) in bands.iter_mut().zip(cut(extent, all)) {
-                        band.colors[buffer] = Some(ColorBand::Rgba8(rows));
+                    for (band, part) in bands.iter_mut().zip(cut(extent, rows, all)) {
+                        band.colors[buffer] = Some(ColorBand::Rgba8(part));
                     }
                 }
                 Pixels::Rgba16F(all) => {
-                    for (band, rows) in bands.iter_mut().zip(cut(extent, all)) {
-                        band.colors[buffer] = Some(ColorBand::Rgba16F(rows));
+                    for (band, part) in bands.iter_mut().zip(cut(extent, rows, all)) {
+                        band.colors[buffer] = Some(ColorBand::Rgba16F(part));
                     }
                 }
                 Pixels::Rgba32F(all) => {
-                    for (band, rows) in bands.iter_mut().zip(cut(extent, all)) {
-                        band.colors[buffer] = Some(ColorBand::Rgba32F(rows));
+                    for (band, part) in bands.iter_mut().zip(cut(extent, rows, all)) {
+                        band.colors[buffer] = Some(ColorBand::Rgba32F(part));
                     }
                 }
             }
         }
         match &mut self.depth {
             Some(Depths::Fixed(all)) => {
-                for (band, rows) in bands.iter_mut().zip(cut(extent, all)) {
-                    band.depth = Some(DepthBand::Fixed(rows));
+                for (band, part) in bands.iter_mut().zip(cut(extent, rows, all)) {
+                    band.depth = Some(DepthBand::Fixed(part));
                 }
             }
             Some(Depths::Float(all)) => {
-                for (band, rows) in bands.iter_mut().zip(cut(extent, all)) {
-                    band.depth = Some(DepthBand::Float(rows));
+                for (band, part) in bands.iter_mut().zip(cut(extent, rows, all)) {
+                    band.depth = Some(DepthBand::Float(part));
                 }
             }
             None => {}
         }
         if let Some(all) = &mut self.stencil {
-            for (band, rows) in bands.iter_mut().zip(cut(extent, all)) {
-                band.stencil = Some(rows);
+            for (band, part) in bands.iter_mut().zip(cut(extent, rows, all)) {
+                band.stencil = Some(part);
             }
         }
         bands
@@ -94,7 +97,7 @@ impl Framebuffer {
 }
 
 /// The values of each band: a band does not go on in the next layer.
-fn cut<T>(extent: Extent, values: &mut [T]) -> impl Iterator<Item = &mut [T]> {
+fn cut<T>(extent: Extent, rows: u32, values: &mut [T]) -> impl Iterator<Item = &mut [T]> {
     let layers = values.chunks_mut(extent.row_values(extent.height));
-    layers.flat_map(move |layer| layer.chunks_mut(extent.row_values(BAND_ROWS)))
+    layers.flat_map(move |layer| layer.chunks_mut(extent.row_values(rows)))
 }

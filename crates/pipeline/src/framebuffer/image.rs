@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use crate::canonical::canonical;
 use crate::framebuffer::{Depths, Extent, Framebuffer, Pixels, from_half, to_half, to_unorm8};
 
 impl Framebuffer {
@@ -156,7 +157,7 @@ fn mean(samples: impl ExactSizeIterator<Item = [f32; 4]>) -> [f32; 4] {
     let sum = samples.fold([0.0; 4], |sum: [f32; 4], sample| {
         std::array::from_fn(|component| sum[component] + sample[component])
     });
-    sum.map(|sum| sum / count)
+    sum.map(|sum| canonical(sum / count))
 }
 
 #[cfg(test)]

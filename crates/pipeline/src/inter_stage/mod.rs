@@ -3,8 +3,10 @@
 
 pub(crate) mod assembly;
 pub(crate) mod fragments;
+pub(crate) mod gradients;
 pub(crate) mod interface;
 pub(crate) mod layer_viewports;
+pub(crate) mod plane;
 pub(crate) mod primitive_batch;
 pub(crate) mod primitive_ref;
 pub(crate) mod primitives;

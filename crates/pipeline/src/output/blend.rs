@@ -34,10 +34,20 @@ pub(crate) fn blend(
                 let (s, d) = weighted();
                 d - s
             }
-            BlendEquation::Min => s.min(d),
-            BlendEquation::Max => s.max(d),
+            BlendEquation::Min => least(s, d),
+            BlendEquation::Max => greatest(s, d),
         }
     })
+}
+
+/// The lesser number, of equal ones and where one is NaN the second.
+fn least(a: f32, b: f32) -> f32 {
+    if a < b { a } else { b }
+}
+
+/// The greater number, in the same way.
+fn greatest(a: f32, b: f32) -> f32 {
+    if a > b { a } else { b }
 }
 
 /// A factor (GL 2.1, Table 4.2) for one component.
@@ -64,7 +74,7 @@ fn factor(
         BlendFactor::ConstantAlpha => constant[3],
         BlendFactor::OneMinusConstantAlpha => 1.0 - constant[3],
         BlendFactor::SourceAlphaSaturate if component == 3 => 1.0,
-        BlendFactor::SourceAlphaSaturate => source[3].min(1.0 - destination[3]),
+        BlendFactor::SourceAlphaSaturate => least(source[3], 1.0 - destination[3]),
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::blend::blend;
 use super::{logic, mask};
+use crate::canonical::canonical;
 use crate::framebuffer::band::ColorBand;
 use crate::framebuffer::{from_half, from_unorm8, to_half, to_unorm8};
 use crate::inter_stage::fragments::Fragments;
@@ -61,13 +62,11 @@ fn write_float<T: Copy>(
     for_each(fragments, |pixel, color| {
         let stored = &mut pixels[pixel];
         let new = if blends {
-            blend(
-                &context.blend,
-                color,
-                decode(*stored),
-                context.blend.constant,
-                |value| value,
-            )
+            let stored = decode(*stored);
+            blend(&context.blend, color, stored, context.blend.constant, |value| {
+                value
+            })
+            .map(canonical)
         } else {
             color
         };

@@ -1,7 +1,8 @@
 //! Fog by program option: mixed into the final clamped colour (ARB_fragment_program 3.11.4.5.1).
 
 use quadrille_isa::gl::ProgramOption;
-use quadrille_numerics::approximate::exp2;
+use quadrille_numerics::environment::Ieee;
+use quadrille_numerics::lane::Float;
 use quadrille_program::Program;
 
 use crate::inter_stage::vertex_export::clamp;
@@ -27,10 +28,11 @@ pub(crate) fn of(program: &Program) -> Option<FogKind> {
     .find_map(|(option, kind)| options.contains(option).then_some(kind))
 }
 
-/// The fog factor of a coordinate, clamped to [0, 1] (GL 2.1, 3.10, equations 3.24 to 3.26).
+/// The fog factor of a coordinate, clamped to [0, 1] (GL 2.1, 3.10, equations 3.24 to 3.26): every operation as written,
+/// rounded to binary32.
 pub(crate) fn factor(kind: FogKind, fog: &Fog, coordinate: f32) -> f32 {
     // e^x = 2^(x·log2 e), with the 2^x of EX2.
-    let exp = |x: f32| exp2(f64::from(x * std::f32::consts::LOG2_E)) as f32;
+    let exp = |x: f32| Ieee(x * std::f32::consts::LOG2_E).exp2().0;
     clamp(match kind {
         FogKind::Linear => (fog.end - coordinate) * (1.0 / (fog.end - fog.start)),
         FogKind::Exp => exp(-(fog.density * coordinate)),

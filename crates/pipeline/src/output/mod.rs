@@ -18,6 +18,7 @@ use quadrille_isa::gl::ProgramOption;
 use quadrille_program::Program;
 
 use crate::binding::{FragmentResult, fragment_result};
+use crate::canonical::canonical;
 use crate::framebuffer::band::Band;
 use crate::inter_stage::fragments::Fragments;
 use crate::inter_stage::vertex_export::clamp;
@@ -150,7 +151,7 @@ fn fetch(output: &Output<'_>, batch: &Batch, fragments: &mut Fragments, number: 
         for lane in 0..length {
             let factor = fog::factor(kind, state, fragments.fog[lane]);
             for (color, fog) in fragments.color.iter_mut().zip(fog_color).take(3) {
-                color[lane] = factor * color[lane] + (1.0 - factor) * fog;
+                color[lane] = canonical(factor * color[lane] + (1.0 - factor) * fog);
             }
         }
     }

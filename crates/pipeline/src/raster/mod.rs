@@ -1,6 +1,7 @@
 //! Rasterization: which pixels a primitive covers (GL 2.1, 3.3 to 3.5). A primitive a file; all give pixel quads.
 
 pub(crate) mod fixed;
+pub(crate) mod half_plane;
 pub(crate) mod line;
 pub(crate) mod point;
 pub(crate) mod quads;
@@ -8,7 +9,8 @@ pub(crate) mod sampled;
 pub(crate) mod triangle;
 pub(crate) mod window;
 
-pub(crate) use quads::{HalfPlane, Quads};
+pub(crate) use half_plane::HalfPlane;
+pub(crate) use quads::Quads;
 pub(crate) use window::Window;
 
 use crate::framebuffer::bounds::Bounds;

@@ -1,10 +1,8 @@
 //! Pixel quads: squares of 2×2 pixels at even coordinates, as a structure of arrays.
 
+use super::half_plane::HalfPlane;
 use crate::framebuffer::bounds::Bounds;
-use crate::framebuffer::samples::{MAX_SAMPLES, Position, in_pixels};
-
-/// A half-plane in window coordinates: a·x + b·y + c is not negative inside.
-pub(crate) type HalfPlane = [f64; 3];
+use crate::framebuffer::samples::{MAX_SAMPLES, Position};
 
 /// Quads in the order in which they are drawn.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -61,14 +59,7 @@ impl Quads {
     pub(crate) fn cut_samples(&mut self, first: usize, planes: &[HalfPlane], positions: &[Position]) {
         for quad in first..self.len() {
             for (sample, position) in positions.iter().enumerate() {
-                let [right, up] = in_pixels(*position).map(f64::from);
-                for pixel in 0..4 {
-                    let x = f64::from(self.x[quad]) + f64::from(pixel & 1) + 0.5 + right;
-                    let y = f64::from(self.y[quad]) + f64::from(pixel >> 1) + 0.5 + up;
-                    if planes.iter().any(|[a, b, c]| a * x + b * y + c < 0.0) {
-                        self.samples[quad] &= !(1 << (4 * sample + pixel as usize));
-                    }
-                }
+                self.samples[quad] &= !(u64::from(self.outside(quad, planes, *position)) << (4 * sample));
             }
             self.mask[quad] = any(self.samples[quad]);
         }
@@ -78,15 +69,18 @@ impl Quads {
     /// Uncovers pixels outside of half-planes, in the quads from number `first` on.
     pub(crate) fn cut(&mut self, first: usize, planes: &[HalfPlane]) {
         for quad in first..self.len() {
-            for pixel in 0..4 {
-                let x = f64::from(self.x[quad]) + f64::from(pixel & 1) + 0.5;
-                let y = f64::from(self.y[quad]) + f64::from(pixel >> 1) + 0.5;
-                if planes.iter().any(|[a, b, c]| a * x + b * y + c < 0.0) {
-                    self.mask[quad] &= !(1 << pixel);
-                }
-            }
+            self.mask[quad] &= !self.outside(quad, planes, [0; 2]);
         }
         self.keep(first, |mask| mask != 0);
+    }
+
+    /// The pixels of a quad that half-planes cut off, at a position.
+    fn outside(&self, quad: usize, planes: &[HalfPlane], position: Position) -> u8 {
+        let (x, y) = (i32::from(self.x[quad]), i32::from(self.y[quad]));
+        (0..4).fold(0, |mask, pixel| {
+            let has = |plane: &HalfPlane| plane.has(x + (pixel & 1), y + (pixel >> 1), position);
+            mask | u8::from(!planes.iter().all(has)) << pixel
+        })
     }
 
     /// Drops quads from number `first` on whose mask is not wanted.

@@ -13,17 +13,25 @@ const SIXTEENTH: i64 = ONE / 16;
 /// A disc around a point.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Disc {
-    pub(crate) centre: Fixed,
-    /// In units of the grid.
-    pub(crate) radius: f64,
+    centre: Fixed,
+    /// The largest square of a distance in it, in units of the grid.
+    most: i64,
 }
 
 impl Disc {
+    /// A disc with a diameter in pixels.
+    pub(crate) fn new(centre: Fixed, diameter: f32) -> Disc {
+        let radius = f64::from(diameter) / 2.0 * ONE as f64;
+        // Squares of distances are integers.
+        let most = (radius * radius).floor() as i64;
+        Disc { centre, most }
+    }
+
     fn covers(&self, x: i32, y: i32, position: Position) -> bool {
         let place = |pixel: i32, part: i8| i64::from(pixel) * ONE + i64::from(part) * SIXTEENTH;
-        let dx = (place(x, position[0]) - self.centre.x) as f64;
-        let dy = (place(y, position[1]) - self.centre.y) as f64;
-        dx * dx + dy * dy <= self.radius * self.radius
+        let dx = place(x, position[0]) - self.centre.x;
+        let dy = place(y, position[1]) - self.centre.y;
+        dx * dx + dy * dy <= self.most
     }
 }
 
@@ -109,11 +117,8 @@ mod tests {
     /// √(4 + 36)/16 pixels, none within 6/16 and all within 7/16
     #[test]
     fn discs_have_the_samples_within() {
-        for (radius, wanted) in [(6, 0), (7, 0b0001_0001_0001_0001)] {
-            let disc = Disc {
-                centre: Fixed { x: 0, y: 0 },
-                radius: f64::from(radius) * SIXTEENTH as f64,
-            };
+        for (radius, wanted) in [(6u8, 0), (7, 0b0001_0001_0001_0001)] {
+            let disc = Disc::new(Fixed { x: 0, y: 0 }, f32::from(radius) / 8.0);
             let mut quads = Quads::default();
             cover_disc(&disc, Bounds::of(1, 1), positions(4).unwrap(), &mut quads);
             assert_eq!(quads.samples.first().copied().unwrap_or(0), wanted);

@@ -125,8 +125,8 @@ impl<'a> Rasterizer<'a> {
         let runs = items.len().div_ceil(RUN_SHAPES);
         if self.runs.len() < runs {
             let (varyings, distances) = (self.export.varyings.sources.len(), self.export.distances.len());
-            let extent = self.framebuffer.extent();
-            let fresh = || Primitives::new(varyings, distances, extent);
+            let (extent, rows) = (self.framebuffer.extent(), self.threads.band_rows());
+            let fresh = || Primitives::new(varyings, distances, extent, rows);
             self.runs.resize_with(runs, fresh);
         }
         let (shaded, setups) = (&self.shaded, &self.setups);
@@ -147,7 +147,7 @@ impl<'a> Rasterizer<'a> {
 
     fn rasterize(&mut self) {
         let (shaded, runs, stage) = (&self.shaded, &self.runs, &self.stage);
-        let mut bands = self.framebuffer.bands();
+        let mut bands = self.framebuffer.bands(self.threads.band_rows());
         let busy = bands
             .iter_mut()
             .enumerate()

@@ -2,8 +2,9 @@
 
 use super::{Setup, SetupWorker, unit_corner};
 use crate::framebuffer::bounds::Bounds;
+use crate::inter_stage::gradients::Gradients;
 use crate::inter_stage::primitive_ref::{Origin, PrimitiveRef};
-use crate::inter_stage::primitives::{Gradients, NewPrimitive, Primitives};
+use crate::inter_stage::primitives::{NewPrimitive, Primitives};
 use crate::inter_stage::vertices::{MADE, VertexNumber, VertexRef};
 use crate::raster::fixed::Fixed;
 use crate::raster::line::LineOutline;

@@ -11,8 +11,9 @@ mod triangle;
 
 use crate::framebuffer::bounds::Bounds;
 use crate::framebuffer::{DepthFormat, Framebuffer};
+use crate::inter_stage::gradients::Gradients;
 use crate::inter_stage::primitive_ref::PrimitiveRef;
-use crate::inter_stage::primitives::{Gradients, Primitives};
+use crate::inter_stage::primitives::Primitives;
 use crate::inter_stage::vertices::{VertexNumber, VertexRef, Vertices, shaded_vertex};
 use crate::primitive::Primitive;
 use crate::raster::{HalfPlane, Window, fixed};
@@ -157,7 +158,9 @@ impl<'a> Setup<'a> {
                 let k = k.min(corners.len() - 1);
                 distance_of(&corners[k]) * f64::from(reciprocal_w[k])
             };
-            cuts.push(gradients.plane([value(0), value(1), value(2)]));
+            let plane = gradients.plane([value(0), value(1), value(2)]);
+            let [a, b] = plane.gradient;
+            cuts.extend(HalfPlane::new([a, b, plane.at([0.0; 2])]));
         };
         // Triangles are cut at the sides by whole pixels: the sides of the viewport are sides of pixels.
         let skipped = if sides { 0 } else { SIDES };

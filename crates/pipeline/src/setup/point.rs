@@ -2,10 +2,11 @@
 
 use super::Setup;
 use crate::framebuffer::bounds::Bounds;
+use crate::inter_stage::gradients::Gradients;
 use crate::inter_stage::primitive_ref::{Origin, PrimitiveRef};
-use crate::inter_stage::primitives::{Gradients, NewPrimitive, Primitives};
+use crate::inter_stage::primitives::{NewPrimitive, Primitives};
 use crate::inter_stage::vertices::{VertexNumber, VertexRef};
-use crate::raster::fixed::{Fixed, ONE};
+use crate::raster::fixed::Fixed;
 use crate::raster::sampled::{self, Disc};
 use crate::raster::{Outline, Window, point, triangle};
 use crate::setup::clip;
@@ -95,10 +96,6 @@ impl Setup<'_> {
         if sprite {
             return (Outline::Rectangle(sampled::rectangle(corners)), bounds);
         }
-        let disc = Disc {
-            centre: Fixed::snap(window),
-            radius: f64::from(half) * ONE as f64,
-        };
-        (Outline::Disc(disc), bounds)
+        (Outline::Disc(Disc::new(Fixed::snap(window), size)), bounds)
     }
 }

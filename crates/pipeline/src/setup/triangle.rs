@@ -2,8 +2,9 @@
 
 use super::{SIDES, Setup, SetupWorker, unit_corner, user_distance};
 use crate::framebuffer::DepthFormat;
+use crate::inter_stage::gradients::Gradients;
 use crate::inter_stage::primitive_ref::PrimitiveRef;
-use crate::inter_stage::primitives::{Gradients, NewPrimitive, Primitives};
+use crate::inter_stage::primitives::{NewPrimitive, Primitives};
 use crate::inter_stage::vertices::{MADE, VertexNumber, VertexRef};
 use crate::raster::fixed::Fixed;
 use crate::raster::{Outline, Window, point, triangle};
@@ -178,7 +179,7 @@ impl Setup<'_> {
     /// difference that depth values surely show (GL 2.1, 3.5.5).
     fn offset(&self, gradients: &Gradients) -> f64 {
         let [factor, units] = self.context.polygon.offset.map(f64::from);
-        let [a, b, _] = gradients.plane(gradients.depth);
+        let [a, b] = gradients.depth().gradient;
         let slope = a.abs().max(b.abs());
         let resolution = match self.depth {
             Some(DepthFormat::Depth24) | None => 1.0 / f64::from(1 << 24),
