@@ -6,9 +6,11 @@ mod support;
 use proptest::prelude::*;
 use quadrille_pipeline::framebuffer::{Extent, Framebuffer};
 use quadrille_pipeline::state::{BlendFactor, PolygonMode, Rectangle};
-use quadrille_pipeline::{ColorFormat, Context, DepthFormat, Pipeline, Threads, Topology};
-use support::NoCompiler;
+use quadrille_pipeline::{
+    BoundProgram, ColorFormat, Compiler, Context, DepthFormat, Pipeline, Programs, Threads, Topology,
+};
 use support::scene::{Mesh, SIZE, at, pipeline, rectangle};
+use support::{Checker, NoCompiler, pass_through};
 
 /// Pixels on a side of the blocks from whose centres values are computed (ARCHITECTURE.md, Invariants).
 const BLOCK: f64 = 8.0;
@@ -221,6 +223,44 @@ proptest! {
                 prop_assert_eq!(part.color(0, x, y), whole.color(0, x, y), "({}, {})", x, y);
                 prop_assert_eq!(part.depth(x, y), whole.depth(x, y), "({}, {})", x, y);
             }
+        }
+    }
+}
+
+/// What a fragment program makes of a mesh in a framebuffer with 4 samples a pixel.
+fn drawn_by(fragment: &str, mesh: &Mesh) -> Framebuffer {
+    let kernel = Checker.compile(fragment).unwrap_or_else(|why| panic!("{why}"));
+    let programs = Programs {
+        fragment: Some(BoundProgram::new(kernel)),
+        ..pass_through()
+    };
+    let mut context = Context::new(SIZE, SIZE);
+    context.clamping.vertex = false;
+    context.multisample.enabled = true;
+    let mut framebuffer = buffers(4);
+    pipeline(1)
+        .draw(&context, &mut framebuffer, &mesh.with(&programs))
+        .unwrap();
+    framebuffer
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(6))]
+
+    /// source: NV_gpu_program5 2.X.8.Z: "the result vector would be identical to the value obtained by a MOV instruction"
+    /// of a variable with CENTROID; IPAS takes the place of a sample, where one with SAMPLE is taken, and IPAO without an
+    /// offset the pixel's centre
+    #[test]
+    fn instructions_interpolate_as_variables(numbers in corners()) {
+        let mesh = mesh(&numbers, Topology::Triangles);
+        for (instruction, variable) in [
+            ("IPAC.F result.color, fragment.color;", "CENTROID ATTRIB c = fragment.color;"),
+            ("IPAS.F result.color, fragment.color, fragment.sampleid.x;", "SAMPLE ATTRIB c = fragment.color;"),
+            ("IPAO.F result.color, fragment.color, {0, 0, 0, 0};", "ATTRIB c = fragment.color;"),
+        ] {
+            let one = drawn_by(&format!("!!NVfp5.0\n{instruction}\nEND"), &mesh);
+            let other = drawn_by(&format!("!!NVfp5.0\n{variable}\nMOV.F result.color, c;\nEND"), &mesh);
+            prop_assert!(one == other, "{}", instruction);
         }
     }
 }

@@ -144,4 +144,17 @@ mod tests {
         check(BlendEquation::Min, f32::min);
         check(BlendEquation::Max, f32::max);
     }
+
+    /// GL leaves NaN open: docs/numbers.md has what is stored go through it, on every machine.
+    #[test]
+    fn the_least_of_what_is_no_number() {
+        for equation in [least, greatest] {
+            assert_eq!(equation(f32::NAN, 2.0), 2.0);
+            assert!(equation(2.0, f32::NAN).is_nan());
+            assert_eq!(
+                [equation(0.0, -0.0), equation(-0.0, 0.0)].map(f32::to_bits),
+                [1 << 31, 0]
+            );
+        }
+    }
 }

@@ -42,3 +42,45 @@ pub(crate) fn factor(kind: FogKind, fog: &Fog, coordinate: f32) -> f32 {
         }
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// source: GL 2.1, equations 3.24 to 3.26, in binary64. The exponent is off by five roundings, that of
+    /// log2 e, twice that of the product, which is squared, and two more, each 2^-24 of it; 2^x by 2 units in the last
+    /// place (docs/numbers.md)
+    #[test]
+    fn factors() {
+        let unit = f64::from(f32::EPSILON) / 2.0;
+        let fog = |density, start, end| Fog {
+            density,
+            start,
+            end,
+            ..Fog::default()
+        };
+        for step in 0..4000u16 {
+            let coordinate = f32::from(step) / 37.0;
+            for density in [0.01, 0.37, 1.0, 5.5] {
+                let depth = f64::from(density) * f64::from(coordinate);
+                for (kind, exponent) in [(FogKind::Exp, -depth), (FogKind::Exp2, -depth * depth)] {
+                    let found = f64::from(factor(kind, &fog(density, 0.0, 1.0), coordinate));
+                    let wanted = exponent.exp();
+                    // Below 2^-126 the numbers of binary32 lie as far apart as there.
+                    let error = wanted * unit * (5.0 * -exponent + 4.0) + f64::from(f32::MIN_POSITIVE);
+                    assert!((found - wanted).abs() <= error, "{kind:?} {density} {coordinate}");
+                }
+            }
+            let found = factor(FogKind::Linear, &fog(1.0, 10.0, 73.0), coordinate);
+            let wanted = ((73.0 - f64::from(coordinate)) / 63.0).clamp(0.0, 1.0);
+            assert!((f64::from(found) - wanted).abs() <= 4.0 * unit, "{coordinate}");
+        }
+        // GL 2.1: e^0 and e^-infinity are exact, and so are the ends of linear fog.
+        assert_eq!(factor(FogKind::Exp, &fog(2.0, 0.0, 1.0), 0.0), 1.0);
+        assert_eq!(factor(FogKind::Exp2, &fog(f32::INFINITY, 0.0, 1.0), 1.0), 0.0);
+        assert_eq!(
+            [2.0, 4.0].map(|c| factor(FogKind::Linear, &fog(1.0, 2.0, 4.0), c)),
+            [1.0, 0.0]
+        );
+    }
+}
