@@ -8,6 +8,7 @@ use super::places::quad_depths;
 use crate::framebuffer::band::{Band, DepthBand};
 use crate::framebuffer::depth::to_24;
 use crate::inter_stage::gradients::Gradients;
+use crate::inter_stage::plane::Block;
 use crate::raster::Quads;
 use crate::state::{Compare, Context};
 
@@ -29,9 +30,17 @@ pub(crate) fn is_possible(context: &Context) -> bool {
 pub(crate) fn test(context: &Context, gradients: &Gradients, band: &Band<'_>, quads: &mut Quads) {
     let Some(stored) = &band.depth else { return };
     let function = context.depth.function;
+    let plane = gradients.depth();
+    let mut anchored = None;
     for quad in 0..quads.len() {
         let (x, y) = (u32::from(quads.x[quad]), u32::from(quads.y[quad]));
-        let depth = quad_depths(gradients, quads.x[quad], quads.y[quad]);
+        let block = Block::of(quads.x[quad], quads.y[quad]);
+        let here = match anchored {
+            Some((last, here)) if last == block => here,
+            _ => plane.anchored(block),
+        };
+        anchored = Some((block, here));
+        let depth = quad_depths(&here, quads.x[quad], quads.y[quad]);
         for pixel in 0..4u32 {
             if quads.mask[quad] >> pixel & 1 == 0 {
                 continue;

@@ -6,8 +6,8 @@ use super::samples;
 use crate::canonical::canonical;
 use crate::framebuffer::samples::Position;
 use crate::inter_stage::fragments::{Fragments, LANES};
-use crate::inter_stage::gradients::{Gradients, Interpolant, Perspective, multiplier};
-use crate::inter_stage::plane::{Block, Plane, from_centre};
+use crate::inter_stage::gradients::{Interpolant, Perspective, multiplier};
+use crate::inter_stage::plane::{AnchoredPlane, Block, Plane, from_centre};
 
 /// For each lane a place, from the centre of the block of its pixel, in pixels; and w there, where perspective shows.
 struct Places {
@@ -121,24 +121,36 @@ impl Lanes {
                 Interpolant::Constant(value) => to.fill(form(*value)),
                 Interpolant::Linear(plane) => {
                     let plane = plane.anchored(*block);
-                    for (to, (right, up)) in to.iter_mut().zip(right.iter().zip(up)) {
-                        *to = form(canonical(plane.at(*right, *up)));
-                    }
+                    let values = right.iter().zip(up).map(|(right, up)| plane.at(*right, *up));
+                    put(values, plane.is_finite(), to, &form);
                 }
                 Interpolant::Perspective(plane) => {
                     let plane = plane.anchored(*block);
-                    for (to, ((right, up), w)) in to.iter_mut().zip(right.iter().zip(up).zip(w)) {
-                        *to = form(canonical(plane.at(*right, *up) * w));
-                    }
+                    let places = right.iter().zip(up).zip(w);
+                    let values = places.map(|((right, up), w)| plane.at(*right, *up) * w);
+                    put(values, plane.is_finite(), to, &form);
                 }
             }
         }
     }
 }
 
+/// Keeps values, of which none is NaN if they are finite.
+fn put<T>(values: impl Iterator<Item = f32>, are_finite: bool, to: &mut [T], form: impl Fn(f32) -> T) {
+    if are_finite {
+        to.iter_mut()
+            .zip(values)
+            .for_each(|(to, value)| *to = form(value));
+    } else {
+        let values = values.map(canonical);
+        to.iter_mut()
+            .zip(values)
+            .for_each(|(to, value)| *to = form(value));
+    }
+}
+
 /// The depths of the pixels of a quad at their centres, for the test before the program.
-pub(crate) fn quad_depths(gradients: &Gradients, x: u16, y: u16) -> [f32; 4] {
-    let plane = gradients.depth().anchored(Block::of(x, y));
+pub(crate) fn quad_depths(plane: &AnchoredPlane, x: u16, y: u16) -> [f32; 4] {
     let (right, up) = (from_centre(x), from_centre(y));
     [(0.0, 0.0), (1.0, 0.0), (0.0, 1.0), (1.0, 1.0)].map(|(x, y)| plane.at(right + x, up + y))
 }

@@ -92,9 +92,16 @@ pub(crate) struct Perspective {
     pub(crate) divisor: Plane,
 }
 
-/// w at a place: the one division that a pixel has.
+/// w at a place, from the plane of 1/w: the one division that a pixel has. Where that is as good as 0, mostly outside of
+/// the primitive, w is 0, so that it is always finite.
 pub(crate) fn multiplier(divisor: &AnchoredPlane, right: f32, up: f32) -> f32 {
-    1.0 / divisor.at(right, up)
+    let divisor = divisor.at(right, up);
+    let quotient = 1.0 / divisor;
+    if divisor.abs() >= f32::MIN_POSITIVE {
+        quotient
+    } else {
+        0.0
+    }
 }
 
 /// The interpolation of a component over a primitive.

@@ -9,6 +9,9 @@
 /// Pixels on a side of a block. It is part of the meaning: another size gives other last bits.
 pub(crate) const BLOCK: u16 = 8;
 
+/// Coefficients below it have no infinite sums within a block: 2^120.
+const LARGE: f32 = f32::from_bits((127 + 120) << 23);
+
 /// A block of pixels, by the one at its lower left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Block {
@@ -72,6 +75,12 @@ pub(crate) struct AnchoredPlane {
 }
 
 impl AnchoredPlane {
+    /// Whether no value nearby can be NaN: no coefficient is, and no sum of them is infinite.
+    pub(crate) fn is_finite(&self) -> bool {
+        let [x, y] = self.gradient;
+        [self.value, x, y].iter().all(|value| value.abs() < LARGE)
+    }
+
     /// The value at a distance in pixels from the block's centre.
     pub(crate) fn at(&self, right: f32, up: f32) -> f32 {
         (self.value + self.gradient[0] * right) + self.gradient[1] * up

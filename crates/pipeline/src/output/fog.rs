@@ -1,8 +1,7 @@
 //! Fog by program option: mixed into the final clamped colour (ARB_fragment_program 3.11.4.5.1).
 
 use quadrille_isa::gl::ProgramOption;
-use quadrille_numerics::environment::Ieee;
-use quadrille_numerics::lane::Float;
+use quadrille_numerics::binary32::exp2;
 use quadrille_program::Program;
 
 use crate::inter_stage::vertex_export::clamp;
@@ -32,7 +31,7 @@ pub(crate) fn of(program: &Program) -> Option<FogKind> {
 /// rounded to binary32.
 pub(crate) fn factor(kind: FogKind, fog: &Fog, coordinate: f32) -> f32 {
     // e^x = 2^(x·log2 e), with the 2^x of EX2.
-    let exp = |x: f32| Ieee(x * std::f32::consts::LOG2_E).exp2().0;
+    let exp = |x: f32| exp2(x * std::f32::consts::LOG2_E);
     clamp(match kind {
         FogKind::Linear => (fog.end - coordinate) * (1.0 / (fog.end - fog.start)),
         FogKind::Exp => exp(-(fog.density * coordinate)),
