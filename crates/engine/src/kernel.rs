@@ -4,6 +4,7 @@ use std::any::Any;
 use std::sync::Arc;
 
 use quadrille_base::Diagnostic;
+use quadrille_isa::gl::operation::Class;
 use quadrille_isa::gl::{Operation, Stage};
 use quadrille_program::{InstId, Program};
 
@@ -62,6 +63,30 @@ const LEAST: u64 = 32;
 /// Units of work of so many instructions, each executed by so many lanes.
 pub fn work_of(instructions: u64, lanes: usize) -> u64 {
     instructions.saturating_mul(LEAST.max(lanes as u64))
+}
+
+/// Units of work of a texture lookup, and of a function of scalars or of one whose components differ, beside the one: what
+/// they take longer than a sum does.
+const LOOKUP_WORK: u64 = 15;
+const FUNCTION_WORK: u64 = 7;
+
+/// Units of work of an instruction for each lane that executes it, beside the one that every instruction is.
+pub const fn more_work(class: Class) -> u64 {
+    match class {
+        Class::Texture => LOOKUP_WORK,
+        Class::Scalar(_) | Class::Vector(_) => FUNCTION_WORK,
+        Class::Componentwise(_)
+        | Class::Dot(_)
+        | Class::Conversion
+        | Class::Derivative
+        | Class::Interpolation
+        | Class::Kill
+        | Class::Address
+        | Class::Flow
+        | Class::Memory
+        | Class::Group
+        | Class::Stage => 0,
+    }
 }
 
 /// A program made ready by an engine: immutable, shared by threads.

@@ -12,6 +12,6 @@ pub mod trap;
 
 pub use batch::{Batch, Emission, Mask, Planes};
 pub use environment::{Environment, Textures};
-pub use kernel::{Engine, Kernel, Refusal, Scratch, work_of};
+pub use kernel::{Engine, Kernel, Refusal, Scratch, more_work, work_of};
 pub use memory::Memory;
 pub use trap::{AbnormalEnd, Finding, Trap, TrapKind};

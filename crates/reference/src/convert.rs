@@ -1,9 +1,8 @@
 //! Conversions, packing and unpacking: operations between formats, over the active lanes.
 
 use quadrille_engine::Mask;
-use quadrille_isa::gl::DataType;
 use quadrille_isa::gl::operation::{ConversionOp, convert, convert_between, pack64, unpack64};
-use quadrille_numerics::convert::{Format, Rounding};
+use quadrille_numerics::convert::Rounding;
 use quadrille_program::{Access, Instruction};
 
 use crate::arithmetic::each;
@@ -42,7 +41,10 @@ impl Conversion<'_> {
 
     /// Rounds floats to integers, or integers to floats, over the active lanes.
     pub(crate) fn round(&self, rounding: Rounding, active: &Mask, values: &mut Values) {
-        let (from, to) = (format(self.types.operands[0]), format(self.types.result));
+        let (from, to) = (
+            self.types.operands[0].register_format(),
+            self.types.result.register_format(),
+        );
         self.each(active, values, |operand| {
             operand.map(|bits| convert(rounding, bits, from, to))
         });
@@ -82,16 +84,4 @@ impl Conversion<'_> {
 /// The low word of a number.
 fn low(bits: u64) -> u32 {
     bits as u32
-}
-
-/// The format that a register holds for a type.
-pub(crate) fn format(data_type: DataType) -> Format {
-    match data_type {
-        DataType::F32 | DataType::F16 | DataType::Fx12 => Format::F32,
-        DataType::F64 => Format::F64,
-        DataType::S32 => Format::S32,
-        DataType::U32 => Format::U32,
-        DataType::S64 => Format::S64,
-        DataType::U64 => Format::U64,
-    }
 }

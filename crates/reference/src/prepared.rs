@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use quadrille_base::IndexVec;
-use quadrille_isa::gl::operation::{Class, FlowOp};
+use quadrille_engine::more_work;
+use quadrille_isa::gl::operation::FlowOp;
 use quadrille_isa::gl::{NumericEnvironment, Operation};
 use quadrille_program::types::{Types, is_long};
 use quadrille_program::{Access, InstId, Instruction, Program};
@@ -29,11 +30,6 @@ pub(crate) struct Facts {
     /// Units of work of a lane beside the one that every instruction is.
     pub(crate) more_work: u64,
 }
-
-/// Units of work of a texture lookup, and of a function of scalars or of one whose components differ, beside the one: what
-/// they take longer than a sum does.
-const LOOKUP_WORK: u64 = 15;
-const FUNCTION_WORK: u64 = 7;
 
 /// A program, and what is known of it before it runs.
 pub(crate) struct Prepared {
@@ -68,24 +64,6 @@ impl Prepared {
             patch: Patch::new(&program),
             program,
         }
-    }
-}
-
-fn more_work(class: Class) -> u64 {
-    match class {
-        Class::Texture => LOOKUP_WORK,
-        Class::Scalar(_) | Class::Vector(_) => FUNCTION_WORK,
-        Class::Componentwise(_)
-        | Class::Dot(_)
-        | Class::Conversion
-        | Class::Derivative
-        | Class::Interpolation
-        | Class::Kill
-        | Class::Address
-        | Class::Flow
-        | Class::Memory
-        | Class::Group
-        | Class::Stage => 0,
     }
 }
 

@@ -149,7 +149,7 @@ fn arithmetic(operation: ArithmeticOp, own: DataType, to: DataType, vectors: [[u
             let numbers = vectors.map(|vector| vector.map(|bits| number(own, bits)));
             match operation {
                 ArithmeticOp::Round(rounding) if !to.is_float() => {
-                    let to = crate::convert::format(to);
+                    let to = to.register_format();
                     numbers[0].map(|value| undefined_conversion(rounded(rounding, value), to))
                 }
                 operation => [operation.undefined_of_floats(numbers); 4],

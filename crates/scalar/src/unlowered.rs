@@ -21,8 +21,14 @@ named! {
     Nv20 "the numbers of the NV20";
     /// Parameters that the program writes, which all lanes share.
     WrittenParameter "a written parameter";
-    /// Branches, blocks, loops and calls.
+    /// Instructions of flow that stand where none may.
     Flow "flow";
+    /// Branches that fit no pattern of blocks and loops.
+    Unstructured "branches without structure";
+    /// A subroutine that is chosen at run time.
+    IndirectCall "a call of a subroutine variable";
+    /// Subroutines that make too much of the program where they are called.
+    Growth "too many calls";
     /// A barrier, at which lanes may wait in different places.
     Barrier "a barrier";
     /// The stack of address registers.

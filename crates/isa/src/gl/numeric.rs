@@ -1,5 +1,6 @@
 //! The types that instructions compute in, and the rules of their arithmetic.
 
+use quadrille_numerics::convert::Format;
 use quadrille_numerics::lane::Float;
 
 /// The type that an operation computes in.
@@ -27,6 +28,18 @@ impl DataType {
     /// Whether a value takes two 32-bit words.
     pub const fn is_long(self) -> bool {
         matches!(self, DataType::F64 | DataType::S64 | DataType::U64)
+    }
+
+    /// The format that a register holds for it.
+    pub const fn register_format(self) -> Format {
+        match self {
+            DataType::F32 | DataType::F16 | DataType::Fx12 => Format::F32,
+            DataType::F64 => Format::F64,
+            DataType::S32 => Format::S32,
+            DataType::U32 => Format::U32,
+            DataType::S64 => Format::S64,
+            DataType::U64 => Format::U64,
+        }
     }
 
     /// Whether it is one of the floating-point or fixed-point types.

@@ -1,0 +1,90 @@
+//! Passes over a form, each a file: what becomes of it between lowering and execution.
+
+pub mod canonical;
+pub mod dead;
+pub mod fold;
+pub mod uniform;
+
+use quadrille_base::{Id, IndexVec};
+
+use crate::expression::{Expression, ValueId};
+use crate::form::Form;
+use crate::statement::Statement;
+use crate::verify::verify;
+
+/// Runs all passes. Debug builds verify the form after each.
+pub fn run(form: &mut Form) {
+    let passes: [fn(&mut Form); 4] = [dead::dead, canonical::canonical, uniform::uniform, dead::dead];
+    debug_assert_eq!(verify(form), Ok(()), "lowering");
+    for (at, pass) in passes.into_iter().enumerate() {
+        pass(form);
+        debug_assert_eq!(verify(form), Ok(()), "pass {at}");
+    }
+}
+
+/// Puts other values in place of values, by a list that has one for each.
+fn replace(form: &mut Form, by: &[ValueId]) {
+    let of = |value: ValueId| by.get(value.index()).copied().unwrap_or(value);
+    for at in 0..form.values.len() {
+        let id = ValueId::new(at);
+        let mut expression = form.values[id].expression;
+        expression.map(of);
+        form.values[id].expression = expression;
+    }
+    for at in form.calls.ids() {
+        form.calls[at].map(of);
+    }
+    for at in form.regions.ids() {
+        for statement in &mut form.regions[at].statements {
+            match statement {
+                Statement::Compute(_)
+                | Statement::Count { .. }
+                | Statement::Block { .. }
+                | Statement::Loop { .. }
+                | Statement::Break { .. }
+                | Statement::Continue { .. }
+                | Statement::End { .. } => {}
+                Statement::Write { value, .. } | Statement::Export { value, .. } => *value = of(*value),
+                Statement::Store { index, value, .. } => {
+                    *index = of(*index);
+                    *value = of(*value);
+                }
+                Statement::Kill { mask } => *mask = of(*mask),
+                Statement::If { condition, .. } => *condition = of(*condition),
+            }
+        }
+    }
+}
+
+/// What is written to each variable and array.
+struct Writes {
+    variables: IndexVec<crate::form::VariableId, Vec<ValueId>>,
+    arrays: IndexVec<crate::form::ArrayId, Vec<[ValueId; 2]>>,
+}
+
+impl Writes {
+    fn of(form: &Form) -> Writes {
+        let mut writes = Writes {
+            variables: form.variables.iter().map(|_| Vec::new()).collect(),
+            arrays: form.arrays.iter().map(|_| Vec::new()).collect(),
+        };
+        for statement in form.regions.iter().flat_map(|region| &region.statements) {
+            match statement {
+                Statement::Write { variable, value } => writes.variables[*variable].push(*value),
+                Statement::Store {
+                    array, index, value, ..
+                } => writes.arrays[*array].push([*index, *value]),
+                _ => {}
+            }
+        }
+        writes
+    }
+}
+
+/// Whether a value is computed by a call that has an effect.
+fn has_effect(form: &Form, value: ValueId) -> bool {
+    match form.values[value].expression {
+        Expression::Call(call) => form.calls[call].effect,
+        _ => false,
+    }
+}
