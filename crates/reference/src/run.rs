@@ -203,6 +203,10 @@ impl<O: Observer> BatchRun<'_, O> {
             self.watch_quads(id, instruction.operation);
             self.watch_undefined(id, instruction, types, values);
         });
+        if instruction.update.is_some() {
+            // Whatever is no sum of integers clears carry and overflow (NV_gpu_program4 2.X.4.3).
+            values.carry.iter_mut().for_each(|flags| flags.fill(0));
+        }
         let active = self.state.schedule.active();
         match instruction.operation {
             Operation::Arithmetic(ArithmeticOp::Round(rounding)) if !instruction.data_type.is_float() => {

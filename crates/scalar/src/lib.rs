@@ -23,6 +23,7 @@ pub mod passes;
 mod recorded;
 mod recorder;
 pub mod statement;
+pub mod text;
 pub mod unlowered;
 pub mod verify;
 

@@ -91,3 +91,21 @@ fn fragments_are_killed_by_condition() {
     let killed: Vec<usize> = batch.killed.iter().collect();
     assert_eq!(killed, [0, 1]);
 }
+
+/// source: NV_gpu_program4 2.X.4.3: carry and overflow are of integer ADD, MAD, SAD and SUB; whatever else updates a
+/// condition code clears both
+#[test]
+fn other_instructions_clear_carry_and_overflow() {
+    let text = |other: &str| {
+        format!(
+            "!!NVvp4.0 UINT TEMP u; INT TEMP s; TEMP f; MOV.U u, {{ 0xffffffff, 0xffffffff, 0x80000000, 1 }};\
+             ADD.U.CC0 u, u, u; {other} MOV f, 0; MOV f (CF0), 1; MOV result.position, f; END"
+        )
+    };
+    same(vector(&text(""), [2.5; 4]), [1.0, 1.0, 1.0, 0.0]);
+    same(
+        vector(&text("TRUNC.S.CC0 s, vertex.position;"), [2.5; 4]),
+        [0.0; 4],
+    );
+    same(vector(&text("MOV.U.CC0 u, u;"), [2.5; 4]), [0.0; 4]);
+}

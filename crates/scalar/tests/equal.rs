@@ -1,20 +1,18 @@
 //! Forms give what the reference gives, bit for bit, over programs made at random from the tables.
 
-mod run;
-mod textures;
-
 use std::collections::BTreeMap;
 
 use quadrille::Session;
 use quadrille_isa::gl::profile::PROFILES;
 use quadrille_scalar::{Reason, lower};
 use quadrille_testkit::choices::{Choices, bytes};
+use quadrille_testkit::form::equal;
 use quadrille_testkit::program::accepted_of;
 
 /// What a program and its inputs are made of.
 const BYTES: usize = 8192;
 
-/// Programs of each language.
+/// Programs of each language; `FROM_TABLES` in the environment says otherwise.
 const PROGRAMS: u64 = 60;
 
 /// Every reason for which a program has no form.
@@ -45,10 +43,12 @@ struct Tally {
 /// operations give NaN of other bits than the reference's
 #[test]
 fn forms_are_equal_to_the_reference() {
+    let rounds = std::env::var("FROM_TABLES").ok();
+    let rounds = rounds.and_then(|rounds| rounds.parse().ok()).unwrap_or(PROGRAMS);
     let session = Session::new();
     let mut tallies: BTreeMap<&str, Tally> = BTreeMap::new();
     for profile in PROFILES {
-        for seed in 0..PROGRAMS {
+        for seed in 0..rounds {
             let bytes = bytes(seed, BYTES);
             let mut choices = Choices::new(&bytes);
             let Some(made) = accepted_of(&session, profile, &mut choices) else {
@@ -62,7 +62,7 @@ fn forms_are_equal_to_the_reference() {
                     continue;
                 }
             };
-            match run::compare(made.loaded.program(), &form, &mut choices) {
+            match equal(made.loaded.program(), &form, &mut choices) {
                 Ok(true) => tally.equal += 1,
                 Ok(false) => tally.stopped += 1,
                 Err(difference) => panic!("{} seed {seed}: {difference}\n{}", profile.header, made.text),
@@ -73,8 +73,8 @@ fn forms_are_equal_to_the_reference() {
         let others = tally.refused.keys().filter(|reason| !UNLOWERED.contains(reason));
         assert_eq!(others.count(), 0, "{tallies:#?}");
     }
-    let equal: usize = tallies.values().map(|tally| tally.equal).sum();
-    assert!(equal > 1000, "{tallies:#?}");
+    let compared: usize = tallies.values().map(|tally| tally.equal).sum();
+    assert!(compared > 1000, "{tallies:#?}");
 }
 
 /// source: the list above, which no change may make longer unseen

@@ -6,7 +6,7 @@ use quadrille_isa::gl::Operation;
 use quadrille_program::{Access, Instruction, Program};
 
 /// A function of the bits of what a lookup reads, in all lanes of a quad where neighbours matter.
-pub(crate) struct Hashes<'p>(pub(crate) &'p Program);
+pub(super) struct Hashes<'p>(pub(super) &'p Program);
 
 impl Hashes<'_> {
     fn instruction(&self, lookup: &Lookup<'_>) -> &Instruction {
