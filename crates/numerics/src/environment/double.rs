@@ -12,43 +12,53 @@ pub struct Double(pub f64);
 const NAN: f64 = f64::from_bits(0x7ff8_0000_0000_0000);
 
 impl Double {
+    #[inline]
     fn value(self) -> f64 {
         self.0
     }
 
+    #[inline]
     fn rounded(value: f64) -> Double {
         Double(if value.is_nan() { NAN } else { value })
     }
 
+    #[inline]
     fn power_rounded(value: f64) -> Double {
         Double::rounded(value)
     }
 
+    #[inline]
     fn raise(base: f64, exponent: f64) -> Double {
         Double::rounded(approximate::power(base, exponent))
     }
 
+    #[inline]
     fn sum(self, other: Double) -> Double {
         Double::rounded(self.0 + other.0)
     }
 
+    #[inline]
     fn product(self, other: Double) -> Double {
         Double::rounded(self.0 * other.0)
     }
 
+    #[inline]
     fn order(self) -> i64 {
         let bits = self.0.to_bits() as i64;
         bits ^ ((bits >> 63) as u64 >> 1) as i64
     }
 
+    #[inline]
     fn flipped(self) -> Double {
         Double(f64::from_bits(self.0.to_bits() ^ 1 << 63))
     }
 
+    #[inline]
     fn without_sign(self) -> Double {
         Double(f64::from_bits(self.0.to_bits() & !(1 << 63)))
     }
 
+    #[inline]
     fn admitted(self) -> Double {
         self
     }

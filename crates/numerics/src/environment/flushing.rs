@@ -10,10 +10,12 @@ use crate::binary32::NAN;
 pub struct Flushing(pub f32);
 
 impl Flushing {
+    #[inline]
     fn rounded(value: f32) -> Flushing {
         Flushing(if value.is_nan() { NAN } else { value }).admitted()
     }
 
+    #[inline]
     fn admitted(self) -> Flushing {
         if self.0.is_subnormal() {
             Flushing(f32::from_bits(self.0.to_bits() & 0x8000_0000))

@@ -9,10 +9,12 @@ use crate::binary32::NAN;
 pub struct Ieee(pub f32);
 
 impl Ieee {
+    #[inline]
     fn rounded(value: f32) -> Ieee {
         Ieee(if value.is_nan() { NAN } else { value })
     }
 
+    #[inline]
     fn admitted(self) -> Ieee {
         self
     }

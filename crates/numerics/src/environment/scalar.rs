@@ -7,6 +7,7 @@ macro_rules! operators {
         impl crate::lane::Bits for $type {
             type Mask = bool;
 
+            #[inline]
             fn select(mask: bool, when: $type, otherwise: $type) -> $type {
                 if mask { when } else { otherwise }
             }
@@ -14,6 +15,7 @@ macro_rules! operators {
 
         impl std::ops::Add for $type {
             type Output = $type;
+            #[inline]
             fn add(self, other: $type) -> $type {
                 self.sum(other)
             }
@@ -21,6 +23,7 @@ macro_rules! operators {
 
         impl std::ops::Sub for $type {
             type Output = $type;
+            #[inline]
             fn sub(self, other: $type) -> $type {
                 ($difference)(self, other)
             }
@@ -28,6 +31,7 @@ macro_rules! operators {
 
         impl std::ops::Mul for $type {
             type Output = $type;
+            #[inline]
             fn mul(self, other: $type) -> $type {
                 self.product(other)
             }
@@ -35,6 +39,7 @@ macro_rules! operators {
 
         impl std::ops::Div for $type {
             type Output = $type;
+            #[inline]
             fn div(self, other: $type) -> $type {
                 self.quotient(other)
             }
@@ -42,6 +47,7 @@ macro_rules! operators {
 
         impl std::ops::Neg for $type {
             type Output = $type;
+            #[inline]
             fn neg(self) -> $type {
                 self.flipped()
             }
@@ -60,6 +66,7 @@ macro_rules! scalar_float {
     // For a type in which not every number has a negation, what a difference is.
     ($type:ident, below_one $below_one:expr, difference $difference:expr) => {
         impl $type {
+            #[inline]
             fn quotient(self, other: $type) -> $type {
                 $type::rounded(self.value() / other.value())
             }
@@ -70,51 +77,67 @@ macro_rules! scalar_float {
         impl crate::lane::Float for $type {
             type Signed = i32;
 
+            #[inline]
             fn constant(value: f64) -> $type {
                 $type::rounded(value)
             }
+            #[inline]
             fn below_one() -> $type {
                 $below_one
             }
+            #[inline]
             fn admit(self) -> $type {
                 self.admitted()
             }
+            #[inline]
             fn magnitude(self) -> $type {
                 self.without_sign()
             }
+            #[inline]
             fn floor(self) -> $type {
                 $type::rounded(self.value().floor())
             }
+            #[inline]
             fn ceiling(self) -> $type {
                 $type::rounded(self.value().ceil())
             }
+            #[inline]
             fn truncate(self) -> $type {
                 $type::rounded(self.value().trunc())
             }
+            #[inline]
             fn round(self) -> $type {
                 $type::rounded(self.value().round_ties_even())
             }
+            #[inline]
             fn reciprocal(self) -> $type {
                 $type::rounded(1.0 / self.value())
             }
+            #[inline]
             fn reciprocal_square_root(self) -> $type {
                 $type::rounded(1.0 / self.value().sqrt())
             }
+            #[inline]
             fn exp2(self) -> $type {
                 $type::power_rounded(crate::approximate::exp2(self.value()))
             }
+            #[inline]
             fn log2(self) -> $type {
                 $type::rounded(crate::approximate::log2(self.value()))
             }
+            #[inline]
             fn power(self, exponent: $type) -> $type {
                 $type::raise(self.value(), exponent.value())
             }
+            #[inline]
             fn sine(self) -> $type {
                 $type::rounded(crate::approximate::sine(self.value()))
             }
+            #[inline]
             fn cosine(self) -> $type {
                 $type::rounded(crate::approximate::cosine(self.value()))
             }
+            #[inline]
             fn exponent(self) -> $type {
                 let value = self.value();
                 $type::rounded(if value == 0.0 {
@@ -125,6 +148,7 @@ macro_rules! scalar_float {
                     value.abs()
                 })
             }
+            #[inline]
             fn mantissa(self) -> $type {
                 let value = self.value();
                 $type::rounded(if value == 0.0 || value.is_infinite() {
@@ -135,21 +159,27 @@ macro_rules! scalar_float {
                     crate::approximate::parts::mantissa(value)
                 })
             }
+            #[inline]
             fn is_nan(self) -> bool {
                 self.value().is_nan()
             }
+            #[inline]
             fn less(self, other: $type) -> bool {
                 self.value() < other.value()
             }
+            #[inline]
             fn less_or_equal(self, other: $type) -> bool {
                 self.value() <= other.value()
             }
+            #[inline]
             fn equal(self, other: $type) -> bool {
                 self.value() == other.value()
             }
+            #[inline]
             fn less_in_total_order(self, other: $type) -> bool {
                 self.order() < other.order()
             }
+            #[inline]
             fn to_signed(self) -> i32 {
                 self.value() as i32
             }

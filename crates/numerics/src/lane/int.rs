@@ -92,6 +92,7 @@ macro_rules! int {
             impl Bits for $type {
                 type Mask = bool;
 
+                #[inline]
                 fn select(mask: bool, when: $type, otherwise: $type) -> $type {
                     if mask { when } else { otherwise }
                 }
@@ -100,50 +101,64 @@ macro_rules! int {
             impl Int for $type {
                 const BITS: u32 = $type::BITS;
 
+                #[inline]
                 fn constant(value: i64) -> $type {
                     value as $type
                 }
+                #[inline]
                 fn add(self, other: $type) -> $type {
                     self.wrapping_add(other)
                 }
+                #[inline]
                 fn subtract(self, other: $type) -> $type {
                     self.wrapping_sub(other)
                 }
+                #[inline]
                 fn multiply(self, other: $type) -> $type {
                     self.wrapping_mul(other)
                 }
+                #[inline]
                 fn multiply_high(self, other: $type) -> $type {
                     ((self as $wide * other as $wide) >> $type::BITS) as $type
                 }
+                #[inline]
                 fn divide(self, other: $type) -> $type {
                     if other == 0 { 0 } else { self.wrapping_div(other) }
                 }
+                #[inline]
                 fn remainder(self, other: $type) -> $type {
                     if other == 0 { 0 } else { self.wrapping_rem(other) }
                 }
+                #[inline]
                 fn negate(self) -> $type {
                     self.wrapping_neg()
                 }
+                #[inline]
                 fn magnitude(self) -> $type {
                     let magnitude: fn($type) -> $type = $magnitude;
                     magnitude(self)
                 }
+                #[inline]
                 fn distance(self, other: $type) -> $type {
                     self.abs_diff(other) as $type
                 }
+                #[inline]
                 fn shift_left(self, amount: $type) -> $type {
                     // A negative amount is a large one as an unsigned number.
                     if (amount as $unsigned) < $unsigned::from(Self::BITS as u8) { self << amount } else { 0 }
                 }
+                #[inline]
                 fn shift_right(self, amount: $type) -> $type {
                     if (amount as $unsigned) < $unsigned::from(Self::BITS as u8) { self >> amount } else { 0 }
                 }
+                #[inline]
                 fn extract(self, count: $type, offset: $type) -> $type {
                     match field(count as i64, offset as i64, Self::BITS) {
                         None | Some((0, _)) => 0,
                         Some((count, offset)) => self << (Self::BITS - count - offset) >> (Self::BITS - count),
                     }
                 }
+                #[inline]
                 fn insert(self, source: $type, count: $type, offset: $type) -> $type {
                     match field(count as i64, offset as i64, Self::BITS) {
                         None => 0,
@@ -154,35 +169,45 @@ macro_rules! int {
                         }
                     }
                 }
+                #[inline]
                 fn reverse(self) -> $type {
                     self.reverse_bits()
                 }
+                #[inline]
                 fn count(self) -> $type {
                     self.count_ones() as $type
                 }
+                #[inline]
                 fn lowest(self) -> $type {
                     if self == 0 { !0 } else { self.trailing_zeros() as $type }
                 }
+                #[inline]
                 fn highest(self) -> $type {
                     let flip: fn($type) -> $type = $flip;
                     let bits = flip(self);
                     if bits == 0 { !0 } else { (Self::BITS - 1 - bits.leading_zeros()) as $type }
                 }
+                #[inline]
                 fn less(self, other: $type) -> bool {
                     self < other
                 }
+                #[inline]
                 fn equal(self, other: $type) -> bool {
                     self == other
                 }
+                #[inline]
                 fn carry(self, other: $type) -> bool {
                     (self as $unsigned).overflowing_add(other as $unsigned).1
                 }
+                #[inline]
                 fn overflow(self, other: $type) -> bool {
                     (self as $signed).overflowing_add(other as $signed).1
                 }
+                #[inline]
                 fn no_borrow(self, other: $type) -> bool {
                     self as $unsigned >= other as $unsigned
                 }
+                #[inline]
                 fn overflow_of_difference(self, other: $type) -> bool {
                     (self as $signed).overflowing_sub(other as $signed).1
                 }
@@ -199,6 +224,7 @@ int! {
 }
 
 /// A bit field's count and offset, if it lies within a number of that many bits.
+#[inline]
 fn field(count: i64, offset: i64, bits: u32) -> Option<(u32, u32)> {
     let bits = i64::from(bits);
     let inside = (0..=bits).contains(&count) && (0..bits).contains(&offset) && count + offset <= bits;
