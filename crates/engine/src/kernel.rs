@@ -43,6 +43,14 @@ pub enum Refusal {
         /// Its operation.
         operation: Operation,
     },
+    /// The engine computes by another form of programs, which an instruction does not have; `reason` names it to people.
+    #[error("it has {reason}")]
+    Form {
+        /// The first such instruction.
+        instruction: InstId,
+        /// What the program has there.
+        reason: &'static str,
+    },
     /// The program breaks a rule of the machine, at a place of its source.
     #[error("{}", .0.message)]
     Rule(Box<Diagnostic>),

@@ -53,6 +53,8 @@ impl Tool {
     pub const CXX: Tool = Tool::new("c++", Group::C, "Debian's g++");
     /// It tells how to link with a library.
     pub const PKG_CONFIG: Tool = Tool::new("pkg-config", Group::C, "Debian's pkg-config");
+    /// The disassembler.
+    pub const OBJDUMP: Tool = Tool::new("objdump", Group::C, "Debian's binutils");
     /// It finds wrong uses of memory.
     pub const VALGRIND: Tool = Tool::new("valgrind", Group::Extras, "Debian's valgrind");
 

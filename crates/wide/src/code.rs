@@ -1,0 +1,209 @@
+//! The code of a program as it runs: steps over the planes of registers, and the flow between them.
+
+use quadrille_engine::AbnormalEnd;
+use quadrille_isa::gl::operation::{Axis, Packing};
+use quadrille_program::InstId;
+use quadrille_scalar::{Call, Conversion, ValueId};
+
+use crate::kernel::{Kernel, Operands};
+
+/// A register: a word or a truth value, or a long.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Register {
+    /// In [`Registers::words`](crate::plane::Registers::words).
+    Word(u16),
+    /// In [`Registers::longs`](crate::plane::Registers::longs).
+    Long(u16),
+}
+
+impl Register {
+    /// Its number in its file.
+    pub(crate) fn number(self) -> u16 {
+        match self {
+            Register::Word(number) | Register::Long(number) => number,
+        }
+    }
+}
+
+/// What a slot of a batch is looked up in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Input {
+    /// The attributes of the batch.
+    Attributes,
+    /// Its results, as they were before the run.
+    Results,
+}
+
+/// Slots that are found by an index at run time.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Range {
+    /// The first slot.
+    pub(crate) first: u32,
+    /// The number of slots.
+    pub(crate) length: u32,
+    /// The component, 0 to 7.
+    pub(crate) component: u8,
+}
+
+/// Something done for all lanes of a piece of a batch. What it gives replaces the register `to` whole.
+#[derive(Clone, Debug)]
+pub(crate) enum Step {
+    /// A kernel.
+    Kernel { run: Kernel, at: Operands },
+    /// A component of a slot.
+    Load {
+        from: Input,
+        slot: u32,
+        component: u8,
+        to: u16,
+    },
+    /// A parameter, the same in all lanes.
+    Parameter { slot: u32, component: u8, to: u16 },
+    /// A parameter by an index.
+    ParameterAt { range: Range, index: u16, to: u16 },
+    /// An attribute by an index.
+    AttributeAt { range: Range, index: u16, to: u16 },
+    /// An attribute of an incoming vertex by an index.
+    VertexAttributeAt {
+        range: Range,
+        index: u16,
+        vertex: u16,
+        to: u16,
+    },
+    /// An element of an array.
+    Element {
+        array: u32,
+        component: u8,
+        index: u16,
+        to: Register,
+    },
+    /// Whether lanes are active.
+    Active { to: u16 },
+    /// Another format.
+    Convert {
+        conversion: Conversion,
+        from: Register,
+        to: Register,
+    },
+    /// Fields packed.
+    Pack {
+        packing: Packing,
+        from: [u16; 4],
+        to: u16,
+    },
+    /// A field unpacked.
+    Unpack {
+        packing: Packing,
+        component: u8,
+        from: u16,
+        to: u16,
+    },
+    /// A value of the quad.
+    Neighbour {
+        axis: Axis,
+        upper: bool,
+        from: Register,
+        to: Register,
+    },
+    /// A variable's value, in the active lanes alone.
+    Write { from: Register, to: Register },
+    /// A copy of a register.
+    Copy { from: Register, to: Register },
+    /// An array's element, in the active lanes alone.
+    Store {
+        array: u32,
+        component: u8,
+        index: u16,
+        from: Register,
+    },
+    /// A component of a result slot of the batch, in the active lanes alone.
+    Export { slot: u32, component: u8, from: u16 },
+    /// Active lanes to mark as killed.
+    Kill { mask: u16 },
+    /// A texture lookup.
+    Lookup(u32),
+}
+
+/// Instructions that count for the budgets.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Count {
+    /// The first instruction.
+    pub(crate) first: InstId,
+    /// How many.
+    pub(crate) count: u32,
+    /// Units of work of a lane besides.
+    pub(crate) more_work: u32,
+}
+
+/// A piece of flow.
+#[derive(Clone, Debug)]
+pub(crate) enum Node {
+    /// Steps without flow between them.
+    Steps(Vec<Step>),
+    /// Counted instructions.
+    Count(Count),
+    /// A call that is no texture lookup: executed for all active lanes of the batch in their order.
+    Call(u32),
+    /// One list or the other by a truth value.
+    If {
+        condition: u16,
+        then: Region,
+        otherwise: Region,
+    },
+    /// What a break leaves.
+    Block(Region),
+    /// What runs again until no lane is left.
+    Loop(Region),
+    /// The active lanes leave.
+    Break { depth: u32 },
+    /// The active lanes go to the end of the body.
+    Continue { depth: u32 },
+    /// The active lanes end abnormally.
+    End { instruction: InstId, why: AbnormalEnd },
+}
+
+/// What a region does.
+pub(crate) type Region = Vec<Node>;
+
+/// A call with the registers of its values.
+#[derive(Clone, Debug)]
+pub(crate) struct CallSite {
+    /// What it does.
+    pub(crate) call: Call,
+    /// The values that it reads, and where they are.
+    pub(crate) values: Vec<(ValueId, Register)>,
+    /// Its operands.
+    pub(crate) operands: Vec<[Register; 4]>,
+    /// The index into units or bindings.
+    pub(crate) index: Option<u16>,
+    /// The handle.
+    pub(crate) handle: Option<u16>,
+    /// The texel offset.
+    pub(crate) offset: Option<[u16; 3]>,
+    /// Where its components go, those that are read.
+    pub(crate) results: [Option<Register>; 4],
+}
+
+/// The code of a program.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Code {
+    /// Registers of both files.
+    pub(crate) words: u16,
+    pub(crate) longs: u16,
+    /// Registers that hold constants.
+    pub(crate) constants: Vec<(Register, u64)>,
+    /// Registers that are 0 at the start of a run: variables.
+    pub(crate) variables: Vec<Register>,
+    /// The arrays: whether long, and elements.
+    pub(crate) arrays: Vec<(bool, u32)>,
+    /// Steps that are made once a run.
+    pub(crate) prologue: Vec<Step>,
+    /// The calls.
+    pub(crate) calls: Vec<CallSite>,
+    /// What runs.
+    pub(crate) body: Option<Region>,
+    /// Whether lanes may diverge, or calls see the lanes in their order: all pieces of a batch then go together.
+    pub(crate) together: bool,
+    /// Instructions of a lane at most, where there is no loop.
+    pub(crate) most: Option<u64>,
+}

@@ -1,0 +1,130 @@
+//! The kernel: a batch through the code of its program.
+
+mod bits;
+mod flow;
+mod lanes;
+mod lookup;
+mod piece;
+
+use std::sync::Arc;
+
+use quadrille_base::Id;
+use quadrille_engine::{Batch, Environment, Kernel, Scratch, Trap, TrapKind, work_of};
+use quadrille_program::{InstId, Program};
+
+use crate::code::{Code, Node};
+use crate::level::Level;
+use crate::plane::LANES;
+use flow::Together;
+use piece::{Piece, Shared};
+
+/// A program as the engine runs it.
+pub(crate) struct WideKernel {
+    pub(crate) program: Arc<Program>,
+    pub(crate) code: Code,
+    pub(crate) level: Level,
+}
+
+/// Working storage, kept from batch to batch.
+#[derive(Default)]
+struct Storage {
+    pieces: Vec<Piece>,
+}
+
+impl Kernel for WideKernel {
+    fn program(&self) -> &Arc<Program> {
+        &self.program
+    }
+
+    fn scratch(&self) -> Scratch {
+        Box::new(Storage::default())
+    }
+
+    fn run(
+        &self,
+        batch: &mut Batch,
+        environment: &Environment<'_>,
+        scratch: &mut Scratch,
+    ) -> Result<(), Trap> {
+        let mut own = Storage::default();
+        let storage = scratch.downcast_mut::<Storage>().unwrap_or(&mut own);
+        batch.emitted.clear();
+        batch.ended.clear();
+        let shared = Shared {
+            code: &self.code,
+            program: &self.program,
+            level: self.level,
+            environment,
+        };
+        let allowed = environment.meter.budget().instructions;
+        let is_straight = !self.code.together && self.code.most.is_some_and(|most| most <= allowed);
+        if is_straight {
+            self.straight(shared, storage, batch)
+        } else {
+            self.together(shared, storage, batch)
+        }
+    }
+}
+
+impl WideKernel {
+    /// Runs code without flow, a piece after the other.
+    fn straight(&self, shared: Shared<'_>, storage: &mut Storage, batch: &mut Batch) -> Result<(), Trap> {
+        if storage.pieces.is_empty() {
+            storage.pieces.push(Piece::new(&self.code));
+        }
+        let piece = &mut storage.pieces[0];
+        piece.steps(shared, &self.code.prologue, batch);
+        let nodes = self.code.body.as_ref().map_or(&[][..], |body| body);
+        let lanes = batch.lanes();
+        let mut first = 0;
+        while first < lanes && batch.live.any() {
+            let count = LANES.min(lanes - first);
+            piece.begin(&self.code, batch, first, count);
+            for node in nodes {
+                if let Node::Steps(steps) = node {
+                    piece.steps(shared, steps, batch);
+                }
+            }
+            first += count;
+        }
+        let live = batch.live.count();
+        let mut work = 0;
+        for node in nodes {
+            if let (Node::Count(count), true) = (node, live > 0) {
+                work += work_of(u64::from(count.count), live) + u64::from(count.more_work) * live as u64;
+            }
+        }
+        if work == 0 {
+            return Ok(());
+        }
+        let instructions = self.program.instructions().len();
+        shared.environment.meter.work(work).map_err(|spent| Trap {
+            instruction: InstId::new(instructions.saturating_sub(1)),
+            lane: 0,
+            kind: TrapKind::Spent(spent),
+        })
+    }
+
+    /// Runs all pieces of a batch together.
+    fn together(&self, shared: Shared<'_>, storage: &mut Storage, batch: &mut Batch) -> Result<(), Trap> {
+        let Some(body) = &self.code.body else {
+            return Ok(());
+        };
+        // Whole groups, and whole quads of them.
+        let group = batch.group.clamp(1, 32);
+        let whole = if group.is_multiple_of(4) { group } else { group * 4 };
+        let each = LANES - LANES % whole;
+        let lanes = batch.lanes();
+        let count = lanes.div_ceil(each);
+        while storage.pieces.len() < count {
+            storage.pieces.push(Piece::new(&self.code));
+        }
+        let pieces = &mut storage.pieces[..count];
+        for (at, piece) in pieces.iter_mut().enumerate() {
+            let first = at * each;
+            piece.steps(shared, &self.code.prologue, batch);
+            piece.begin(&self.code, batch, first, each.min(lanes - first));
+        }
+        Together::new(shared, pieces, each, batch).run(body)
+    }
+}

@@ -1,0 +1,266 @@
+//! A piece of a batch, its registers, and the steps that are made on it.
+
+use quadrille_engine::{Batch, Environment};
+use quadrille_program::Program;
+
+use super::lanes::Lanes;
+use crate::code::{Code, Input, Range, Register, Step};
+use crate::level::Level;
+use crate::plane::{Element, LANES, Registers, Spares};
+
+/// The registers of a piece, and which lanes of the batch it is.
+pub(super) struct Piece {
+    pub(super) registers: Registers,
+    pub(super) spares: Spares,
+    /// Arrays: for each element and component a plane, of long ones of the low words and behind them of the high ones.
+    pub(super) arrays: Vec<Vec<[u32; LANES]>>,
+    /// The first lane.
+    pub(super) first: usize,
+    /// How many.
+    pub(super) count: usize,
+    /// The lanes that the step is made for.
+    pub(super) active: Lanes,
+    /// What a call's operands and results are handed over in.
+    pub(super) buffers: super::lookup::Buffers,
+}
+
+/// What the steps of a run share.
+#[derive(Clone, Copy)]
+pub(super) struct Shared<'a> {
+    pub(super) code: &'a Code,
+    pub(super) program: &'a Program,
+    pub(super) level: Level,
+    pub(super) environment: &'a Environment<'a>,
+}
+
+impl Piece {
+    /// Registers for a code, its constants in them.
+    pub(super) fn new(code: &Code) -> Piece {
+        let mut registers = Registers::new(usize::from(code.words), usize::from(code.longs));
+        for (register, bits) in &code.constants {
+            match *register {
+                Register::Word(number) => registers.get_mut::<u32>(number).fill(*bits as u32),
+                Register::Long(number) => registers.get_mut::<u64>(number).fill(*bits),
+            }
+        }
+        let arrays = code.arrays.iter();
+        let planes = |(long, length): &(bool, u32)| *length as usize * if *long { 8 } else { 4 };
+        Piece {
+            registers,
+            spares: Spares::default(),
+            arrays: arrays.map(|array| vec![[0; LANES]; planes(array)]).collect(),
+            first: 0,
+            count: 0,
+            active: Lanes::NONE,
+            buffers: super::lookup::Buffers::default(),
+        }
+    }
+
+    /// Takes lanes of a batch: variables and arrays are 0, and the live lanes are active.
+    pub(super) fn begin(&mut self, code: &Code, batch: &Batch, first: usize, count: usize) {
+        (self.first, self.count) = (first, count);
+        self.active = Lanes::of(|lane| lane < count && batch.live.get(first + lane));
+        for variable in &code.variables {
+            match *variable {
+                Register::Word(number) => self.registers.get_mut::<u32>(number).fill(0),
+                Register::Long(number) => self.registers.get_mut::<u64>(number).fill(0),
+            }
+        }
+        self.arrays.iter_mut().flatten().for_each(|plane| plane.fill(0));
+    }
+
+    /// Makes steps.
+    pub(super) fn steps(&mut self, shared: Shared<'_>, steps: &[Step], batch: &mut Batch) {
+        for step in steps {
+            if let Step::Kernel { run, at } = step {
+                run(shared.level, &mut self.registers, &mut self.spares, at);
+            } else {
+                self.step(shared, step, batch);
+            }
+        }
+    }
+
+    fn step(&mut self, shared: Shared<'_>, step: &Step, batch: &mut Batch) {
+        match *step {
+            Step::Kernel { run, at } => run(shared.level, &mut self.registers, &mut self.spares, &at),
+            Step::Load {
+                from,
+                slot,
+                component,
+                to,
+            } => {
+                let planes = match from {
+                    Input::Attributes => &batch.attributes,
+                    Input::Results => &batch.results,
+                };
+                let lanes = self.first..self.first + self.count;
+                let words = &planes.component(slot as usize, usize::from(component))[lanes];
+                let plane = self.registers.get_mut::<u32>(to);
+                match <&[u32; LANES]>::try_from(words) {
+                    Ok(words) => *plane = *words,
+                    Err(_) => plane[..words.len()].copy_from_slice(words),
+                }
+            }
+            Step::Parameter { slot, component, to } => {
+                let word = shared.parameter(slot as usize, component);
+                self.registers.get_mut::<u32>(to).fill(word);
+            }
+            Step::ParameterAt { range, index, to } => self.parameter_at(shared, range, index, to),
+            Step::AttributeAt { range, index, to } => {
+                let first = self.first;
+                self.each(to, |piece, lane| {
+                    let slot = range.slot(piece.registers.get::<u32>(index)[lane])?;
+                    let words = batch.attributes.component(slot, usize::from(range.component));
+                    words.get(first + lane).copied()
+                });
+            }
+            Step::VertexAttributeAt {
+                range,
+                index,
+                vertex,
+                to,
+            } => {
+                let first = self.first;
+                self.each(to, |piece, lane| {
+                    let slot = range.slot(piece.registers.get::<u32>(index)[lane])?;
+                    let vertex = piece.registers.get::<u32>(vertex)[lane] as i32;
+                    let planes = batch.vertices.get(usize::try_from(vertex).ok()?)?;
+                    if slot >= planes.slots() || first + lane >= planes.lanes() {
+                        return None;
+                    }
+                    Some(planes.component(slot, usize::from(range.component))[first + lane])
+                });
+            }
+            Step::Element {
+                array,
+                component,
+                index,
+                to,
+            } => self.element(array, component, index, to),
+            Step::Active { to } => self.active.truths(self.registers.get_mut::<u32>(to)),
+            Step::Convert { conversion, from, to } => self.convert(conversion, from, to),
+            Step::Pack { packing, from, to } => {
+                self.each(to, |piece, lane| {
+                    Some(packing.pack(from.map(|from| piece.registers.get::<u32>(from)[lane])))
+                });
+            }
+            Step::Unpack {
+                packing,
+                component,
+                from,
+                to,
+            } => {
+                self.each(to, |piece, lane| {
+                    let fields = packing.unpack(piece.registers.get::<u32>(from)[lane]);
+                    fields.get(usize::from(component)).copied()
+                });
+            }
+            Step::Neighbour {
+                axis,
+                upper,
+                from,
+                to,
+            } => match (from, to) {
+                (Register::Word(from), Register::Word(to)) => self.neighbour::<u32>(axis, upper, from, to),
+                (Register::Long(from), Register::Long(to)) => self.neighbour::<u64>(axis, upper, from, to),
+                (Register::Word(_), Register::Long(_)) | (Register::Long(_), Register::Word(_)) => {}
+            },
+            Step::Write { from, to } => match (from, to) {
+                (Register::Word(from), Register::Word(to)) => self.write::<u32>(from, to),
+                (Register::Long(from), Register::Long(to)) => self.write::<u64>(from, to),
+                (Register::Word(_), Register::Long(_)) | (Register::Long(_), Register::Word(_)) => {}
+            },
+            Step::Copy { from, to } => match (from, to) {
+                (Register::Word(from), Register::Word(to)) => self.copy::<u32>(from, to),
+                (Register::Long(from), Register::Long(to)) => self.copy::<u64>(from, to),
+                (Register::Word(_), Register::Long(_)) | (Register::Long(_), Register::Word(_)) => {}
+            },
+            Step::Store {
+                array,
+                component,
+                index,
+                from,
+            } => self.store(array, component, index, from),
+            Step::Export {
+                slot,
+                component,
+                from,
+            } => {
+                let lanes = self.first..self.first + self.count;
+                let words = &mut batch.results.component_mut(slot as usize, usize::from(component))[lanes];
+                let values = self.registers.get::<u32>(from);
+                if self.active.count() == self.count {
+                    words.copy_from_slice(&values[..self.count]);
+                } else {
+                    self.active.iter().for_each(|lane| words[lane] = values[lane]);
+                }
+            }
+            Step::Kill { mask } => {
+                let killed = Lanes::of_truths(self.registers.get::<u32>(mask)).and(self.active);
+                killed
+                    .iter()
+                    .for_each(|lane| batch.killed.set(self.first + lane, true));
+            }
+            Step::Lookup(number) => self.lookup(shared, number),
+        }
+    }
+
+    /// Sets a word in each lane; where the function gives none, to 0.
+    fn each(&mut self, to: u16, word: impl Fn(&Piece, usize) -> Option<u32>) {
+        let mut plane = std::mem::take(u32::spare(&mut self.spares));
+        for lane in 0..LANES {
+            plane.0[lane] = word(self, lane).unwrap_or(0);
+        }
+        *u32::spare(&mut self.spares) = plane;
+        self.registers.put::<u32>(to, &mut self.spares);
+    }
+
+    fn parameter_at(&mut self, shared: Shared<'_>, range: Range, index: u16, to: u16) {
+        let index = self.registers.get::<u32>(index);
+        let plane = &mut u32::spare(&mut self.spares).0;
+        for lane in 0..LANES {
+            let slot = range.slot(index[lane]);
+            plane[lane] = slot.map_or(0, |slot| shared.parameter(slot, range.component));
+        }
+        self.registers.put::<u32>(to, &mut self.spares);
+    }
+
+    fn write<E: Element>(&mut self, from: u16, to: u16) {
+        if self.active.count() == self.count {
+            return self.copy::<E>(from, to);
+        }
+        let mut truths = [0; LANES];
+        self.active.truths(&mut truths);
+        let (new, old) = (self.registers.get::<E>(from), self.registers.get::<E>(to));
+        let plane = &mut E::spare(&mut self.spares).0;
+        for lane in 0..LANES {
+            plane[lane] = if truths[lane] != 0 { new[lane] } else { old[lane] };
+        }
+        self.registers.put::<E>(to, &mut self.spares);
+    }
+
+    fn copy<E: Element>(&mut self, from: u16, to: u16) {
+        E::spare(&mut self.spares).0 = *self.registers.get::<E>(from);
+        self.registers.put::<E>(to, &mut self.spares);
+    }
+}
+
+impl Range {
+    /// The slot of an index, if it lies in the range.
+    fn slot(&self, index: u32) -> Option<usize> {
+        (index < self.length).then(|| (self.first + index) as usize)
+    }
+}
+
+impl Shared<'_> {
+    /// A word of a parameter; of a constant of 64 bits, components 4 to 7 are the high words.
+    fn parameter(&self, slot: usize, component: u8) -> u32 {
+        let at = usize::from(component);
+        if at < 4 {
+            return self.environment.parameters.get(slot).map_or(0, |words| words[at]);
+        }
+        let parameter = self.program.parameters().get(slot);
+        let high = parameter.and_then(|parameter| parameter.high);
+        high.map_or(0, |high| high[at & 3])
+    }
+}
