@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use quadrille::scene::{Report, SceneOptions};
 use quadrille::translate::Emulation;
-use quadrille::{Differences, ENGINES, Options, Session, run_scene};
+use quadrille::{Differences, ENGINES, LevelError, Options, Session, run_scene};
 use quadrille_drivers::{self as drivers, DRIVERS, Driver, DriverError, Launch, UnknownEngine};
 
 use crate::commands::DRIVER_PROCESS;
@@ -17,6 +17,9 @@ pub(crate) struct Engine {
     driver: Option<Driver>,
 }
 
+/// The environment variable with the vector instructions that the engine `wide` uses.
+const SIMD: &str = "QUADRILLE_SIMD";
+
 /// An engine that a command cannot have.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum EngineError {
@@ -25,6 +28,8 @@ pub(crate) enum EngineError {
     /// The name of a driver's target that it does not take.
     #[error(transparent)]
     Target(UnknownEngine),
+    #[error("{SIMD}: {0}")]
+    Simd(LevelError),
     #[error(transparent)]
     Driver(#[from] DriverError),
 }
@@ -67,7 +72,10 @@ impl Engine {
         judging: &Options,
         limit: Option<Duration>,
     ) -> Result<Engine, EngineError> {
-        let session = Session::with(judging.clone());
+        let mut session = Session::with(judging.clone());
+        if let Ok(level) = std::env::var(SIMD) {
+            session = session.simd(&level).map_err(EngineError::Simd)?;
+        }
         if let Some(session) = session.clone().engine(name) {
             return Ok(Engine {
                 session,

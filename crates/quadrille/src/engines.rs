@@ -6,6 +6,8 @@ use quadrille_engine::Engine;
 #[cfg(feature = "gf3")]
 use quadrille_gf3::engine::GeForce3;
 use quadrille_reference::{Reference, ReferenceNv20};
+#[cfg(feature = "wide")]
+use quadrille_wide::{Level, Wide};
 
 /// An engine by name.
 #[derive(Debug)]
@@ -14,7 +16,14 @@ pub struct EngineRow {
     pub name: &'static str,
     /// A description in one line.
     pub doc: &'static str,
-    make: fn() -> Arc<dyn Engine>,
+    make: fn(Simd) -> Arc<dyn Engine>,
+}
+
+/// The vector instructions that an engine may use.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Simd {
+    #[cfg(feature = "wide")]
+    pub(crate) level: Option<Level>,
 }
 
 /// All engines, the default first.
@@ -22,18 +31,25 @@ pub static ENGINES: &[EngineRow] = &[
     EngineRow {
         name: "reference",
         doc: "the specifications' word, instruction by instruction; takes every program",
-        make: || Arc::new(Reference),
+        make: |_| Arc::new(Reference),
+    },
+    #[cfg(feature = "wide")]
+    EngineRow {
+        name: "wide",
+        doc: "the reference's bits from the vector instructions of the machine, 256 invocations an operation; \
+              takes most programs",
+        make: |simd| Arc::new(Wide::new(simd.level.unwrap_or_else(Level::best))),
     },
     #[cfg(feature = "gf3")]
     EngineRow {
         name: "gf3",
         doc: "the words and the arithmetic of the GeForce 3 vertex processor; takes vertex programs that fit it",
-        make: || Arc::new(GeForce3::default()),
+        make: |_| Arc::new(GeForce3::default()),
     },
     EngineRow {
         name: "reference-nv20",
         doc: "the reference engine with the arithmetic of the GeForce 3; takes vertex programs",
-        make: || Arc::new(ReferenceNv20),
+        make: |_| Arc::new(ReferenceNv20),
     },
 ];
 
@@ -44,7 +60,7 @@ impl EngineRow {
     }
 
     /// The engine.
-    pub(crate) fn make(&self) -> Arc<dyn Engine> {
-        (self.make)()
+    pub(crate) fn make(&self, simd: Simd) -> Arc<dyn Engine> {
+        (self.make)(simd)
     }
 }

@@ -66,6 +66,8 @@ pub use picture::{PictureError, PngError};
 pub use program::{Loaded, Named};
 pub use quadrille_engine::{Emission, Finding, Refusal, Trap, TrapKind};
 pub use quadrille_reference::Typed;
+#[cfg(feature = "wide")]
+pub use quadrille_wide::{Level, LevelError};
 #[cfg(feature = "scenes")]
 pub use scene::run_scene;
 pub use session::{Rejected, Session};

@@ -7,15 +7,19 @@ use quadrille_base::{Diagnostic, Severity, Source, render};
 use quadrille_check::{Dialect, Options, Unlisted, check};
 use quadrille_engine::Engine;
 use quadrille_reference::Reference;
+#[cfg(feature = "wide")]
+use quadrille_wide::LevelError;
 
 use crate::compare::{Comparing, Differences, Prepared};
-use crate::engines::EngineRow;
+use crate::engines::{ENGINES, EngineRow, Simd};
 use crate::program::Loaded;
 
 /// Settings under which programs are loaded and run.
 #[derive(Clone)]
 pub struct Session {
     options: Options,
+    row: &'static EngineRow,
+    simd: Simd,
     engine: Arc<dyn Engine>,
     compared: Option<Comparing>,
 }
@@ -41,7 +45,9 @@ impl Session {
     pub fn with(options: Options) -> Session {
         Session {
             options,
-            engine: Arc::new(Reference),
+            row: &ENGINES[0],
+            simd: Simd::default(),
+            engine: ENGINES[0].make(Simd::default()),
             compared: None,
         }
     }
@@ -49,8 +55,22 @@ impl Session {
     /// The session with another of the [`ENGINES`](crate::ENGINES); `None` if there is none of that name.
     #[must_use]
     pub fn engine(mut self, name: &str) -> Option<Session> {
-        self.engine = EngineRow::of_name(name)?.make();
+        self.row = EngineRow::of_name(name)?;
+        self.engine = self.row.make(self.simd);
         Some(self)
+    }
+
+    /// The session with an instruction set for the engine `wide` in place of the strongest that this machine has:
+    /// `sse2`, `avx2` or `avx512` on x86-64. The bits are the same with each.
+    ///
+    /// # Errors
+    ///
+    /// There is none of that name, or the machine does not have it.
+    #[cfg(feature = "wide")]
+    pub fn simd(mut self, name: &str) -> Result<Session, LevelError> {
+        self.simd.level = Some(quadrille_wide::Level::of_name(name)?);
+        self.engine = self.row.make(self.simd);
+        Ok(self)
     }
 
     /// The session with a second engine beside its own, and what they are found to differ by; `None` if there is no
@@ -59,7 +79,7 @@ impl Session {
     pub fn compared_with(mut self, name: &str) -> Option<(Session, Arc<Differences>)> {
         let differences = Arc::<Differences>::default();
         self.compared = Some(Comparing {
-            second: EngineRow::of_name(name)?.make(),
+            second: EngineRow::of_name(name)?.make(self.simd),
             differences: differences.clone(),
         });
         Some((self, differences))

@@ -3,6 +3,7 @@
 use quadrille_engine::environment::Lookup;
 use quadrille_engine::{Textures, handle};
 use quadrille_isa::gl::operation::TextureOp;
+use quadrille_isa::gl::target::Slot;
 
 /// Texels along each axis, and layers.
 const SIZE: u32 = 64;
@@ -10,7 +11,7 @@ const SIZE: u32 = 64;
 const SAMPLES: u32 = 4;
 
 /// A texture whose texel at (s, t, r) is (s, t, r, 1), each wrapped into [0, 1): what comes out tells where
-/// the program looked. A comparison gives the same vector. A texel fetched by integers is those integers,
+/// the program looked. A coordinate that the target does not have is 0. A comparison gives the same vector. A texel fetched by integers is those integers,
 /// and where an instruction's result is an integer, a sample is the number of its texel along each axis.
 /// Queries say 64 texels along each axis, 4 samples, level of detail 0.
 #[derive(Clone, Copy, Debug, Default)]
@@ -32,9 +33,15 @@ impl Textures for TestTexture {
 }
 
 fn texel(lookup: &Lookup<'_>, lane: usize) -> [u32; 4] {
+    let target = lookup.access.target.row();
+    let is_looked_at = |component: usize| {
+        let at = Some(component as u8);
+        let reference = matches!(target.reference, Some(Slot::First(reference)) if Some(reference) == at);
+        component < usize::from(target.coordinates) || target.layer == at || target.sample == at || reference
+    };
     let coordinate = |component: usize| match lookup.operands.first() {
-        Some(coordinates) => coordinates[component][lane],
-        None => 0,
+        Some(coordinates) if is_looked_at(component) => coordinates[component][lane],
+        Some(_) | None => 0,
     };
     let number = |value: i32| {
         if lookup.data_type.is_float() {

@@ -2,6 +2,7 @@
 //! the invariants of each of them. Development only; nothing that is shipped depends on it.
 
 pub mod choices;
+pub mod engines;
 pub mod form;
 pub mod hostile;
 pub mod program;

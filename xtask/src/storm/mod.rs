@@ -11,6 +11,7 @@ use std::process::ExitCode;
 use clap::Parser;
 use quadrille::Session;
 use quadrille_testkit::choices::{Choices, bytes};
+use quadrille_testkit::engines::{Engines, EnginesError};
 use quadrille_testkit::program::accepted;
 use quadrille_testkit::promise::RunError;
 
@@ -34,6 +35,9 @@ struct Arguments {
     /// Of how many programs one is also drawn or dispatched on one thread and on two.
     #[arg(long, default_value_t = 20)]
     threads_each: u64,
+    /// Compares the engine `wide`, at every level of vector instructions of the machine, with the reference engine.
+    #[arg(long)]
+    engines: bool,
     /// Compares what programs give with what their translations give on a driver: `vulkan`, or `gl:TARGET`.
     #[arg(long)]
     against: Option<String>,
@@ -64,6 +68,9 @@ struct Tally {
     scenes: u64,
     /// Scenes that ended with the same error on both.
     stopped: u64,
+    /// Programs that `wide` and the reference engine gave the same bits for, and those that it does not take.
+    compared: u64,
+    not_taken: u64,
 }
 
 /// A program that fails.
@@ -84,6 +91,12 @@ enum Failure {
     Run {
         #[source]
         error: RunError,
+        text: String,
+    },
+    #[error("{error}\n{text}")]
+    Engines {
+        #[source]
+        error: Box<EnginesError>,
         text: String,
     },
     #[error("{error}\n{text}")]
@@ -124,6 +137,7 @@ pub(crate) fn run(arguments: impl Iterator<Item = String>) -> ExitCode {
 /// Runs programs, each from a seed of its own, and stops at the first that fails.
 fn storm(arguments: &Arguments) -> Result<Tally, StormError> {
     let session = Session::new();
+    let engines = arguments.engines.then(Engines::default);
     let mut tally = Tally::default();
     let mut progress = Progress::new();
     let mut seed = arguments.seed;
@@ -132,7 +146,7 @@ fn storm(arguments: &Arguments) -> Result<Tally, StormError> {
         let mut choices = Choices::new(&bytes);
         let threads = seed.is_multiple_of(arguments.threads_each.max(1));
         let step = catch_unwind(AssertUnwindSafe(|| {
-            one(&session, &mut choices, threads, &mut tally)
+            one(&session, engines.as_ref(), &mut choices, threads, &mut tally)
         }));
         let step = step.unwrap_or(Err(Failure::Panic));
         step.map_err(|failure| StormError { seed, failure })?;
@@ -149,6 +163,7 @@ fn storm(arguments: &Arguments) -> Result<Tally, StormError> {
 
 fn one(
     session: &Session,
+    engines: Option<&Engines>,
     choices: &mut Choices<'_>,
     threads: bool,
     tally: &mut Tally,
@@ -162,6 +177,18 @@ fn one(
     tally.refused += made.refused;
     let text = || made.text.clone();
     run::by_hand(&made, choices).map_err(|error| Failure::Run { error, text: text() })?;
+    if let Some(engines) = engines {
+        let compared = run::on_engines(engines, &made, choices);
+        let error = |error| Failure::Engines {
+            error: Box::new(error),
+            text: text(),
+        };
+        if compared.map_err(error)? {
+            tally.compared += 1;
+        } else {
+            tally.not_taken += 1;
+        }
+    }
     if threads {
         let drawn = run::on_threads(session, &made).map_err(|error| Failure::Threads {
             error: Box::new(error),
@@ -187,6 +214,7 @@ mod tests {
             instructions: 20_000,
             seed: 1,
             threads_each: 4,
+            engines: false,
             against: None,
             programs: 0,
             language: None,

@@ -3,11 +3,15 @@
 use quadrille::scene::{NoFiles, SceneOptions, Verdict};
 use quadrille::{Budget, Inputs, Loaded, Session, Stage, Vector, run_scene};
 use quadrille_testkit::choices::Choices;
+use quadrille_testkit::engines::{Engines, EnginesError};
 use quadrille_testkit::program::Made;
 use quadrille_testkit::promise::{self, RunError};
 
 /// Invocations that run together by hand.
 const LANES: usize = 8;
+
+/// The same, beyond what fills a plane.
+const MANY_LANES: usize = 300;
 
 /// Instructions of each invocation: a loop without a count ends by this.
 pub(super) const BUDGET: u64 = 2000;
@@ -21,18 +25,71 @@ pub(super) fn by_hand(made: &Made, choices: &mut Choices<'_>) -> Result<(), RunE
     promise::runs(&made.loaded, &inputs(&made.loaded, choices))
 }
 
+/// Runs a program on the engine `wide` at each level, and says whether it takes the program: by hand, in a part of a plane
+/// and in more than one, and in a scene, whose buffers are compared too.
+///
+/// # Errors
+///
+/// A level gives other bits than the reference engine.
+pub(super) fn on_engines(
+    engines: &Engines,
+    made: &Made,
+    choices: &mut Choices<'_>,
+) -> Result<bool, EnginesError> {
+    for lanes in [LANES, MANY_LANES] {
+        if engines
+            .compare(made, &inputs_of(&made.loaded, choices, lanes))?
+            .is_some()
+        {
+            return Ok(false);
+        }
+    }
+    let Some(scene) = scene(made) else { return Ok(true) };
+    let draw = |session: &Session| {
+        let options = SceneOptions {
+            threads: 1,
+            budget: Budget::of_instructions(BUDGET),
+            ..SceneOptions::new(session, &NoFiles)
+        };
+        let report = run_scene("storm.shader_test", &scene, &options);
+        let spent = matches!(&report.verdict, Verdict::Error(_));
+        // A scene that is stopped has drawn a part, which is left open.
+        (!spent).then_some((report.files, report.verdict))
+    };
+    let Some(wanted) = Session::new().engine("reference").map(|session| draw(&session)) else {
+        return Ok(true);
+    };
+    for (level, session) in engines.sessions() {
+        let found = draw(session);
+        if found != wanted {
+            let [found, wanted] = [found, wanted].map(|drawn| format!("{:?}", drawn.map(|drawn| drawn.1)));
+            return Err(EnginesError {
+                level,
+                lanes: 0,
+                found,
+                wanted,
+            });
+        }
+    }
+    Ok(true)
+}
+
 /// Random attributes in every lane, and parameters.
 fn inputs(loaded: &Loaded, choices: &mut Choices<'_>) -> Inputs {
+    inputs_of(loaded, choices, LANES)
+}
+
+fn inputs_of(loaded: &Loaded, choices: &mut Choices<'_>, lanes: usize) -> Inputs {
     let mut inputs = Inputs::default();
     inputs.set_budget(Budget::of_instructions(BUDGET));
     if loaded.program().profile().stage != Stage::Compute {
-        inputs.set_lanes(LANES);
+        inputs.set_lanes(lanes);
     }
     for named in loaded.attributes() {
         if named.name.starts_with("invocation") {
             continue;
         }
-        for lane in 0..LANES {
+        for lane in 0..lanes {
             inputs.set_vector(
                 &*named.name,
                 Some(lane),
