@@ -23,13 +23,25 @@ impl Fixed {
     /// [`GUARD`]; where a viewport without area makes other numbers, the bound keeps differences small.
     pub(crate) fn snap(window: &Window) -> Fixed {
         let most = 2.0 * GUARD as f32;
-        let axis = |value: f32| ((value.clamp(-most, most) - 0.5) * ONE as f32).round_ties_even() as i64;
+        let axis = |value: f32| round((value.clamp(-most, most) - 0.5) * ONE as f32);
         Fixed {
             x: axis(window.x),
             y: axis(window.y),
         }
     }
 }
+
+/// The nearest integer to a number below 2^51 in magnitude, half way to the even one; of NaN 0. The sum's last place is
+/// 1, so that adding rounds, and its bits count from those of [`ROUNDER`].
+fn round(value: f32) -> i64 {
+    if value.is_nan() {
+        return 0;
+    }
+    (f64::from(value) + ROUNDER).to_bits() as i64 - ROUNDER.to_bits() as i64
+}
+
+/// 1.5·2^52
+const ROUNDER: f64 = 6_755_399_441_055_744.0;
 
 /// The first pixel whose centre is at or past `value`.
 pub(crate) fn ceil(value: i64) -> i64 {
@@ -39,4 +51,25 @@ pub(crate) fn ceil(value: i64) -> i64 {
 /// The last pixel whose centre is at or before `value`.
 pub(crate) fn floor(value: i64) -> i64 {
     value.div_euclid(ONE)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        /// source: IEEE 754 roundToIntegralTiesToEven, as the standard library has it
+        #[test]
+        fn rounds_to_even(value in prop_oneof![-1e9f32..1e9, -4.0f32..4.0], half in -1000i32..1000) {
+            prop_assert_eq!(round(value), value.round_ties_even() as i64);
+            let half = half as f32 + 0.5;
+            prop_assert_eq!(round(half), half.round_ties_even() as i64);
+        }
+    }
+
+    #[test]
+    fn what_is_no_number_is_0() {
+        assert_eq!(round(f32::NAN), 0);
+    }
 }

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::draw::{Draw, Elements};
 use crate::inter_stage::primitive_ref::PrimitiveRef;
-use crate::primitive::QuadCut;
+use crate::primitive::{QuadCut, Topology};
 
 /// Primitives of a draw with their vertices numbered anew.
 #[derive(Default)]
@@ -46,7 +46,36 @@ impl Segment {
                 layer: 0,
             }
         }));
-        self.number();
+        let is_range = matches!(draw.elements, Elements::Range { .. });
+        match draw.topology {
+            // Every vertex from the first to the last is a corner, and of one primitive.
+            Topology::Points | Topology::Lines | Topology::Triangles if is_range => self.number_range(),
+            Topology::Points
+            | Topology::Lines
+            | Topology::Triangles
+            | Topology::LineLoop
+            | Topology::LineStrip
+            | Topology::TriangleStrip
+            | Topology::TriangleFan
+            | Topology::Quads
+            | Topology::QuadStrip
+            | Topology::Polygon
+            | Topology::LinesAdjacency
+            | Topology::LineStripAdjacency
+            | Topology::TrianglesAdjacency
+            | Topology::TriangleStripAdjacency
+            | Topology::Patches => self.number(),
+        }
+    }
+
+    /// Numbers vertices that are all corners, from the least number to the greatest.
+    fn number_range(&mut self) {
+        self.vertices.clear();
+        let used = || self.items.iter().flat_map(|item| item.corners);
+        if let (Some(low), Some(high)) = (used().min(), used().max()) {
+            self.vertices.extend(low..=high);
+            renumber(&mut self.items, |vertex| vertex - low);
+        }
     }
 
     fn number(&mut self) {

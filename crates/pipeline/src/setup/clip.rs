@@ -8,7 +8,7 @@ use crate::raster::fixed::GUARD;
 use crate::state::Viewport;
 
 /// Least w of a projected vertex.
-const MIN_W: f64 = 1e-30;
+pub(crate) const MIN_W: f64 = 1e-30;
 
 /// A corner of a primitive that is being cut: clip coordinates and weights of the original corners.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -54,6 +54,28 @@ pub(crate) fn distance(plane: &Plane, position: [f64; 4]) -> f64 {
 /// Whether clip coordinates can be projected.
 pub(crate) fn is_projectable(planes: &[Plane; 5], position: [f64; 4]) -> bool {
     position[3] >= MIN_W && planes.iter().all(|plane| distance(plane, position) >= 0.0)
+}
+
+/// Whether clip coordinates are no finite numbers; the bit behind those of the planes of [`FRUSTUM`] in an [`outcode`].
+pub(crate) const NOT_FINITE: u8 = 1 << FRUSTUM.len();
+
+/// The planes of [`FRUSTUM`] that clip coordinates lie outside of, bit 0 for the first, or [`NOT_FINITE`]. A sum of two
+/// numbers has the sign of the exact one, so that this is [`distance`] below 0.
+pub(crate) fn outcode(position: [f32; 4]) -> u8 {
+    let [x, y, z, w] = position;
+    if !(x.is_finite() && y.is_finite() && z.is_finite() && w.is_finite()) {
+        return NOT_FINITE;
+    }
+    let distances = [w + x, w - x, w + y, w - y, w + z, w - z];
+    (0..6).fold(0, |code, plane| code | u8::from(distances[plane] < 0.0) << plane)
+}
+
+/// Whether a viewport lies within half of [`GUARD`], so that what is inside the sides of the frustum can be projected.
+pub(crate) fn is_near(viewport: &Viewport) -> bool {
+    let most = GUARD as i64 / 2;
+    let within =
+        |first: i32, size: u32| i64::from(first) >= -most && i64::from(first) + i64::from(size) <= most;
+    within(viewport.x, viewport.width) && within(viewport.y, viewport.height)
 }
 
 /// Cuts a convex polygon at a plane; `boundary` says whether the new edge is one. A cut lies at the same place
@@ -144,6 +166,37 @@ mod tests {
                     prop_assert!((sum - found).abs() < 1e-9);
                 }
             }
+        }
+    }
+
+    proptest! {
+        /// The code is the signs of the distances, which are computed in more bits, also where they are about 0.
+        #[test]
+        fn codes_are_the_signs_of_distances(
+            position in prop::array::uniform4(prop_oneof![-2.0f32..2.0, prop::num::f32::ANY, Just(1.0), Just(-1.0)]),
+        ) {
+            let code = outcode(position);
+            if position.iter().all(|value| value.is_finite()) {
+                for (plane, coefficients) in FRUSTUM.iter().enumerate() {
+                    let outside = distance(coefficients, position.map(f64::from)) < 0.0;
+                    prop_assert_eq!(code >> plane & 1 != 0, outside);
+                }
+            } else {
+                prop_assert_eq!(code, NOT_FINITE);
+            }
+        }
+
+        /// What lies inside the sides of the frustum of a near viewport can be projected.
+        #[test]
+        fn near_viewports_project_what_they_show(
+            x in -1.0f64..1.0, y in -1.0f64..1.0, w in 1e-30f64..1e30,
+            first in prop::array::uniform2(-500_000i32..500_000), size in prop::array::uniform2(0u32..16384),
+        ) {
+            let [x_first, y_first] = first;
+            let [width, height] = size;
+            let viewport = Viewport { x: x_first, y: y_first, width, height };
+            prop_assert!(is_near(&viewport));
+            prop_assert!(is_projectable(&projectable(&viewport), [x * w, y * w, 0.0, w]));
         }
     }
 

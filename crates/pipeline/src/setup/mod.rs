@@ -29,6 +29,8 @@ pub(crate) struct Setup<'a> {
     context: &'a Context,
     projection: Projection,
     projectable: [Plane; 5],
+    /// Whether what is inside the sides of the frustum can be projected in any case.
+    is_near: bool,
     /// Pixels that lines and points may cover.
     area: Bounds,
     /// Pixels that triangles may cover: those are cut at the sides of the frustum.
@@ -64,6 +66,7 @@ impl<'a> Setup<'a> {
             context,
             projection: Projection::new(&context.transform, &viewport),
             projectable: clip::projectable(&viewport),
+            is_near: clip::is_near(&viewport),
             area,
             fill_area: area.scissored(Some(sides)),
             depth: framebuffer.depth_format(),
@@ -122,21 +125,24 @@ impl<'a> Setup<'a> {
 
     /// Whether no coordinate is NaN or infinite and not all corners are outside of one plane.
     fn is_visible(&self, places: &[VertexRef<'_>]) -> bool {
-        let finite = |place: &VertexRef<'_>| place.position().iter().all(|value| value.is_finite());
-        let outside = |plane: &Plane| {
-            places
-                .iter()
-                .all(|place| clip::distance(plane, place.position().map(f64::from)) < 0.0)
-        };
+        let codes = || places.iter().map(|place| clip::outcode(place.position()));
+        let any = codes().fold(0, |any, code| any | code);
+        let all = codes().fold(u8::MAX, |all, code| all & code);
+        let cuts = (1 << self.frustum.len()) - 1;
         let distances = &places[0].vertices.distances;
         let outside_user = |plane: usize| {
             places
                 .iter()
                 .all(|place| place.vertices.distances[plane][place.at] < 0.0)
         };
-        places.iter().all(finite)
-            && !self.frustum.iter().any(outside)
-            && !(0..distances.len()).any(outside_user)
+        any & clip::NOT_FINITE == 0 && all & cuts == 0 && !(0..distances.len()).any(outside_user)
+    }
+
+    /// Whether clip coordinates, all finite, can be projected.
+    fn is_projectable(&self, position: [f32; 4]) -> bool {
+        let [x, y, _, w] = position;
+        let is_inside = self.is_near && f64::from(w) >= clip::MIN_W && x.abs() <= w && y.abs() <= w;
+        is_inside || clip::is_projectable(&self.projectable, position.map(f64::from))
     }
 
     /// Collects the half-planes of the clip planes that a primitive crosses.

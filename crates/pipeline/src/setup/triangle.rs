@@ -24,19 +24,19 @@ impl Setup<'_> {
         worker: &mut SetupWorker,
         out: &mut Primitives,
     ) {
+        let is_whole = places.iter().all(|place| self.is_projectable(place.position()));
+        let whole = places.map(|place| self.projection.project(place.position()));
+        if is_whole && self.is_nothing(whole) {
+            return;
+        }
         let positions = places.map(|place| place.position().map(f64::from));
         worker.polygon.clear();
         worker
             .polygon
             .extend((0..3).map(|k| unit_corner(positions, k, item.boundary)));
         worker.made.clear();
-        if positions
-            .iter()
-            .all(|position| clip::is_projectable(&self.projectable, *position))
-        {
-            for (number, position) in item.corners.into_iter().zip(places.map(VertexRef::position)) {
-                worker.made.push((number, self.projection.project(position)));
-            }
+        if is_whole {
+            worker.made.extend(item.corners.into_iter().zip(whole));
         } else {
             clip::cut(&mut worker.polygon, &mut worker.spare, false, clip::w_distance);
             for plane in &self.projectable {
@@ -58,6 +58,19 @@ impl Setup<'_> {
                 self.outline(mode, item, places, front, worker, out);
             }
         }
+    }
+
+    /// Whether a triangle that needs no cut is culled, or filled and covers no pixel for its size or place.
+    fn is_nothing(&self, windows: [Window; 3]) -> bool {
+        let fixed = windows.map(|window| Fixed::snap(&window));
+        let area = cull::area(fixed);
+        let front = cull::is_front(area, &self.context.polygon);
+        let is_filled = self.context.polygon.mode[usize::from(!front)] == PolygonMode::Fill;
+        let covers = || {
+            let bounds = triangle::bounds(&fixed, self.reach()).intersect(self.fill_area);
+            area != 0 && !bounds.is_empty()
+        };
+        cull::is_culled(front, &self.context.polygon) || is_filled && !covers()
     }
 
     /// Makes vertices of the polygon's corners and projects them.

@@ -58,11 +58,20 @@ impl VertexStage<'_> {
             }
             return;
         };
+        let run = run_of(ids).map(|run| &values[run.start * array.size..run.end * array.size]);
         for component in 0..4 {
             let plane = batch.attributes.component_mut(slot, component);
             if component < array.size {
-                for (to, id) in plane.iter_mut().zip(ids) {
-                    *to = values[*id as usize * array.size + component].to_bits();
+                match (run, array.size) {
+                    (Some(run), 1) => spread::<1>(run, component, plane),
+                    (Some(run), 2) => spread::<2>(run, component, plane),
+                    (Some(run), 3) => spread::<3>(run, component, plane),
+                    (Some(run), 4) => spread::<4>(run, component, plane),
+                    (Some(_), _) | (None, _) => {
+                        for (to, id) in plane.iter_mut().zip(ids) {
+                            *to = values[*id as usize * array.size + component].to_bits();
+                        }
+                    }
                 }
             } else {
                 plane.fill(if component == 3 { 1f32.to_bits() } else { 0 });
@@ -95,5 +104,20 @@ impl VertexStage<'_> {
             Some(array) => array.get(id as usize),
             None => self.context.current.get(number).copied().unwrap_or_default(),
         }
+    }
+}
+
+/// The vertices of some numbers as a range, where each number is one more than that before.
+fn run_of(ids: &[u32]) -> Option<std::ops::Range<usize>> {
+    let first = *ids.first()?;
+    let follows = ids.iter().zip(first..).all(|(id, expected)| *id == expected);
+    follows.then(|| first as usize..first as usize + ids.len())
+}
+
+/// One component of vertices of `SIZE` that lie one behind the other, as a plane.
+fn spread<const SIZE: usize>(values: &[f32], component: usize, plane: &mut [u32]) {
+    let (vertices, _) = values.as_chunks::<SIZE>();
+    for (to, vertex) in plane.iter_mut().zip(vertices) {
+        *to = vertex[component].to_bits();
     }
 }
