@@ -20,6 +20,7 @@ struct Recording {
     known: FxHashMap<Expression, ValueId>,
     /// Open regions, the innermost last.
     open: Vec<Open>,
+    statements: usize,
 }
 
 struct Open {
@@ -93,6 +94,11 @@ impl Recorder {
         open.map_or(0, |open| recording.form.regions[open.region].statements.len())
     }
 
+    /// The number of statements so far.
+    pub(crate) fn statements(&self) -> usize {
+        self.0.borrow().statements
+    }
+
     /// A constant.
     pub(crate) fn constant(&self, kind: Type, bits: u64) -> ValueId {
         self.0.borrow_mut().constant(kind, bits)
@@ -138,6 +144,7 @@ impl Recorder {
 
 impl Recording {
     fn statement(&mut self, statement: Statement) {
+        self.statements += 1;
         if let Some(open) = self.open.last() {
             self.form.regions[open.region].statements.push(statement);
         }

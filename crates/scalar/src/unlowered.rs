@@ -27,7 +27,7 @@ named! {
     Unstructured "branches without structure";
     /// A subroutine that is chosen at run time.
     IndirectCall "a call of a subroutine variable";
-    /// Subroutines that make too much of the program where they are called.
+    /// Subroutines that make too much of the program where they are called, or blocks within too many blocks.
     Growth "too many calls";
     /// A barrier, at which lanes may wait in different places.
     Barrier "a barrier";

@@ -4,7 +4,7 @@ use quadrille::Session;
 use quadrille_check::check;
 use quadrille_isa::gl::profile::PROFILES;
 use quadrille_scalar::text::{parse, print};
-use quadrille_scalar::{Form, lower, verify};
+use quadrille_scalar::{Form, Reason, lower, verify};
 use quadrille_testkit::choices::{Choices, bytes};
 use quadrille_testkit::program::accepted_of;
 
@@ -87,6 +87,26 @@ fn branches_hand_on_what_they_write() {
     assert_eq!(form.matches("write ").count(), 2, "{form}");
     assert_eq!(form.matches(" = variable[").count(), 1, "{form}");
     assert!(form.contains("lt.ieee 0x0 "), "{form}");
+}
+
+/// source: by hand. Lanes that count the same stay together, so that a barrier may stand in such a loop, and in none
+/// that lanes leave one by one.
+#[test]
+fn barriers_stand_where_lanes_are_together() {
+    let text = |count: &str, inside: &str| {
+        let text = format!(
+            "!!NVcp5.0\nGROUP_SIZE 8;\nINT TEMP n;\nTEMP a;\nINT PARAM p = program.local[0];\n\
+             MOV.S n, invocation.localid;\nREP.S {count};\n{inside}\nBAR;\nENDREP;\nEND"
+        );
+        let checked = check(&text, Session::new().options());
+        lower(&checked.program.unwrap_or_else(|| panic!("{text}")))
+            .err()
+            .map(|unlowered| unlowered.reason)
+    };
+    assert_eq!(text("p.x", ""), None);
+    assert_eq!(text("3", "ADD a, a, 1;"), None);
+    assert_eq!(text("n.x", ""), Some(Reason::Barrier));
+    assert_eq!(text("3", "MOV.S.CC n, n;\nBRK (GT.x);"), Some(Reason::Barrier));
 }
 
 /// Forms of random programs are valid, and their texts mean themselves.

@@ -1,5 +1,6 @@
 //! Programs made at random from the tables, run until so many instructions have been: none panics, watching one
-//! changes nothing, and draws and dispatches give the same bits on one thread and on two.
+//! changes nothing, its scalar form gives what the reference gives, and draws and dispatches give the same bits on one
+//! thread and on two.
 
 mod progress;
 mod run;
@@ -10,8 +11,10 @@ use std::process::ExitCode;
 
 use clap::Parser;
 use quadrille::Session;
+use quadrille_scalar::lower;
 use quadrille_testkit::choices::{Choices, bytes};
 use quadrille_testkit::engines::{Engines, EnginesError};
+use quadrille_testkit::form::{FormError, equal};
 use quadrille_testkit::program::accepted;
 use quadrille_testkit::promise::RunError;
 
@@ -64,6 +67,10 @@ struct Tally {
     refused: usize,
     /// Programs of which nothing was left that loads.
     given_up: u64,
+    /// Programs whose scalar form is equal to the reference.
+    forms: u64,
+    /// Programs that have no scalar form.
+    unlowered: u64,
     /// Scenes that ran through on one thread and on two.
     scenes: u64,
     /// Scenes that ended with the same error on both.
@@ -91,6 +98,12 @@ enum Failure {
     Run {
         #[source]
         error: RunError,
+        text: String,
+    },
+    #[error("the scalar form: {error}\n{text}")]
+    Form {
+        #[source]
+        error: Box<FormError>,
         text: String,
     },
     #[error("{error}\n{text}")]
@@ -189,6 +202,16 @@ fn one(
             tally.not_taken += 1;
         }
     }
+    match lower(made.loaded.program()) {
+        Ok(form) => {
+            equal(made.loaded.program(), &form, choices).map_err(|error| Failure::Form {
+                error: Box::new(error),
+                text: text(),
+            })?;
+            tally.forms += 1;
+        }
+        Err(_) => tally.unlowered += 1,
+    }
     if threads {
         let drawn = run::on_threads(session, &made).map_err(|error| Failure::Threads {
             error: Box::new(error),
@@ -223,6 +246,7 @@ mod tests {
         };
         let tally = storm(&arguments).expect("nothing fails");
         assert!(tally.programs > 500, "{tally:?}");
+        assert!(tally.unlowered * 5 < tally.forms, "{tally:?}");
         assert!(tally.scenes > 20, "{tally:?}");
         assert!(tally.given_up * 5 < tally.programs, "{tally:?}");
     }

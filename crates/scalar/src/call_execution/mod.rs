@@ -104,6 +104,12 @@ impl CallRun {
                     result,
                 );
             }
+            Operation::Stage(StageOp::Barrier) => {
+                // Who does not come to it has ended, or never ran.
+                if !active.all() {
+                    return Err(TrapKind::Barrier);
+                }
+            }
             Operation::Stage(operation) => self.stage(operation, call, program, batch, active, get),
             Operation::Arithmetic(_)
             | Operation::Conversion(_)

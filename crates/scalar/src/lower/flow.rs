@@ -31,7 +31,9 @@ pub(super) struct Flowing<'p> {
     pub(super) divergent: bool,
     /// The outermost level that lanes have left within the innermost that is open.
     pub(super) lowest: usize,
-    /// Instructions that inlining has made so far.
+    /// Regions that are open.
+    pub(super) nested: usize,
+    /// Nodes that inlining has made so far.
     pub(super) inlined: usize,
     program: &'p Program,
 }
@@ -65,6 +67,7 @@ impl<'p> Flowing<'p> {
             frames: Vec::new(),
             divergent: false,
             lowest: usize::MAX,
+            nested: 0,
             inlined: 0,
             program,
         })

@@ -10,10 +10,20 @@ use quadrille_program::structure::Node;
 
 use super::Lowering;
 use super::cells::{Cell, Initial, State};
+use super::operand::unlowered;
 use super::subroutine::Frame;
 use crate::expression::{Expression, ValueId};
 use crate::statement::{RegionId, Statement};
-use crate::unlowered::Unlowered;
+use crate::unlowered::{Reason, Unlowered};
+
+/// How far a value is followed to find that it is uniform.
+pub(super) const UNIFORM_DEPTH: u32 = 8;
+
+/// Regions within regions; forms with more are refused, for whoever executes them nests as deep.
+const MOST_NESTED: usize = 200;
+
+/// Statements of a form.
+const MOST_STATEMENTS: usize = 1 << 20;
 
 /// A block or loop that lanes may leave.
 pub(super) struct Level {
@@ -48,11 +58,12 @@ impl Lowering<'_> {
         written: &[Cell],
         lower: &mut dyn FnMut(&mut Self, bool) -> Result<bool, Unlowered>,
     ) -> Result<bool, Unlowered> {
+        self.enter()?;
         self.flush(written);
         let saved: Vec<State> = written.iter().map(|cell| self.cells.states[*cell]).collect();
         let unexported = self.unexported();
         let divergent = self.flow.divergent;
-        let varies = !self.is_uniform(condition, 16);
+        let varies = !self.is_uniform(condition, UNIFORM_DEPTH);
         let mut falls = [true; 2];
         let mut regions = [RegionId::new(0); 2];
         for (at, first) in [true, false].into_iter().enumerate() {
@@ -80,6 +91,7 @@ impl Lowering<'_> {
             otherwise,
         });
         self.after_effect();
+        self.flow.nested -= 1;
         self.reread(written);
         Ok(falls != [false; 2])
     }
@@ -92,6 +104,7 @@ impl Lowering<'_> {
         lower: &mut dyn FnMut(&mut Self) -> Result<bool, Unlowered>,
     ) -> Result<(), Unlowered> {
         let written = level.written.clone();
+        self.enter()?;
         self.flush(&written);
         let unexported = self.unexported();
         let divergent = self.flow.divergent;
@@ -113,6 +126,7 @@ impl Lowering<'_> {
             Statement::Block { body }
         });
         self.after_effect();
+        self.flow.nested -= 1;
         if self.flow.lowest >= number {
             self.flow.lowest = usize::MAX;
         }
@@ -121,6 +135,15 @@ impl Lowering<'_> {
             .iter()
             .for_each(|cell| self.cells.states[*cell].unexported = true);
         self.reread(&written);
+        Ok(())
+    }
+
+    /// Opens one region more.
+    fn enter(&mut self) -> Result<(), Unlowered> {
+        self.flow.nested += 1;
+        if self.flow.nested > MOST_NESTED || self.recorder.statements() > MOST_STATEMENTS {
+            return Err(unlowered(self.program.entry(), Reason::Growth));
+        }
         Ok(())
     }
 

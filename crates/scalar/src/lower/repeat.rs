@@ -2,8 +2,8 @@
 
 use quadrille_base::Id;
 use quadrille_engine::AbnormalEnd;
-use quadrille_isa::gl::Operation;
 use quadrille_isa::gl::operation::FlowOp;
+use quadrille_isa::gl::{DataType, Operation};
 use quadrille_program::InstId;
 use quadrille_program::structure::Node;
 use quadrille_program::types::Types;
@@ -11,11 +11,22 @@ use quadrille_program::types::Types;
 use super::Lowering;
 use super::cells::Cell;
 use super::operand::unlowered;
-use super::region::Level;
+use super::region::{Level, UNIFORM_DEPTH};
 use crate::expression::{Conversion, Expression, Type, ValueId};
 use crate::number::Number;
-use crate::op::{IntBinary, IntCompare};
+use crate::op::{FloatUnary, IntBinary, IntCompare};
 use crate::unlowered::{Reason, Unlowered};
+
+/// The counter of a loop.
+#[derive(Clone, Copy)]
+struct Counter {
+    /// The rounds that are left.
+    cell: Cell,
+    /// What they are counted in.
+    number: Number,
+    /// Whether lanes that come to the loop together leave it together.
+    together: bool,
+}
 
 impl Lowering<'_> {
     /// REP or LOOP; comes to the instruction behind, or to none if no lane does.
@@ -65,24 +76,63 @@ impl Lowering<'_> {
             self.rounds(at, body, behind, None, index, &written)?;
             return Ok(Some(behind));
         };
-        let mut left = whole(self, operand[0]);
-        if let Some(most) = program.execution().loop_count {
-            let most = self.long(i64::from(most));
-            let less = self.less(most, left);
-            left = self.either(less, most, left);
-        }
-        let counter = self.cells.add(Type::Long);
-        let zero = self.long(0);
-        let any = self.less(zero, left);
+        let (number, left) = self.rounds_of(instruction.data_type, operand[0]);
+        let counter = self.cells.add(Type::of(number));
+        let zero = self.recorder.constant(Type::of(number), 0);
+        let any = self.less(number, zero, left);
+        let counter = Counter {
+            cell: counter,
+            number,
+            // Lanes that count the same, and leave in no other way, stay together.
+            together: self.is_uniform(left, UNIFORM_DEPTH) && !escapes(body),
+        };
         self.branch_writing(any, &written.clone(), &mut |lowering, first| {
             if first {
-                lowering.write(counter, None, left);
-                written.push(counter);
+                lowering.write(counter.cell, None, left);
+                written.push(counter.cell);
                 lowering.rounds(at, body, behind, Some(counter), index, &written)?;
             }
             Ok(true)
         })?;
         Ok(Some(behind))
+    }
+
+    /// The number of rounds, and what it is counted in: words where it surely fits.
+    fn rounds_of(&self, data_type: DataType, a: ValueId) -> (Number, ValueId) {
+        let recorder = &self.recorder;
+        let most = self.program.execution().loop_count;
+        let small = most.is_some_and(|most| i32::try_from(most).is_ok());
+        let number = match data_type {
+            DataType::S32 => Number::S32,
+            DataType::F32 if small => Number::S32,
+            DataType::F32
+            | DataType::F16
+            | DataType::Fx12
+            | DataType::F64
+            | DataType::U32
+            | DataType::S64
+            | DataType::U64 => Number::S64,
+        };
+        let left = match (number, data_type) {
+            (Number::S32, DataType::S32) => a,
+            (Number::S32, _) => {
+                let number = Number::Ieee;
+                let op = FloatUnary::Floor;
+                let a = recorder.value(Expression::FloatUnary { number, op, a });
+                recorder.value(Expression::ToSigned { number, a })
+            }
+            _ => {
+                let conversion = Conversion::Whole(data_type);
+                recorder.value(Expression::Convert { conversion, a })
+            }
+        };
+        let Some(most) = most else { return (number, left) };
+        if number == Number::S32 && !small {
+            return (number, left);
+        }
+        let most = recorder.constant(Type::of(number), u64::from(most));
+        let less = self.less(number, most, left);
+        (number, self.either(less, most, left))
     }
 
     /// The rounds of a loop, of which there is one at least.
@@ -91,7 +141,7 @@ impl Lowering<'_> {
         at: InstId,
         body: &[Node],
         behind: usize,
-        counter: Option<Cell>,
+        counter: Option<Counter>,
         index: Option<(Cell, ValueId, ValueId)>,
         written: &[Cell],
     ) -> Result<(), Unlowered> {
@@ -110,7 +160,7 @@ impl Lowering<'_> {
         };
         let continues = continues(body);
         self.level(level(true), true, &mut |lowering| {
-            lowering.flow.divergent = true;
+            lowering.flow.divergent |= counter.is_none_or(|counter| !counter.together);
             let mut round = |lowering: &mut Self| {
                 let falls = lowering.nodes(body, at.index() + 1, Some(last), None)?;
                 Ok(falls.is_some())
@@ -130,16 +180,17 @@ impl Lowering<'_> {
                 lowering.put_index(depth);
                 return Ok(true);
             };
-            let (zero, one) = (lowering.long(0), lowering.long(1));
-            let old = lowering.cells.read(&lowering.recorder, counter, false);
+            let Counter { cell, number, .. } = counter;
+            let [zero, one] = [0, 1].map(|bits| lowering.recorder.constant(Type::of(number), bits));
+            let old = lowering.cells.read(&lowering.recorder, cell, false);
             let left = lowering.recorder.value(Expression::IntBinary {
-                number: Number::S64,
+                number,
                 op: IntBinary::Subtract,
                 a: old,
                 b: one,
             });
-            lowering.write(counter, None, left);
-            let more = lowering.less(zero, left);
+            lowering.write(cell, None, left);
+            let more = lowering.less(number, zero, left);
             let leaves: Vec<Cell> = lowering
                 .flow
                 .indexed
@@ -244,8 +295,8 @@ impl Lowering<'_> {
         let Some(cell) = cell else { return };
         let (low, high) = (self.long(0), self.long(i64::from(i32::MAX)));
         let index = self.cells.read(&self.recorder, cell, false);
-        let index = self.either(self.less(index, low), low, index);
-        let index = self.either(self.less(high, index), high, index);
+        let index = self.either(self.less(Number::S64, index, low), low, index);
+        let index = self.either(self.less(Number::S64, high, index), high, index);
         let word = self.recorder.value(Expression::Low { a: index });
         self.write(self.cells.address(), None, word);
     }
@@ -254,9 +305,9 @@ impl Lowering<'_> {
         self.recorder.constant(Type::Long, value as u64)
     }
 
-    fn less(&self, a: ValueId, b: ValueId) -> ValueId {
+    fn less(&self, number: Number, a: ValueId, b: ValueId) -> ValueId {
         self.recorder.value(Expression::IntCompare {
-            number: Number::S64,
+            number,
             op: IntCompare::Less,
             a,
             b,
@@ -278,7 +329,7 @@ impl Lowering<'_> {
             a,
             b,
         });
-        let negative = self.less(b, self.long(0));
+        let negative = self.less(Number::S64, b, self.long(0));
         let end = self.either(negative, self.long(i64::MIN), self.long(i64::MAX));
         self.either(overflow, end, sum)
     }
@@ -296,5 +347,16 @@ fn continues(nodes: &[Node]) -> bool {
         | Node::End(_)
         | Node::Dispatch(_)
         | Node::Goto(_) => false,
+    })
+}
+
+/// Whether lanes may leave a loop before its count is spent.
+fn escapes(nodes: &[Node]) -> bool {
+    nodes.iter().any(|node| match node {
+        Node::Break(_) | Node::Return(_) | Node::End(_) | Node::Dispatch(_) | Node::Goto(_) => true,
+        Node::If { then, otherwise, .. } => escapes(then) || escapes(otherwise),
+        // What an inner loop is left by is its own, but for the ends of functions.
+        Node::Loop { body, .. } => escapes(body),
+        Node::Run(_) | Node::Continue(_) => false,
     })
 }
