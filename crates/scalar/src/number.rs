@@ -71,6 +71,21 @@ impl Number {
         }
     }
 
+    /// Whether it has no denormals, and reads those that stand in a register as zeros.
+    pub const fn flushes(self) -> bool {
+        match self {
+            Number::Fp1 | Number::Vp1 => true,
+            Number::Ieee
+            | Number::Half
+            | Number::Fixed
+            | Number::Double
+            | Number::S32
+            | Number::U32
+            | Number::S64
+            | Number::U64 => false,
+        }
+    }
+
     /// The canonical NaN, as its word holds it; `None` of numbers that have no NaN.
     pub const fn nan(self) -> Option<u64> {
         match self {

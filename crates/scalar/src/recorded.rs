@@ -173,6 +173,9 @@ fn moving(number: Number, op: FloatUnary) -> Number {
 }
 
 fn unary<L: FloatLane>(op: FloatUnary, a: Recorded<'_, L>, computed: fn(L) -> L) -> Recorded<'_, L> {
+    if op == FloatUnary::Admit && !L::NUMBER.flushes() {
+        return a;
+    }
     let of = moving(L::NUMBER, op);
     number(
         [a],

@@ -10,6 +10,9 @@ use crate::form::Form;
 use crate::passes::fold::{Folded, fold};
 use crate::statement::{Region, RegionId, Statement};
 
+/// Values that an instruction usually is.
+const VALUES: usize = 8;
+
 /// A form that is being made. Values are shared: who asks for an expression that is known where it asks gets the value
 /// that is there.
 pub(crate) struct Recorder(RefCell<Recording>);
@@ -30,9 +33,12 @@ struct Open {
 }
 
 impl Recorder {
-    /// A form without anything.
-    pub(crate) fn new() -> Recorder {
-        Recorder(RefCell::default())
+    /// A form without anything, of a program of so many instructions.
+    pub(crate) fn new(instructions: usize) -> Recorder {
+        let mut recording = Recording::default();
+        recording.form.values.reserve(instructions * VALUES);
+        recording.known.reserve(instructions * VALUES);
+        Recorder(RefCell::new(recording))
     }
 
     /// The form; every region is closed.
@@ -62,6 +68,10 @@ impl Recorder {
         let Some(closed) = recording.open.pop() else {
             return;
         };
+        if recording.open.is_empty() {
+            recording.known.clear();
+            return;
+        }
         for expression in closed.added {
             recording.known.remove(&expression);
         }

@@ -153,8 +153,8 @@ impl Lowering<'_> {
             let data_type = types.operands[at.min(2)];
             let zero = self.recorder.constant(Type::register(data_type.is_long()), 0);
             let mut quad = [zero; 4];
-            let needed = (0..4).filter(|component| needs(at) >> component & 1 != 0);
-            for component in needed {
+            let needed = needs(at);
+            for component in (0..4).filter(|component| needed >> component & 1 != 0) {
                 quad[component] = self.operand(id, operand, component, data_type, all)?;
             }
             Ok(quad)

@@ -58,7 +58,7 @@ struct Lowering<'p> {
 /// It has an instruction without one.
 pub(crate) fn lower(program: &Program) -> Result<Form, Unlowered> {
     refuse_patches(program)?;
-    let recorder = Recorder::new();
+    let recorder = Recorder::new(program.instructions().len());
     let codes = condition::kept(program);
     let fragments = program.profile().stage == Stage::Fragment;
     let mut operations = program

@@ -178,10 +178,8 @@ fn gives(value: ValueId, wanted: Number, values: &IndexVec<ValueId, Value>) -> b
 
 /// Whether the numbers read a value as it is: it has no denormal, or they have them.
 fn is_admitted(number: Number, value: ValueId, values: &IndexVec<ValueId, Value>, depth: u32) -> bool {
-    match number {
-        Number::Ieee | Number::Half | Number::Fixed | Number::Double => return true,
-        Number::Fp1 | Number::Vp1 => {}
-        Number::S32 | Number::U32 | Number::S64 | Number::U64 => return false,
+    if !number.flushes() {
+        return true;
     }
     if depth == 0 {
         return false;
