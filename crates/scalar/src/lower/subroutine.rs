@@ -36,7 +36,7 @@ impl Lowering<'_> {
             return Ok(());
         };
         let block = self.may_end() || leaves(&body);
-        self.function(entry, &body, Frame::default(), block)
+        self.function(entry, &body, Frame::default(), block).map(|_| ())
     }
 
     /// Whether lanes may end in a block or subroutine.
@@ -107,14 +107,23 @@ impl Lowering<'_> {
             open_loops: open_loops + loops,
             ..Frame::default()
         };
-        self.function(target, body, frame, leaves(body))?;
+        if !self.function(target, body, frame, leaves(body))? {
+            return Ok(false);
+        }
         let open = self.flow.frames.last().map_or(0, |frame| frame.loops.len());
         self.put_index(open);
         Ok(true)
     }
 
-    /// The body of a function, in a block if lanes may leave it before its end.
-    fn function(&mut self, entry: InstId, body: &[Node], frame: Frame, block: bool) -> Result<(), Unlowered> {
+    /// The body of a function, in a block if lanes may leave it before its end. Whether lanes may come back from it: from
+    /// one that always calls itself none does.
+    fn function(
+        &mut self,
+        entry: InstId,
+        body: &[Node],
+        frame: Frame,
+        block: bool,
+    ) -> Result<bool, Unlowered> {
         self.flow.frames.push(Frame {
             block: block.then_some(self.flow.levels.len()),
             ..frame
@@ -126,11 +135,10 @@ impl Lowering<'_> {
                 head: None,
             };
             self.level(level, false, &mut |lowering| lowering.up_to_end(entry, body))?;
-        } else {
-            self.up_to_end(entry, body)?;
         }
+        let comes = block || self.up_to_end(entry, body)?;
         self.flow.frames.pop();
-        Ok(())
+        Ok(comes)
     }
 
     /// The nodes of a function and the RET behind them; whether lanes come there.
