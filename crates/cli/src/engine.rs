@@ -61,10 +61,23 @@ fn names() -> impl Iterator<Item = &'static str> {
 /// The help text of `--engine`.
 pub(crate) fn help() -> String {
     let rows = rows().map(|(name, doc)| format!("\n- {name}: {doc}"));
-    "The engine that runs programs:".to_owned() + &rows.collect::<String>()
+    let usual = ENGINES[0].name;
+    format!("The engine that runs programs; {usual} if none is named:") + &rows.collect::<String>()
 }
 
 impl Engine {
+    /// The engine that is taken where none is named, which judges programs so.
+    pub(crate) fn usual(judging: &Options) -> Result<Engine, EngineError> {
+        let mut session = Session::with(judging.clone());
+        if let Ok(level) = std::env::var(SIMD) {
+            session = session.simd(&level).map_err(EngineError::Simd)?;
+        }
+        Ok(Engine {
+            session,
+            driver: None,
+        })
+    }
+
     /// The engine of a name, which judges programs so; of `gl:TARGET` for OpenGL with translated programs. A driver takes
     /// at most `limit` for each scene.
     pub(crate) fn of_name(
@@ -72,10 +85,7 @@ impl Engine {
         judging: &Options,
         limit: Option<Duration>,
     ) -> Result<Engine, EngineError> {
-        let mut session = Session::with(judging.clone());
-        if let Ok(level) = std::env::var(SIMD) {
-            session = session.simd(&level).map_err(EngineError::Simd)?;
-        }
+        let Engine { session, .. } = Engine::usual(judging)?;
         if let Some(session) = session.clone().engine(name) {
             return Ok(Engine {
                 session,

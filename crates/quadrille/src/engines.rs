@@ -28,17 +28,17 @@ pub(crate) struct Simd {
 
 /// All engines, the default first.
 pub static ENGINES: &[EngineRow] = &[
-    EngineRow {
-        name: "reference",
-        doc: "the specifications' word, instruction by instruction; takes every program",
-        make: |_| Arc::new(Reference),
-    },
     #[cfg(feature = "wide")]
     EngineRow {
         name: "wide",
         doc: "the reference's bits from the vector instructions of the machine, 256 invocations an operation; \
               takes most programs",
         make: |simd| Arc::new(Wide::new(simd.level.unwrap_or_else(Level::best))),
+    },
+    EngineRow {
+        name: "reference",
+        doc: "the specifications' word, instruction by instruction; takes every program",
+        make: |_| Arc::new(Reference),
     },
     #[cfg(feature = "gf3")]
     EngineRow {
@@ -52,6 +52,12 @@ pub static ENGINES: &[EngineRow] = &[
         make: |_| Arc::new(ReferenceNv20),
     },
 ];
+
+/// Whether an engine gives the bits of the reference engine, so that this may stand for it: to watch a run, or to run a
+/// program that it does not take.
+pub(crate) fn is_exact(engine: &str) -> bool {
+    matches!(engine, "reference" | "wide")
+}
 
 impl EngineRow {
     /// The row of a name.

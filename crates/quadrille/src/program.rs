@@ -68,7 +68,8 @@ impl Loaded {
         self.prepared.engine
     }
 
-    /// Why the engine of the session does not take it, so that the reference engine runs it in its place.
+    /// Why the engine that the session asks for by name does not take it, so that the reference engine runs it in its
+    /// place.
     pub fn refused(&self) -> Option<&Refused> {
         self.prepared.refused.as_ref()
     }

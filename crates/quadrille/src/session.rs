@@ -6,12 +6,11 @@ use std::sync::Arc;
 use quadrille_base::{Diagnostic, Severity, Source, render};
 use quadrille_check::{Dialect, Options, Unlisted, check};
 use quadrille_engine::Engine;
-use quadrille_reference::Reference;
 #[cfg(feature = "wide")]
 use quadrille_wide::LevelError;
 
 use crate::compare::{Comparing, Differences, Prepared};
-use crate::engines::{ENGINES, EngineRow, Simd};
+use crate::engines::{ENGINES, EngineRow, Simd, is_exact};
 use crate::program::Loaded;
 
 /// Settings under which programs are loaded and run.
@@ -19,6 +18,8 @@ use crate::program::Loaded;
 pub struct Session {
     options: Options,
     row: &'static EngineRow,
+    /// Whether the engine was asked for by name.
+    is_named: bool,
     simd: Simd,
     engine: Arc<dyn Engine>,
     compared: Option<Comparing>,
@@ -36,7 +37,9 @@ pub struct Rejected {
 }
 
 impl Session {
-    /// A session with the limits of a desktop driver, the specifications' word, and the reference engine.
+    /// A session with the limits of a desktop driver, the specifications' word, and the first of the
+    /// [`ENGINES`]; a program that this one does not take runs on the reference engine, whose bits it
+    /// has.
     pub fn new() -> Session {
         Session::with(Options::default())
     }
@@ -46,6 +49,7 @@ impl Session {
         Session {
             options,
             row: &ENGINES[0],
+            is_named: false,
             simd: Simd::default(),
             engine: ENGINES[0].make(Simd::default()),
             compared: None,
@@ -56,6 +60,7 @@ impl Session {
     #[must_use]
     pub fn engine(mut self, name: &str) -> Option<Session> {
         self.row = EngineRow::of_name(name)?;
+        self.is_named = true;
         self.engine = self.row.make(self.simd);
         Some(self)
     }
@@ -97,9 +102,10 @@ impl Session {
         self.engine.name()
     }
 
-    /// Whether the engine can be watched: traced, or run under the sanitizer. Only the reference engine can.
+    /// Whether programs can be watched: traced, or run under the sanitizer. The reference engine does it, for itself and
+    /// for the engine that gives its bits.
     pub fn is_watchable(&self) -> bool {
-        self.engine_name() == Reference.name()
+        is_exact(self.engine_name())
     }
 
     /// The options by which programs are checked.
@@ -108,7 +114,8 @@ impl Session {
     }
 
     /// Loads a program. `name` is what messages call it; it is not opened. A program that the engine does not take
-    /// runs on the reference engine, and [`Loaded::refused`] says why.
+    /// runs on the reference engine, which [`Loaded::engine`] tells; where the engine was asked for by name,
+    /// [`Loaded::refused`] says why.
     ///
     /// # Errors
     ///
@@ -119,7 +126,10 @@ impl Session {
         match checked.program {
             Some(program) => {
                 let program = Arc::new(program);
-                let own = Prepared::new(&*self.engine, &program);
+                let mut own = Prepared::new(&*self.engine, &program);
+                if !self.is_named {
+                    own.refused = None;
+                }
                 let prepared = match &self.compared {
                     None => own,
                     Some(comparing) => comparing.beside(own),

@@ -31,8 +31,8 @@ pub(crate) struct Args {
     /// or a folder are read; to a file otherwise.
     #[arg(long, short)]
     output: Option<PathBuf>,
-    #[arg(long, default_value = ENGINES[0].name, help = engine::help())]
-    engine: String,
+    #[arg(long, help = engine::help())]
+    engine: Option<String>,
     /// A program that the engine leaves to the reference engine is an error.
     #[arg(long)]
     strict_engine: bool,
@@ -168,14 +168,19 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Error> {
 /// The engine that draws, and the one that it is compared with.
 fn engines(args: &Args) -> Result<(Engine, Option<Comparison>), Error> {
     let limit = args.budget.time_limit();
-    let engine = Engine::of_name(&args.engine, &args.judging.options()?, limit)?;
+    let judging = args.judging.options()?;
+    let name = args.engine.as_deref().unwrap_or(ENGINES[0].name);
+    let engine = match &args.engine {
+        Some(name) => Engine::of_name(name, &judging, limit)?,
+        None => Engine::usual(&judging)?,
+    };
     if args.sanitize && !engine.is_watchable() {
-        return Err(RunError::NoSanitizer(args.engine.clone()).into());
+        return Err(RunError::NoSanitizer(name.to_owned()).into());
     }
     let Some(other) = &args.compare else {
         return Ok((engine, None));
     };
-    let (engine, comparison) = Comparison::new(engine, [&args.engine, other], limit)?;
+    let (engine, comparison) = Comparison::new(engine, [name, other], limit)?;
     Ok((engine, Some(comparison)))
 }
 

@@ -7,12 +7,13 @@ mod quad;
 
 use quadrille_base::{Meter, Room};
 use quadrille_engine::batch::GROUP;
-use quadrille_engine::{Batch, Engine, Environment, Finding, Planes, Trap};
+use quadrille_engine::{Batch, Environment, Finding, Planes, Trap};
 use quadrille_isa::gl::{DataType, Family, Stage};
 use quadrille_program::types::Types;
 use quadrille_program::{File, Layout, ParameterSource};
-use quadrille_reference::{Observer, Reference, ReferenceKernel, Sanitizer};
+use quadrille_reference::{Observer, ReferenceKernel, Sanitizer};
 
+use crate::engines::is_exact;
 use crate::program::Loaded;
 use crate::test_texture::TestTexture;
 
@@ -48,7 +49,8 @@ impl Loaded {
     ///
     /// # Errors
     ///
-    /// As [`Loaded::evaluate`], and where the engine is not the reference.
+    /// As [`Loaded::evaluate`], and where the engine does not give the bits of the reference engine, which is the one
+    /// that can be watched.
     pub fn trace(&self, inputs: &Inputs, each: impl FnMut(TraceStep)) -> Result<Outputs, EvaluationError> {
         let mut tracer = Tracer {
             program: self,
@@ -72,9 +74,9 @@ impl Loaded {
         (run, sanitizer.findings().to_vec())
     }
 
-    /// Runs the program under the eyes of an observer, which only the reference engine has.
+    /// Runs the program under the eyes of an observer, on the reference engine.
     fn watch<O: Observer>(&self, inputs: &Inputs, observer: &mut O) -> Result<Outputs, EvaluationError> {
-        if self.engine() != Reference.name() {
+        if !is_exact(self.engine()) {
             return Err(EvaluationError::Unwatched(self.engine()));
         }
         let kernel = ReferenceKernel::new(self.program().clone());
