@@ -1,5 +1,6 @@
 //! A texture with its sampler, as a texture unit holds them, and whether the two go together.
 
+use crate::fast::Key;
 use crate::format::FormatKind;
 use crate::sampler::BorderColor;
 use crate::{
@@ -54,6 +55,8 @@ pub struct BoundTexture {
     row: &'static ObjectTargetRow,
     needs_lambda: bool,
     swizzles: bool,
+    /// The path of its lookups, where there is one beside the general one.
+    path: Option<Key>,
 }
 
 impl BoundTexture {
@@ -81,7 +84,7 @@ impl BoundTexture {
         let integer_border = row.base.expand(row.base.select(integer_border), 0, 1);
         let needs_lambda = sampler.minification.uses_mipmap()
             || sampler.minification.within_level() != sampler.magnification;
-        BoundTexture {
+        let mut bound = BoundTexture {
             row: texture.target().row(),
             texture,
             incomplete,
@@ -93,7 +96,10 @@ impl BoundTexture {
             needs_lambda,
             swizzles: sampler.swizzle != Sampler::default().swizzle,
             sampler,
-        }
+            path: None,
+        };
+        bound.path = Key::of(&bound);
+        bound
     }
 
     /// Why lookups cannot use the texture, if they cannot.
@@ -134,6 +140,11 @@ impl BoundTexture {
     /// The row of the texture's target in the table of targets.
     pub(crate) fn row(&self) -> &'static ObjectTargetRow {
         self.row
+    }
+
+    /// The key of its lookups, if they have a path of their own.
+    pub(crate) fn path(&self) -> Option<Key> {
+        self.path
     }
 
     /// Whether the level of detail makes a difference to filtered lookups.

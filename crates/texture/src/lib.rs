@@ -14,6 +14,7 @@ pub mod access;
 pub mod bound;
 pub mod cube;
 pub mod error;
+mod fast;
 pub mod fetch;
 pub mod filter;
 pub mod format;

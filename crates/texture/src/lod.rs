@@ -6,6 +6,7 @@ use quadrille_numerics::binary32::{floor, log2};
 /// λ_base of the changes of the texel position for one pixel to the right and one pixel up: the logarithm of
 /// the greater length (OpenGL 2.1 equations 3.18 and 3.21), as `0.5 log2(max(ρx², ρy²))` with
 /// `ρ² = (u² + v²) + w²`.
+#[inline(always)]
 pub fn base_lambda(per_x: [f32; 3], per_y: [f32; 3]) -> f32 {
     let squared = |[u, v, w]: [f32; 3]| u * u + v * v + w * w;
     let (x, y) = (squared(per_x), squared(per_y));
@@ -15,6 +16,7 @@ pub fn base_lambda(per_x: [f32; 3], per_y: [f32; 3]) -> f32 {
 }
 
 /// λ′: λ_base with all biases, their sum clamped (OpenGL 2.1 equation 3.19).
+#[inline(always)]
 pub fn biased(sampler: &Sampler, lambda_base: f32, bias: f32) -> f32 {
     let maximum = sampler.maximum_lod_bias;
     let sum = sampler.lod_bias + bias;
@@ -31,6 +33,7 @@ pub fn biased(sampler: &Sampler, lambda_base: f32, bias: f32) -> f32 {
 /// λ: λ′ clamped to the sampler's range (OpenGL 2.1 equation 3.20), whose lower end an instruction may raise to
 /// `least` (ARB_sparse_texture_clamp section 8.14.1). NaN gives the lower end; where the lower end is above the upper
 /// one, which GL leaves undefined, the upper end wins.
+#[inline(always)]
 pub fn clamped(sampler: &Sampler, lambda: f32, least: f32) -> f32 {
     let (low, high) = (sampler.minimum_lod, sampler.maximum_lod);
     let low = if least > low { least } else { low };

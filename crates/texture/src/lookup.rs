@@ -1,6 +1,7 @@
 //! Filtered lookups: TEX, TXB, TXL, TXD and TXP after its division, over batches of lanes.
 
 use crate::access::Access;
+use crate::fast::Job;
 use crate::filter::{self, Footprint, Point, mix};
 use crate::format::FormatKind;
 use crate::format::encoding::canonical;
@@ -221,6 +222,21 @@ impl BoundTexture {
 
     /// Performs the lookups of some lanes of a batch; `results` hold them.
     pub(crate) fn sample_lanes(&self, lookup: &Lookup<'_>, lanes: Range<usize>, results: &mut Results<'_>) {
+        let serves = self.serves(lookup.access);
+        match self.path() {
+            Some(key) if serves && key.takes(lookup, &lanes) => pulp::Arch::new().dispatch(Job {
+                bound: self,
+                key,
+                lookup,
+                lanes,
+                results,
+            }),
+            _ => self.sample_each(lookup, lanes, results),
+        }
+    }
+
+    /// The same, lane by lane: the general path.
+    pub(crate) fn sample_each(&self, lookup: &Lookup<'_>, lanes: Range<usize>, results: &mut Results<'_>) {
         let serves = self.serves(lookup.access);
         let mut quad = QuadLambda::default();
         for lane in lanes {

@@ -43,9 +43,14 @@ pub enum Encoding {
 /// Byte over 255, correctly rounded: the product with the first 16 bits of 1/255, which is exact, and that with the rest.
 #[inline(always)]
 fn unorm8(byte: u8) -> f32 {
+    unorm8_of(f32::from(byte))
+}
+
+/// The same of a byte as a number.
+#[inline(always)]
+pub(crate) fn unorm8_of(number: f32) -> f32 {
     const FIRST: f32 = f32::from_bits(0x3b80_8000);
     const REST: f32 = (1.0 / 255.0 - FIRST as f64) as f32;
-    let number = f32::from(byte);
     number * FIRST + number * REST
 }
 

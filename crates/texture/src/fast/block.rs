@@ -1,0 +1,141 @@
+//! A block of lanes on its way through the passes.
+
+use super::axis::Axis;
+use super::key::{Edge, Key};
+use super::level::Levels;
+use super::{LANES, LEVELS, Plane, is_uniform, mix, texel};
+use crate::{BoundTexture, Image, MagnificationFilter};
+
+/// The levels of a texture, from the base level.
+pub(super) struct Images<'a> {
+    /// The texels of each level.
+    bytes: [&'a [u8]; LEVELS],
+    /// Width and height of each level.
+    sizes: [[f32; LEVELS]; 2],
+    /// The last level that is read.
+    pub last: u32,
+}
+
+impl<'a> Images<'a> {
+    pub(super) fn new(bound: &'a BoundTexture, key: Key) -> Self {
+        let base = bound.sampler().base_level;
+        let mut images = Images {
+            bytes: [&[]; LEVELS],
+            sizes: [[1.0; LEVELS]; 2],
+            last: match key.levels {
+                Levels::Base => 0,
+                Levels::Nearest | Levels::Two => bound.last_level().saturating_sub(base),
+            },
+        };
+        for level in 0..=images.last.min(LEVELS as u32 - 1) {
+            if let Some(image) = bound.image(base + level, 0) {
+                let index = level as usize;
+                images.bytes[index] = Image::bytes(image);
+                images.sizes[0][index] = image.extent().width as f32;
+                images.sizes[1][index] = image.extent().height as f32;
+            }
+        }
+        images
+    }
+
+    /// Sets the sizes of the lanes' levels.
+    #[inline(always)]
+    pub(super) fn sizes(&self, levels: &Plane<u32>, sizes: &mut [Plane<f32>; 2]) {
+        let uniform = is_uniform(levels);
+        for (sizes, table) in sizes.iter_mut().zip(&self.sizes) {
+            if uniform {
+                sizes.fill(table[levels[0] as usize % LEVELS]);
+                continue;
+            }
+            for (size, level) in sizes.iter_mut().zip(levels) {
+                *size = table[*level as usize % LEVELS];
+            }
+        }
+    }
+}
+
+/// What the passes hand on, a block of lanes at a time.
+#[repr(C, align(64))]
+pub(super) struct Block {
+    /// s and t.
+    pub coordinates: [Plane<f32>; 2],
+    /// The level of each lane, from the base level.
+    pub level: Plane<u32>,
+    /// The weight of the level behind it.
+    pub weight: Plane<f32>,
+    /// Width and height of the level.
+    pub sizes: [Plane<f32>; 2],
+    /// The texels that are read on each axis.
+    axes: [Axis; 2],
+    /// The colours: red, green, blue, alpha.
+    pub colors: [Plane<f32>; 4],
+}
+
+impl Block {
+    /// A block whose lanes all read the base level.
+    #[inline(always)]
+    pub(super) fn new(images: &Images<'_>) -> Self {
+        Block {
+            coordinates: [[0.0; LANES]; 2],
+            level: [0; LANES],
+            weight: [0.0; LANES],
+            sizes: images.sizes.map(|sizes| [sizes[0]; LANES]),
+            axes: [Axis::new(), Axis::new()],
+            colors: [[0.0; LANES]; 4],
+        }
+    }
+
+    /// The filtered colours of the lanes' levels.
+    #[inline(always)]
+    pub(super) fn look_up(&mut self, key: Key, images: &Images<'_>) {
+        let Block {
+            coordinates,
+            sizes,
+            axes,
+            ..
+        } = self;
+        for (((axis, wrap), s), sizes) in axes.iter_mut().zip(key.wrap).zip(coordinates).zip(&*sizes) {
+            match (key.filter, wrap) {
+                (MagnificationFilter::Nearest, Edge::Repeat) => axis.nearest::<true>(s, sizes),
+                (MagnificationFilter::Nearest, Edge::Clamp) => axis.nearest::<false>(s, sizes),
+                (MagnificationFilter::Linear, Edge::Repeat) => axis.linear::<true>(s, sizes),
+                (MagnificationFilter::Linear, Edge::Clamp) => axis.linear::<false>(s, sizes),
+            }
+        }
+        let [x, y] = &self.axes;
+        let texels = texel::Reader {
+            base: key.base,
+            uniform: is_uniform(&self.level),
+            images: &images.bytes,
+            level: &self.level,
+            width: &self.sizes[0],
+        };
+        match key.filter {
+            MagnificationFilter::Nearest => texels.nearest(x, y, &mut self.colors),
+            MagnificationFilter::Linear => texels.linear(x, y, &mut self.colors),
+        }
+    }
+
+    /// Whether a lane reads a second level.
+    #[inline(always)]
+    pub(super) fn has_second_level(&self) -> bool {
+        self.weight.iter().fold(0, |all, weight| all | weight.to_bits()) != 0
+    }
+
+    /// Mixes the colours with those of the levels behind. A lane without such a level gives it no weight.
+    #[inline(always)]
+    pub(super) fn add_second_level(&mut self, key: Key, images: &Images<'_>) {
+        let mut first = [[0.0; LANES]; 4];
+        std::mem::swap(&mut first, &mut self.colors);
+        for level in &mut self.level {
+            *level = (*level + 1).min(images.last);
+        }
+        images.sizes(&self.level, &mut self.sizes);
+        self.look_up(key, images);
+        for (color, first) in self.colors.iter_mut().zip(&first) {
+            for lane in 0..LANES {
+                color[lane] = mix(first[lane], color[lane], self.weight[lane]);
+            }
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! Which lookups have a path of their own.
+
+use super::level::Levels;
+use super::{FEW, SIZES};
+use crate::format::{Base, Encoding};
+use crate::lookup::{Lookup, Offset};
+use crate::{BoundTexture, MagnificationFilter, MinificationFilter, ObjectTarget, Wrap};
+use std::ops::Range;
+
+/// What decides how a lookup is computed, chosen once a bound texture.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Key {
+    /// The components of the texels, which have 8 bits each.
+    pub(super) base: Base,
+    /// The filter within a level, for magnification too.
+    pub(super) filter: MagnificationFilter,
+    /// How s and t are wrapped.
+    pub(super) wrap: [Edge; 2],
+    /// The levels that are read.
+    pub(super) levels: Levels,
+}
+
+/// A wrap mode that never reads the border.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Edge {
+    Repeat,
+    Clamp,
+}
+
+impl Key {
+    /// The key of a complete texture, if there is a path for it.
+    pub(crate) fn of(bound: &BoundTexture) -> Option<Key> {
+        let sampler = bound.sampler();
+        let row = bound.format().row();
+        let edge = |wrap: Wrap| match wrap {
+            Wrap::Repeat => Some(Edge::Repeat),
+            Wrap::ClampToEdge => Some(Edge::Clamp),
+            Wrap::Clamp
+            | Wrap::ClampToBorder
+            | Wrap::MirroredRepeat
+            | Wrap::MirrorClamp
+            | Wrap::MirrorClampToEdge
+            | Wrap::MirrorClampToBorder => None,
+        };
+        let [width, height, _] = bound.image(sampler.base_level, 0)?.extent().sizes();
+        let filter = sampler.magnification;
+        let fits = bound.incomplete().is_none()
+            && bound.target() == ObjectTarget::TwoDimensional
+            && row.encoding == Encoding::Unorm8
+            && filter == sampler.minification.within_level()
+            && width.max(height) < SIZES
+            && u64::from(width) * u64::from(height) < 1 << 31;
+        fits.then_some(())?;
+        Some(Key {
+            base: row.base,
+            filter,
+            wrap: [edge(sampler.wrap[0])?, edge(sampler.wrap[1])?],
+            levels: match sampler.minification {
+                MinificationFilter::Nearest | MinificationFilter::Linear => Levels::Base,
+                MinificationFilter::NearestMipmapNearest | MinificationFilter::LinearMipmapNearest => {
+                    Levels::Nearest
+                }
+                MinificationFilter::NearestMipmapLinear | MinificationFilter::LinearMipmapLinear => {
+                    Levels::Two
+                }
+            },
+        })
+    }
+
+    /// Whether the path is worth taking for so many lanes of a lookup, which the texture serves.
+    pub(crate) fn takes(self, lookup: &Lookup<'_>, lanes: &Range<usize>) -> bool {
+        let unmoved = matches!(lookup.offset, Offset::Constant([0, 0, _]));
+        unmoved && lanes.len() >= FEW
+    }
+}
