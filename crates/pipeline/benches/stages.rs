@@ -7,6 +7,7 @@ use divan::Bencher;
 use divan::counter::ItemsCount;
 use quadrille_base::{Budget, Meter};
 use quadrille_engine::Kernel;
+use quadrille_pipeline::state::BlendFactor;
 use quadrille_pipeline::{
     Arrays, BoundProgram, ColorFormat, CompileError, Compiler, Context, DepthFormat, Draw, Elements,
     Framebuffer, Pipeline, Programs, TextureUnits, Threads, Topology, attribute,
@@ -84,12 +85,25 @@ fn draw(
     textures: &TextureUnits,
     items: impl Fn(&quadrille_pipeline::Outcome) -> u64,
 ) {
+    let context = Context::new(SIZE, SIZE);
+    draw_with(bencher, threads, &context, fragment, positions, textures, items);
+}
+
+fn draw_with(
+    bencher: Bencher<'_, '_>,
+    threads: usize,
+    context: &Context,
+    fragment: &str,
+    positions: &[f32],
+    textures: &TextureUnits,
+    items: impl Fn(&quadrille_pipeline::Outcome) -> u64,
+) {
     let programs = Programs {
         vertex: program(TRANSFORM),
         fragment: program(fragment),
         ..Programs::default()
     };
-    let (mut pipeline, context, mut target) = (pipeline(threads), Context::new(SIZE, SIZE), framebuffer());
+    let (mut pipeline, mut target) = (pipeline(threads), framebuffer());
     let draw = Draw {
         topology: Topology::Triangles,
         arrays: Arrays::default().with(attribute::POSITION, 3, positions),
@@ -106,7 +120,7 @@ fn draw(
     };
     let mut run = || {
         pipeline
-            .draw(&context, &mut target, &draw)
+            .draw(context, &mut target, &draw)
             .expect("a draw of ours")
     };
     let count = items(&run());
@@ -163,6 +177,23 @@ fn fill(bencher: Bencher<'_, '_>, threads: usize) {
     draw(
         bencher,
         threads,
+        COPY,
+        &FULL,
+        &TextureUnits::default(),
+        |outcome| outcome.fragments,
+    );
+}
+
+#[divan::bench(args = [1, 2])]
+fn fill_blended(bencher: Bencher<'_, '_>, threads: usize) {
+    let mut context = Context::new(SIZE, SIZE);
+    context.blend.enabled = true;
+    context.blend.source = [BlendFactor::SourceAlpha; 2];
+    context.blend.destination = [BlendFactor::OneMinusSourceAlpha; 2];
+    draw_with(
+        bencher,
+        threads,
+        &context,
         COPY,
         &FULL,
         &TextureUnits::default(),

@@ -1,7 +1,9 @@
 //! Writing colours: blending or a logical operation, the conversion to the buffer's format, the mask.
 
+use std::ops::Range;
+
 use super::blend::blend;
-use super::{logic, mask};
+use super::{logic, mask, rgba8};
 use crate::canonical::canonical;
 use crate::framebuffer::band::ColorBand;
 use crate::framebuffer::{from_half, from_unorm8, to_half, to_unorm8};
@@ -11,7 +13,7 @@ use crate::state::Context;
 /// Writes the fetched colour of the drawn fragments to a colour buffer.
 pub(crate) fn write(context: &Context, fragments: &Fragments, pixels: &mut ColorBand<'_>) {
     match pixels {
-        ColorBand::Rgba8(pixels) => write_fixed(context, fragments, pixels),
+        ColorBand::Rgba8(pixels) => rgba8::write(context, fragments, pixels),
         ColorBand::Rgba16F(pixels) => {
             write_float(
                 context,
@@ -28,12 +30,18 @@ pub(crate) fn write(context: &Context, fragments: &Fragments, pixels: &mut Color
 }
 
 /// Fixed-point buffers clamp source and blend colour (GL 2.1, 4.1.8), and blend in their own precision: source,
-/// blend colour and both weighted colours are rounded to it.
-fn write_fixed(context: &Context, fragments: &Fragments, pixels: &mut [[u8; 4]]) {
+/// blend colour and both weighted colours are rounded to it. Goes lane by lane: a lane meets what those before it
+/// stored.
+pub(super) fn write_fixed(
+    context: &Context,
+    fragments: &Fragments,
+    lanes: Range<usize>,
+    pixels: &mut [[u8; 4]],
+) {
     let round = |value: f32| from_unorm8(to_unorm8(value));
     let constant = context.blend.constant.map(round);
     let blends = context.blend.enabled && context.logic_operation.is_none();
-    for_each(fragments, |pixel, color| {
+    for_each(fragments, lanes, |pixel, color| {
         let stored = &mut pixels[pixel];
         let mut new = if blends {
             let source = color.map(round);
@@ -42,9 +50,8 @@ fn write_fixed(context: &Context, fragments: &Fragments, pixels: &mut [[u8; 4]])
             color.map(to_unorm8)
         };
         if let Some(operation) = context.logic_operation {
-            for (new, old) in new.iter_mut().zip(*stored) {
-                *new = logic::apply(operation, *new, old);
-            }
+            let [source, old] = [new, *stored].map(u32::from_le_bytes);
+            new = logic::apply(operation, source, old).to_le_bytes();
         }
         mask::store(stored, new, context.color_mask);
     });
@@ -59,7 +66,7 @@ fn write_float<T: Copy>(
     encode: impl Fn([f32; 4]) -> [T; 4],
 ) {
     let blends = context.blend.enabled && context.logic_operation.is_none();
-    for_each(fragments, |pixel, color| {
+    for_each(fragments, 0..fragments.length, |pixel, color| {
         let stored = &mut pixels[pixel];
         let new = if blends {
             let stored = decode(*stored);
@@ -74,8 +81,8 @@ fn write_float<T: Copy>(
     });
 }
 
-fn for_each(fragments: &Fragments, mut write: impl FnMut(usize, [f32; 4])) {
-    for lane in 0..fragments.length {
+fn for_each(fragments: &Fragments, lanes: Range<usize>, mut write: impl FnMut(usize, [f32; 4])) {
+    for lane in lanes {
         if fragments.drawn[lane] {
             let color = std::array::from_fn(|component| fragments.color[component][lane]);
             write(fragments.pixel[lane] as usize, color);

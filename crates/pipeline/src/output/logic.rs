@@ -1,9 +1,9 @@
-//! Logical operations (GL 2.1, 4.1.10), on the bits of fixed-point components.
+//! Logical operations (GL 2.1, 4.1.10), on the bits of fixed-point pixels.
 
 use crate::state::LogicOperation;
 
 /// The result of an operation on source and destination.
-pub(crate) fn apply(operation: LogicOperation, s: u8, d: u8) -> u8 {
+pub(crate) fn apply(operation: LogicOperation, s: u32, d: u32) -> u32 {
     match operation {
         LogicOperation::Clear => 0,
         LogicOperation::And => s & d,
@@ -20,7 +20,7 @@ pub(crate) fn apply(operation: LogicOperation, s: u8, d: u8) -> u8 {
         LogicOperation::CopyInverted => !s,
         LogicOperation::OrInverted => !s | d,
         LogicOperation::Nand => !(s & d),
-        LogicOperation::Set => 0xff,
+        LogicOperation::Set => u32::MAX,
     }
 }
 

@@ -4,12 +4,14 @@
 
 pub(crate) mod alpha;
 pub(crate) mod blend;
+mod blend_lanes;
 pub(crate) mod color;
 pub(crate) mod coverage;
 pub(crate) mod depth;
 pub(crate) mod fog;
 pub(crate) mod logic;
 pub(crate) mod mask;
+mod rgba8;
 pub(crate) mod stencil;
 pub(crate) mod unused;
 

@@ -1,0 +1,301 @@
+//! Writing colours to buffers of four 8-bit components, in windows of lanes.
+//!
+//! All lanes of a window are computed without branches, whether they are drawn or not, and those that are drawn are
+//! stored. What reads the buffer needs windows that meet no pixel twice: the others are written a lane at a time.
+
+use super::blend_lanes::{Colors, Plane, WINDOW, blend, round};
+use super::{color, logic};
+use crate::framebuffer::{level_value, nearest_level};
+use crate::inter_stage::fragments::{Fragments, LANES};
+use crate::state::{Blend, Context, LogicOperation};
+
+/// What the state asks of the lanes of a draw.
+struct Key<'a> {
+    /// Blending, unless a logical operation replaces it.
+    blend: Option<&'a Blend>,
+    /// The blend colour, rounded to the buffer.
+    constant: [f32; 4],
+    logic: Option<LogicOperation>,
+    /// The bits of a pixel that are stored.
+    mask: u32,
+}
+
+impl Key<'_> {
+    fn new(context: &Context) -> Key<'_> {
+        let enabled = |component: u8| {
+            if context.color_mask >> component & 1 != 0 {
+                u8::MAX
+            } else {
+                0
+            }
+        };
+        Key {
+            blend: Some(&context.blend).filter(|blend| blend.enabled && context.logic_operation.is_none()),
+            constant: context.blend.constant.map(round),
+            logic: context.logic_operation,
+            mask: u32::from_le_bytes([0, 1, 2, 3].map(enabled)),
+        }
+    }
+
+    /// Whether what is stored depends on what was.
+    fn reads(&self) -> bool {
+        self.blend.is_some() || self.logic.is_some() || self.mask != u32::MAX
+    }
+
+    /// What is stored over old pixels; red is the lowest byte.
+    fn combine(&self, source: [&Plane; 4], old: &[u32; WINDOW], new: &mut [u32; WINDOW]) {
+        match self.blend {
+            Some(state) => {
+                let mut colors = [[[0.0; WINDOW]; 4]; 3];
+                let [rounded, destination, blended] = &mut colors;
+                for (to, from) in rounded.iter_mut().zip(source) {
+                    for (to, from) in to.iter_mut().zip(from) {
+                        *to = round(*from);
+                    }
+                }
+                unpack(old, destination);
+                blend(state, rounded, destination, self.constant, blended);
+                pack(blended.each_ref(), new);
+            }
+            None => pack(source, new),
+        }
+        if let Some(operation) = self.logic {
+            for (new, old) in new.iter_mut().zip(old) {
+                *new = logic::apply(operation, *new, *old);
+            }
+        }
+        for (new, old) in new.iter_mut().zip(old) {
+            *new = *new & self.mask | old & !self.mask;
+        }
+    }
+}
+
+/// Writes the fetched colour of the drawn fragments.
+pub(super) fn write(context: &Context, fragments: &Fragments, pixels: &mut [[u8; 4]]) {
+    let key = Key::new(context);
+    let reads = key.reads();
+    for first in (0..fragments.length).step_by(WINDOW) {
+        let lanes = first..(first + WINDOW).min(fragments.length);
+        let places = &fragments.pixel[lanes.clone()];
+        if reads && !are_distinct(places) {
+            color::write_fixed(context, fragments, lanes, pixels);
+            continue;
+        }
+        let source = [0, 1, 2, 3].map(|component| window(&fragments.color[component], first));
+        let mut new = [0; WINDOW];
+        if reads {
+            let mut old = [0; WINDOW];
+            for (old, pixel) in old.iter_mut().zip(places) {
+                // A helper may lie outside.
+                *old = pixels
+                    .get(*pixel as usize)
+                    .map_or(0, |pixel| u32::from_le_bytes(*pixel));
+            }
+            key.combine(source, &old, &mut new);
+        } else {
+            pack(source, &mut new);
+        }
+        store(places, &fragments.drawn[lanes], &new, pixels);
+    }
+}
+
+const _: () = assert!(
+    LANES.is_multiple_of(WINDOW),
+    "a batch is a whole number of windows"
+);
+
+/// The lanes of a window.
+fn window(plane: &[f32], first: usize) -> &Plane {
+    &plane.as_chunks().0[first / WINDOW]
+}
+
+/// Whether the lanes have pixels of their own. Quads lie at even coordinates, so two of them have all pixels in common
+/// or none. Those of one primitive mostly ascend.
+fn are_distinct(places: &[u32]) -> bool {
+    let (quads, _) = places.as_chunks::<4>();
+    quads.is_sorted_by(|a, b| a[0] < b[0])
+        || quads
+            .iter()
+            .enumerate()
+            .all(|(number, quad)| quads[..number].iter().all(|other| other[0] != quad[0]))
+}
+
+/// Stores the lanes that are drawn, in order, two at once where they lie side by side.
+fn store(places: &[u32], drawn: &[bool], new: &[u32; WINDOW], pixels: &mut [[u8; 4]]) {
+    let (places, drawn) = (places.as_chunks::<2>().0, drawn.as_chunks::<2>().0);
+    for ((place, drawn), new) in places.iter().zip(drawn).zip(new.as_chunks::<2>().0) {
+        let new = new.map(u32::to_le_bytes);
+        let at = place.map(|pixel| pixel as usize);
+        if *drawn == [true; 2] && at[1] == at[0] + 1 {
+            pixels[at[0]..at[0] + 2].copy_from_slice(&new);
+            continue;
+        }
+        for lane in 0..2 {
+            if drawn[lane] {
+                pixels[at[lane]] = new[lane];
+            }
+        }
+    }
+}
+
+/// Colours as pixels.
+fn pack([red, green, blue, alpha]: [&Plane; 4], words: &mut [u32; WINDOW]) {
+    for lane in 0..WINDOW {
+        words[lane] =
+            byte(red[lane]) | byte(green[lane]) << 8 | byte(blue[lane]) << 16 | byte(alpha[lane]) << 24;
+    }
+}
+
+/// A component in 8-bit fixed point. A conversion of the processor would keep the loop from becoming vector code.
+fn byte(component: f32) -> u32 {
+    (nearest_level(component) + 8_388_608.0).to_bits() & 0xff
+}
+
+/// Pixels as colours.
+fn unpack(words: &[u32; WINDOW], colors: &mut Colors) {
+    for (to, shift) in colors.iter_mut().zip([0, 8, 16, 24]) {
+        for (to, word) in to.iter_mut().zip(words) {
+            *to = level_value((word >> shift & 0xff) as i32 as f32);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::state::{BlendEquation as E, BlendFactor as F, LogicOperation as L};
+
+    const WIDTH: u32 = 36;
+    const ROWS: u32 = 32;
+
+    /// Numbers without a pattern, the same in every run: the high half of a linear congruence of 64 bits.
+    struct Numbers(u64);
+
+    impl Numbers {
+        fn next(&mut self) -> u32 {
+            self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            (self.0 >> 32) as u32
+        }
+
+        fn below(&mut self, limit: u32) -> u32 {
+            ((u64::from(self.next()) * u64::from(limit)) >> 32) as u32
+        }
+
+        fn color(&mut self) -> f32 {
+            // A place where rounding changes, and its neighbours.
+            let halfway = (self.below(256) as f32 + 0.5) / 255.0;
+            match self.below(8) {
+                0 => [f32::NAN, -f32::NAN, f32::INFINITY, -f32::INFINITY][self.below(4) as usize],
+                1 => [-0.0, 0.0, 1.0, -1.0, 2.0, 1e30, f32::MIN_POSITIVE][self.below(7) as usize],
+                2 => f32::from_bits(self.next()),
+                3 | 4 => f32::from_bits(halfway.to_bits() + self.below(9) - 4),
+                _ => self.below(1 << 24) as f32 / 16_777_216.0,
+            }
+        }
+
+        /// Quads in rows, as of one primitive, or anywhere, as of many small ones, which meet pixels twice.
+        fn fragments(&mut self) -> Fragments {
+            let mut fragments = Fragments::new(1);
+            fragments.length = 4 * (1 + self.below(LANES as u32 / 4)) as usize;
+            let (in_rows, most) = (self.below(2) == 0, self.below(4));
+            for lane in 0..fragments.length {
+                let quads = WIDTH / 2 * ROWS / 2;
+                if lane % 4 == 0 {
+                    let quad = if in_rows {
+                        lane as u32 / 4
+                    } else {
+                        self.below(quads)
+                    };
+                    let (x, y) = (quad % (WIDTH / 2) * 2, quad / (WIDTH / 2) * 2);
+                    for (pixel, at) in [0, 1, WIDTH, WIDTH + 1].into_iter().enumerate() {
+                        fragments.pixel[lane + pixel] = y * WIDTH + x + at;
+                    }
+                }
+                fragments.drawn[lane] = self.below(4) <= most;
+            }
+            for lane in 0..LANES {
+                for component in 0..4 {
+                    fragments.color[component][lane] = self.color();
+                }
+            }
+            fragments
+        }
+    }
+
+    /// Both write the same over the same, in four batches.
+    fn compare(context: &Context, numbers: &mut Numbers) {
+        let mut found: Vec<[u8; 4]> = (0..WIDTH * ROWS).map(|_| numbers.next().to_le_bytes()).collect();
+        let mut wanted = found.clone();
+        for _ in 0..4 {
+            let fragments = numbers.fragments();
+            write(context, &fragments, &mut found);
+            color::write_fixed(context, &fragments, 0..fragments.length, &mut wanted);
+            assert!(found == wanted, "{context:?}");
+        }
+    }
+
+    const FACTORS: [F; 15] = [
+        F::Zero,
+        F::One,
+        F::SourceColor,
+        F::OneMinusSourceColor,
+        F::DestinationColor,
+        F::OneMinusDestinationColor,
+        F::SourceAlpha,
+        F::OneMinusSourceAlpha,
+        F::DestinationAlpha,
+        F::OneMinusDestinationAlpha,
+        F::ConstantColor,
+        F::OneMinusConstantColor,
+        F::ConstantAlpha,
+        F::OneMinusConstantAlpha,
+        F::SourceAlphaSaturate,
+    ];
+
+    const OPERATIONS: [L; 16] = [
+        L::Clear,
+        L::And,
+        L::AndReverse,
+        L::Copy,
+        L::AndInverted,
+        L::Noop,
+        L::Xor,
+        L::Or,
+        L::Nor,
+        L::Equivalent,
+        L::Invert,
+        L::OrReverse,
+        L::CopyInverted,
+        L::OrInverted,
+        L::Nand,
+        L::Set,
+    ];
+
+    /// source: the operations a lane at a time, which have tests of their own
+    #[test]
+    fn windows_write_what_lanes_write() {
+        let mut numbers = Numbers(18);
+        let mut context = Context::new(WIDTH, ROWS);
+        for mask in 0..16 {
+            context.color_mask = mask;
+            for operation in OPERATIONS.map(Some).into_iter().chain([None]) {
+                context.logic_operation = operation;
+                compare(&context, &mut numbers);
+            }
+        }
+        context.blend.enabled = true;
+        for source in FACTORS {
+            for destination in FACTORS {
+                for equation in [E::Add, E::Subtract, E::ReverseSubtract, E::Min, E::Max] {
+                    let mut any = || FACTORS[numbers.below(15) as usize];
+                    context.blend.source = [source, any()];
+                    context.blend.destination = [destination, any()];
+                    context.blend.equation = [equation, [E::Add, equation][numbers.below(2) as usize]];
+                    context.blend.constant = [(); 4].map(|()| numbers.color());
+                    context.color_mask = [0b1111, numbers.below(16) as u8][numbers.below(2) as usize];
+                    compare(&context, &mut numbers);
+                }
+            }
+        }
+    }
+}
