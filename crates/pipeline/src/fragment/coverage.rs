@@ -14,10 +14,16 @@ use crate::inter_stage::varying_layout::Input;
 use crate::raster::Quads;
 
 impl FragmentStage<'_> {
-    /// Keeps which samples are covered in the four lanes behind those in use: of a primitive that is sampled at the
+    /// Keeps which samples are covered in the four lanes of a quad: of a primitive that is sampled at the
     /// centres of pixels all (GL 2.1, 3.2.1), of a fragment for one sample that one.
-    pub(super) fn cover(&self, fragments: &mut Fragments, quads: &Quads, quad: usize, sample: Option<usize>) {
-        let lanes = fragments.length..fragments.length + 4;
+    pub(super) fn cover(
+        &self,
+        fragments: &mut Fragments,
+        lanes: Range<usize>,
+        quads: &Quads,
+        quad: usize,
+        sample: Option<usize>,
+    ) {
         let samples = &mut fragments.samples;
         for (pixel, lane) in lanes.enumerate() {
             samples.own[lane] = sample.map_or(samples.all(), |sample| 1 << sample);

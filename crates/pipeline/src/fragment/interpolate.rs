@@ -28,12 +28,15 @@ impl FragmentStage<'_> {
         let fragments = &mut worker.fragments;
         let places = &mut worker.places;
         places.locate(&lanes, fragments, part.place);
-        places.plane(&gradients.depth(), [0.0; 2], &mut fragments.depth);
-        let range = self.depth_limits();
-        for depth in &mut fragments.depth[lanes.clone()] {
-            *depth = limit(*depth, range);
+        let tests_depth = self.context.depth.enabled;
+        if tests_depth || self.varyings.inputs.iter().any(Input::is_position) {
+            places.plane(&gradients.depth(), [0.0; 2], &mut fragments.depth);
+            let range = self.depth_limits();
+            for depth in &mut fragments.depth[lanes.clone()] {
+                *depth = limit(*depth, range);
+            }
         }
-        if fragments.samples.are_several() {
+        if tests_depth && fragments.samples.are_several() {
             self.sample_depths(part, &lanes, fragments, places);
         }
         // A fragment for one sample has that as its centroid; with one sample a pixel, the centre is.

@@ -135,37 +135,36 @@ impl FragmentStage<'_> {
         part: &Part<'_>,
         quads: std::ops::Range<usize>,
     ) {
-        let fragments = &mut worker.fragments;
+        let FragmentWorker {
+            fragments,
+            quads: covered,
+            ..
+        } = &mut *worker;
         let first = fragments.length;
         let front = part.primitives.front[part.primitive];
-        for quad in quads {
-            let mask = match part.sample {
-                Some(sample) => (worker.quads.samples[quad] >> (4 * sample)) as u8 & 0b1111,
-                None => worker.quads.mask[quad],
-            };
-            if mask == 0 {
-                continue;
+        if let Some(sample) = part.sample {
+            for quad in quads {
+                let mask = (covered.samples[quad] >> (4 * sample)) as u8 & 0b1111;
+                if mask != 0 {
+                    let corner = [&covered.x[quad..=quad], &covered.y[quad..=quad]];
+                    let lanes = fragments.push_quads(corner, &[mask], front, band);
+                    self.cover(fragments, lanes, covered, quad, part.sample);
+                }
             }
-            let lane = fragments.length;
-            let (x, y) = (worker.quads.x[quad], worker.quads.y[quad]);
-            for pixel in 0..4usize {
-                let drawn = mask >> pixel & 1 != 0;
-                let at = lane + pixel;
-                let (x, y) = (x + (pixel & 1) as u16, y + (pixel >> 1) as u16);
-                fragments.x[at] = x;
-                fragments.y[at] = y;
-                let pixel = (u32::from(y) - band.y) * band.width + u32::from(x);
-                fragments.pixel[at] = pixel * band.samples;
-                fragments.drawn[at] = drawn;
-                fragments.front[at] = front;
-                worker.shaded += u64::from(drawn);
-            }
+        } else {
+            let corners = [&covered.x[quads.clone()], &covered.y[quads.clone()]];
+            let lanes = fragments.push_quads(corners, &covered.mask[quads.clone()], front, band);
             if fragments.samples.are_several() {
-                self.cover(fragments, &worker.quads, quad, part.sample);
+                for (quad, lane) in quads.zip(lanes.step_by(4)) {
+                    self.cover(fragments, lane..lane + 4, covered, quad, None);
+                }
             }
-            fragments.length += 4;
         }
         let lanes = first..fragments.length;
+        let drawn = fragments.drawn[lanes.clone()]
+            .iter()
+            .map(|drawn| u64::from(*drawn));
+        worker.shaded += drawn.sum::<u64>();
         self.interpolate(worker, part, lanes);
     }
 
@@ -183,15 +182,10 @@ impl FragmentStage<'_> {
             }
         }
         for word in 0..LANES / 64 {
-            let lanes = word * 64..(word + 1) * 64;
             let used = fragments.length.saturating_sub(word * 64).min(64);
             let live = if used == 64 { u64::MAX } else { (1 << used) - 1 };
-            let mut drawn = 0;
-            for (bit, lane) in lanes.enumerate() {
-                drawn |= u64::from(fragments.drawn[lane]) << bit;
-            }
             batch.live.set_word(word, live);
-            batch.helper.set_word(word, live & !drawn);
+            batch.helper.set_word(word, live & !fragments.drawn_word(word));
             batch.killed.set_word(word, 0);
         }
         let offsets = Offsets {

@@ -7,7 +7,7 @@ use crate::canonical::canonical;
 use crate::framebuffer::samples::Position;
 use crate::inter_stage::fragments::{Fragments, LANES};
 use crate::inter_stage::gradients::{Interpolant, Perspective, multiplier};
-use crate::inter_stage::plane::{AnchoredPlane, Block, Plane, from_centre};
+use crate::inter_stage::plane::{AnchoredPlane, BLOCK, Block, Plane, from_centre};
 
 /// For each lane a place, from the centre of the block of its pixel, in pixels; and w there, where perspective shows.
 struct Places {
@@ -51,9 +51,15 @@ impl Lanes {
                 _ => self.blocks.push((block, quad..quad + 4)),
             }
         }
-        for lane in lanes.clone() {
-            self.shaded.right[lane] = from_centre(fragments.x[lane]) + right;
-            self.shaded.up[lane] = from_centre(fragments.y[lane]) + up;
+        let places = [
+            (&mut self.shaded.right, &fragments.x, right),
+            (&mut self.shaded.up, &fragments.y, up),
+        ];
+        for (to, pixels, distance) in places {
+            let to = &mut to[lanes.clone()];
+            for (to, pixel) in to.iter_mut().zip(&pixels[lanes.clone()]) {
+                *to = from_centre(*pixel) + distance;
+            }
         }
     }
 
@@ -80,10 +86,10 @@ impl Lanes {
         for Places { right, up, w } in places.into_iter().flatten() {
             for (block, lanes) in &self.blocks {
                 let divisor = perspective.divisor.anchored(*block);
-                let places = right[lanes.clone()].iter().zip(&up[lanes.clone()]);
-                for (to, (right, up)) in w[lanes.clone()].iter_mut().zip(places) {
-                    *to = multiplier(&divisor, *right, *up);
-                }
+                let places = [&right[lanes.clone()], &up[lanes.clone()]];
+                put(places, &mut w[lanes.clone()], |[right, up]| {
+                    multiplier(&divisor, right, up)
+                });
             }
         }
     }
@@ -92,11 +98,10 @@ impl Lanes {
     pub(super) fn plane(&self, plane: &Plane, [right, up]: [f32; 2], to: &mut [f32]) {
         for (block, lanes) in &self.blocks {
             let plane = plane.anchored(*block);
-            let Places { right: x, up: y, .. } = &self.shaded;
-            let places = x[lanes.clone()].iter().zip(&y[lanes.clone()]);
-            for (to, (x, y)) in to[lanes.clone()].iter_mut().zip(places) {
-                *to = plane.at(x + right, y + up);
-            }
+            let places = [&self.shaded.right[lanes.clone()], &self.shaded.up[lanes.clone()]];
+            put(places, &mut to[lanes.clone()], |[x, y]| {
+                plane.at(x + right, y + up)
+            });
         }
     }
 
@@ -121,31 +126,44 @@ impl Lanes {
                 Interpolant::Constant(value) => to.fill(form(*value)),
                 Interpolant::Linear(plane) => {
                     let plane = plane.anchored(*block);
-                    let values = right.iter().zip(up).map(|(right, up)| plane.at(*right, *up));
-                    put(values, plane.is_finite(), to, &form);
+                    let value = |[right, up]: [f32; 2]| plane.at(right, up);
+                    if plane.is_finite() {
+                        put([right, up], to, |place| form(value(place)));
+                    } else {
+                        put([right, up], to, |place| form(canonical(value(place))));
+                    }
                 }
                 Interpolant::Perspective(plane) => {
                     let plane = plane.anchored(*block);
-                    let places = right.iter().zip(up).zip(w);
-                    let values = places.map(|((right, up), w)| plane.at(*right, *up) * w);
-                    put(values, plane.is_finite(), to, &form);
+                    let value = |[right, up, w]: [f32; 3]| plane.at(right, up) * w;
+                    if plane.is_finite() {
+                        put([right, up, w], to, |place| form(value(place)));
+                    } else {
+                        put([right, up, w], to, |place| form(canonical(value(place))));
+                    }
                 }
             }
         }
     }
 }
 
-/// Keeps values, of which none is NaN if they are finite.
-fn put<T>(values: impl Iterator<Item = f32>, are_finite: bool, to: &mut [T], form: impl Fn(f32) -> T) {
-    if are_finite {
-        to.iter_mut()
-            .zip(values)
-            .for_each(|(to, value)| *to = form(value));
-    } else {
-        let values = values.map(canonical);
-        to.iter_mut()
-            .zip(values)
-            .for_each(|(to, value)| *to = form(value));
+/// Lanes of a block that is covered as a whole.
+const WHOLE: usize = (BLOCK * BLOCK) as usize;
+
+/// Keeps the values that lanes have of theirs in other planes. Whole blocks are loops of constant length, which become
+/// vector code without remainders.
+fn put<const N: usize, T>(from: [&[f32]; N], to: &mut [T], value: impl Fn([f32; N]) -> T) {
+    let all = from.map(|plane| plane.as_chunks::<WHOLE>());
+    let (blocks, rest) = to.as_chunks_mut::<WHOLE>();
+    for (at, to) in blocks.iter_mut().enumerate() {
+        let from = all.map(|(blocks, _)| &blocks[at]);
+        for (lane, to) in to.iter_mut().enumerate() {
+            *to = value(from.map(|plane| plane[lane]));
+        }
+    }
+    let from = all.map(|(_, lanes)| &lanes[..rest.len()]);
+    for (lane, to) in rest.iter_mut().enumerate() {
+        *to = value(from.map(|plane| plane[lane]));
     }
 }
 

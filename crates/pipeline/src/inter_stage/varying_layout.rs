@@ -37,6 +37,14 @@ pub(crate) enum Input {
 }
 
 impl Input {
+    /// Whether it is the position of the fragment, of which depth is a part.
+    pub(crate) fn is_position(&self) -> bool {
+        match self {
+            Input::Property { property, .. } => *property == FragmentProperty::Position,
+            Input::Varying(_) | Input::Thread(_) | Input::Nothing => false,
+        }
+    }
+
     /// Whether it is taken at the centroid.
     pub(crate) fn is_at_centroid(&self) -> bool {
         match self {

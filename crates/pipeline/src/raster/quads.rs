@@ -3,6 +3,7 @@
 use super::half_plane::HalfPlane;
 use crate::framebuffer::bounds::Bounds;
 use crate::framebuffer::samples::{MAX_SAMPLES, Position};
+use crate::inter_stage::plane::BLOCK;
 
 /// Quads in the order in which they are drawn.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -39,7 +40,23 @@ impl Quads {
         }
     }
 
-    /// The same of several samples.
+    /// Appends the quads of a block of [`BLOCK`]×[`BLOCK`] pixels, all of which are covered, row by row.
+    pub(crate) fn push_block(&mut self, x: i32, y: i32) {
+        const QUADS: u16 = BLOCK / 2;
+        const COUNT: usize = (QUADS * QUADS) as usize;
+        let (x, y) = (x as u16, y as u16);
+        self.x
+            .extend_from_slice(&std::array::from_fn::<u16, COUNT, _>(|at| {
+                x + at as u16 % QUADS * 2
+            }));
+        self.y
+            .extend_from_slice(&std::array::from_fn::<u16, COUNT, _>(|at| {
+                y + at as u16 / QUADS * 2
+            }));
+        self.mask.extend_from_slice(&[0b1111; COUNT]);
+    }
+
+    /// Appends a quad by the samples of its pixels, unless it covers none.
     pub(crate) fn push_samples(&mut self, x: i32, y: i32, samples: u64) {
         if samples != 0 {
             self.push(x, y, any(samples));

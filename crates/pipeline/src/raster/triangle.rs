@@ -8,6 +8,7 @@ use super::fixed::{Fixed, ONE, ceil, floor};
 use super::quads::{Quads, inside};
 use crate::framebuffer::bounds::Bounds;
 use crate::framebuffer::samples::Position;
+use crate::inter_stage::plane::BLOCK;
 
 /// An edge: a·x + b·y + c over pixel numbers is not negative where pixels are covered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -18,7 +19,7 @@ pub(crate) struct Edge {
 }
 
 /// Pixels on a side of the squares that are accepted or rejected as a whole.
-const SQUARE: i32 = 8;
+const SQUARE: i32 = BLOCK as i32;
 
 impl Edge {
     /// The edge between two corners of a polygon that is wound counter-clockwise.
@@ -95,6 +96,9 @@ fn cover_square(edges: &[Edge; 3], x: i32, y: i32, bounds: Bounds, quads: &mut Q
         y1: y + SQUARE,
     }
     .intersect(bounds);
+    if all_inside && square.pixels() == (SQUARE * SQUARE) as u64 {
+        return quads.push_block(x, y);
+    }
     let mut row = square.y0 & !1;
     while row < square.y1 {
         let mut column = square.x0 & !1;
