@@ -58,10 +58,10 @@ cargo run --release -p xtask -- bench --row blending           # some rows, Quad
 cargo run --release -p xtask -- bench --save before            # and after a change: --against before
 ```
 
-Quadrille beside {}, on {processor}. Both draw the same programs, vertices, textures and state, in turns, in one
-process that is bound to {} of the machine's processors; their pictures are compared first. Programs run on the engine
-`{}`. Speeds are items in a second of processor time, medians of {} samples; a ratio above 1 says that Quadrille is
-faster. Vertices of the first rows are culled behind their program; draws of whole pictures are finished one by one, so
+Quadrille beside {}, on {processor}. Both draw the same programs, vertices, textures and state, in turns, in one \
+process that is bound to {} of the machine's processors; their pictures are compared first. Programs run on the engine \
+`{}`. Speeds are items in a second of processor time, medians of {} samples; a ratio above 1 says that Quadrille is \
+faster. Vertices of the first rows are culled behind their program; draws of whole pictures are finished one by one, so \
 that none is left out.
 
 ![ratios](pictures/performance.svg)
