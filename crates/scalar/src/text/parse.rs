@@ -37,7 +37,7 @@ pub(super) fn end_name(why: AbnormalEnd) -> &'static str {
 /// Most regions within regions that are read.
 const MOST_NESTED: usize = 1000;
 
-/// The form of a text. It may still be invalid ([`verify`](crate::verify)).
+/// The form of a text. It may still be invalid ([`verify`](crate::verify())).
 ///
 /// # Errors
 ///
