@@ -2,6 +2,7 @@
 
 pub mod asm;
 pub mod hazard;
+pub mod layout;
 pub mod machine;
 pub mod qpu;
 mod tmu;

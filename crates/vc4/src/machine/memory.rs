@@ -1,7 +1,8 @@
 //! The bus: buffers of the caller at addresses of the caller's choice, little-endian.
 //!
-//! There are no aliases (the four cache views of the chip's bus are one address range each) and no memory that
-//! was not given.
+//! There is no memory that was not given. Buffers that a caller maps lie where they were mapped and nowhere else; in
+//! the memory of an [`super::Image`] the two highest bits of an address, which choose the view of the caches, count for
+//! nothing.
 
 use quadrille_numerics::qpu::lanes::Lanes;
 
@@ -9,6 +10,8 @@ use quadrille_numerics::qpu::lanes::Lanes;
 const FIRST_ADDRESS: u32 = 0x2000_0000;
 /// Placed buffers begin at multiples of this and are this far apart at least.
 const PAGE: u32 = 4096;
+/// The bits of a bus address that say which byte it is.
+pub(crate) const PHYSICAL: u32 = 0x3fff_ffff;
 
 enum Bytes<'a> {
     Constant(&'a [u8]),
@@ -48,11 +51,22 @@ pub enum MapError {
 }
 
 /// The buffers that a machine sees, sorted by address.
-#[derive(Default)]
 pub struct Memory<'a> {
     buffers: Vec<Buffer<'a>>,
+    /// The bits of an address that count.
+    mask: u32,
     /// The buffer that was stored to last.
     stored: Near,
+}
+
+impl Default for Memory<'_> {
+    fn default() -> Self {
+        Memory {
+            buffers: Vec::new(),
+            mask: u32::MAX,
+            stored: Near::default(),
+        }
+    }
 }
 
 /// The buffer that somebody used last, where to look first.
@@ -63,6 +77,26 @@ impl<'a> Memory<'a> {
     /// A bus without memory.
     pub fn new() -> Memory<'a> {
         Memory::default()
+    }
+
+    /// The memory of an image: pieces by physical address, which do not overlap.
+    pub(super) fn of_pieces(pieces: impl Iterator<Item = (u32, &'a mut [u8])>) -> Memory<'a> {
+        let buffers = pieces.map(|(address, bytes)| Buffer {
+            address,
+            bytes: Bytes::Writable(bytes),
+        });
+        Memory {
+            buffers: buffers.collect(),
+            mask: PHYSICAL,
+            stored: Near::default(),
+        }
+    }
+
+    /// The address at which the byte at bus address `address` lies, if it lies anywhere: itself, or without the bits
+    /// that choose a view.
+    #[inline]
+    pub fn physical(&self, address: u32) -> u32 {
+        address & self.mask
     }
 
     /// Puts a buffer at `address`, to be read and written.
@@ -139,8 +173,11 @@ impl<'a> Memory<'a> {
         Ok(())
     }
 
-    fn find(&self, address: u32) -> Option<&Buffer<'a>> {
-        self.index(address).map(|index| &self.buffers[index])
+    /// The buffer that covers the address, and the offset in it.
+    fn find(&self, address: u32) -> Option<(&Buffer<'a>, usize)> {
+        let address = address & self.mask;
+        let buffer = &self.buffers[self.index(address)?];
+        Some((buffer, (address - buffer.address) as usize))
     }
 
     fn index(&self, address: u32) -> Option<usize> {
@@ -159,16 +196,35 @@ impl<'a> Memory<'a> {
         Some(near.0)
     }
 
-    /// The buffer that covers `address`: where it begins, and its bytes.
+    /// The buffer that covers `address`: where it begins, as [`Memory::physical`] gives addresses, and its bytes.
     pub fn buffer(&self, address: u32) -> Option<(u32, &[u8])> {
         self.find(address)
-            .map(|buffer| (buffer.address, buffer.bytes.get()))
+            .map(|(buffer, _)| (buffer.address, buffer.bytes.get()))
+    }
+
+    /// The bytes from `address` to the end of the buffer that covers it; none outside all buffers.
+    pub fn bytes(&self, address: u32) -> &[u8] {
+        self.find(address)
+            .map_or(&[], |(buffer, offset)| &buffer.bytes.get()[offset..])
+    }
+
+    /// The bytes from `address` to the end of the writable buffer that covers it; none elsewhere.
+    pub fn bytes_mut(&mut self, address: u32) -> &mut [u8] {
+        let address = address & self.mask;
+        let Some(index) = self.index(address) else {
+            return &mut [];
+        };
+        let buffer = &mut self.buffers[index];
+        match &mut buffer.bytes {
+            Bytes::Writable(bytes) => &mut bytes[(address - buffer.address) as usize..],
+            Bytes::Constant(_) => &mut [],
+        }
     }
 
     /// The word at `address`, whose low two bits are ignored; `None` outside all buffers.
     pub fn word(&self, address: u32) -> Option<u32> {
-        let buffer = self.find(address & !3)?;
-        word_at(buffer.bytes.get(), (address & !3) - buffer.address)
+        let (buffer, offset) = self.find(address & !3)?;
+        word_at(buffer.bytes.get(), offset as u32)
     }
 
     /// Sixteen words, one an element; the low two bits of the addresses are ignored. Elements whose address
@@ -179,7 +235,8 @@ impl<'a> Memory<'a> {
 
     /// [`Memory::gather`], of a buffer that is looked for where `near` was.
     pub(crate) fn gather_near(&self, addresses: &Lanes, near: &mut Near) -> (Lanes, u16) {
-        let first = addresses[0] & !3;
+        let word = self.mask & !3;
+        let first = addresses[0] & word;
         let Some(index) = self.index_near(first, near) else {
             return self.gather_anywhere(addresses);
         };
@@ -188,7 +245,7 @@ impl<'a> Memory<'a> {
         let offset = (first - base) as usize;
         let mut strays = 0;
         for (i, &address) in addresses.iter().enumerate() {
-            strays |= (address & !3).wrapping_sub(first) ^ (4 * i as u32);
+            strays |= (address & word).wrapping_sub(first) ^ (4 * i as u32);
         }
         if strays == 0
             && let Some(words) = row_at(bytes, offset)
@@ -196,9 +253,9 @@ impl<'a> Memory<'a> {
             return (words, 0);
         }
         let mut words = [0; 16];
-        for (word, &address) in words.iter_mut().zip(addresses) {
-            match word_at(bytes, (address & !3).wrapping_sub(base)) {
-                Some(found) => *word = found,
+        for (element, &address) in words.iter_mut().zip(addresses) {
+            match word_at(bytes, (address & word).wrapping_sub(base)) {
+                Some(found) => *element = found,
                 None => return self.gather_anywhere(addresses),
             }
         }
@@ -207,6 +264,7 @@ impl<'a> Memory<'a> {
 
     /// The sixteen words from `address` on, a multiple of 4, with those missing as in [`Memory::gather`].
     pub(crate) fn line(&self, address: u32, near: &mut Near) -> (Lanes, u16) {
+        let address = address & self.mask;
         let row = self.index_near(address, near).and_then(|index| {
             let buffer = &self.buffers[index];
             row_at(buffer.bytes.get(), (address - buffer.address) as usize)
@@ -230,8 +288,7 @@ impl<'a> Memory<'a> {
 
     /// The low `bytes` (1, 2 or 4) bytes at `address`, which need not be aligned; `None` outside all buffers.
     pub fn load(&self, address: u32, bytes: u32) -> Option<u32> {
-        let buffer = self.find(address)?;
-        let offset = (address - buffer.address) as usize;
+        let (buffer, offset) = self.find(address)?;
         let found = buffer.bytes.get().get(offset..offset + bytes as usize)?;
         Some(
             found
@@ -243,6 +300,7 @@ impl<'a> Memory<'a> {
 
     /// Stores the low `bytes` (1, 2 or 4) bytes of `value` at `address`; whether a writable buffer was there.
     pub fn store(&mut self, address: u32, bytes: u32, value: u32) -> bool {
+        let address = address & self.mask;
         let mut near = self.stored;
         let Some(index) = self.index_near(address, &mut near) else {
             return false;

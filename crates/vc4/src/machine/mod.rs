@@ -24,6 +24,7 @@
 mod cache;
 pub(crate) mod chip;
 pub mod finding;
+mod image;
 pub mod job;
 pub(crate) mod launch;
 pub(crate) mod memory;
@@ -33,6 +34,7 @@ mod schedule;
 pub mod statistics;
 
 pub use finding::{Answer, Finding, FindingKind};
+pub use image::{Image, ImageError};
 pub use launch::{Fragment, Launch, Thread, TileWrite};
 pub use memory::{MapError, Memory};
 pub use profile::Profile;

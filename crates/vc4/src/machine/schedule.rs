@@ -235,6 +235,7 @@ impl Machine {
 
     /// The decoded program that holds `address`, decoded now if it is not yet.
     fn code(&mut self, memory: &Memory<'_>, address: u32, limits: &Limits) -> Option<(Arc<Code>, usize)> {
+        let address = memory.physical(address);
         for code in &self.codes {
             if let Some(index) = code.index(address) {
                 return Some((Arc::clone(code), index));
@@ -247,11 +248,8 @@ impl Machine {
         } else {
             base
         };
-        let code = Arc::new(Code::decode(
-            start,
-            &bytes[(start - base) as usize..],
-            limits.program_words,
-        ));
+        let code = Code::decode(start, &bytes[(start - base) as usize..], limits.program_words);
+        let code = Arc::new(code.seen_through(memory.physical(u32::MAX)));
         let index = code.index(address)?;
         self.codes.push(Arc::clone(&code));
         Some((code, index))

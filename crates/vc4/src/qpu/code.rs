@@ -9,6 +9,8 @@ use super::step::{Step, steps};
 #[derive(Clone, Debug)]
 pub struct Code {
     base: u32,
+    /// The bits of an address that count.
+    mask: u32,
     pub(crate) ops: Vec<MicroOp>,
     pub(crate) steps: Vec<Step>,
     words: Vec<u64>,
@@ -31,10 +33,16 @@ impl Code {
         prepare::remember(&mut ops);
         Code {
             base,
+            mask: u32::MAX,
             steps: steps(&ops),
             ops,
             words,
         }
+    }
+
+    /// The code with addresses of which only the bits of `mask` count.
+    pub(crate) fn seen_through(self, mask: u32) -> Code {
+        Code { mask, ..self }
     }
 
     /// Bus address of the first word.
@@ -54,7 +62,7 @@ impl Code {
 
     /// The word at a bus address, if it is in the code and aligned.
     pub fn index(&self, address: u32) -> Option<usize> {
-        let offset = address.checked_sub(self.base)?;
+        let offset = (address & self.mask).checked_sub(self.base)?;
         let index = (offset / 8) as usize;
         (offset % 8 == 0 && index < self.ops.len()).then_some(index)
     }

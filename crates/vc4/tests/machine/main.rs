@@ -3,6 +3,7 @@
 
 mod bounds;
 mod fragments;
+mod image;
 mod remembered;
 mod request;
 mod transfer;
