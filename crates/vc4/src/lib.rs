@@ -3,6 +3,7 @@
 pub mod asm;
 pub mod hazard;
 pub mod layout;
+pub mod list;
 pub mod machine;
 pub mod qpu;
 mod tmu;
