@@ -6,6 +6,6 @@ pub mod layout;
 pub mod list;
 pub mod machine;
 pub mod qpu;
-mod tmu;
+pub mod tmu;
 pub mod trace;
 pub mod vpm;

@@ -5,8 +5,10 @@ use super::finding::Findings;
 use super::launch::TileWrite;
 use super::profile::Profile;
 use super::statistics::CacheTotals;
+use crate::tmu::{Parameters, Texture, TextureError};
 use crate::vpm::Vpm;
 use quadrille_numerics::qpu::lanes::Lanes;
+use std::sync::Arc;
 
 /// The event that a QPU waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -63,6 +65,12 @@ struct Slice {
     tmu: [Cache; 2],
 }
 
+/// Textures that are kept decoded: more than the programs of a frame use at a time.
+const TEXTURES: usize = 8;
+
+/// A texture with the configuration words that describe it.
+type Described = (Vec<u32>, Result<Arc<Texture>, TextureError>);
+
 /// The shared state of a machine.
 pub(crate) struct Chip {
     pub(crate) profile: Profile,
@@ -87,6 +95,8 @@ pub(crate) struct Chip {
     /// The slice that each QPU belongs to.
     slice_of: [u8; 16],
     level2: Cache,
+    /// The textures looked up last, the newest first.
+    textures: Vec<Described>,
 }
 
 impl Chip {
@@ -117,6 +127,7 @@ impl Chip {
                 (qpu / usize::from(profile.qpus_per_slice.max(1)) % slices) as u8
             }),
             level2: Cache::new(profile.level2_cache),
+            textures: Vec::new(),
             profile,
         }
     }
@@ -168,6 +179,19 @@ impl Chip {
             }
         }
         latency
+    }
+
+    /// The texture that two to four configuration words describe.
+    pub(crate) fn texture(&mut self, words: &[u32]) -> Result<Arc<Texture>, TextureError> {
+        match self.textures.iter().position(|texture| texture.0 == words) {
+            Some(at) => self.textures[..=at].rotate_right(1),
+            None => {
+                let texture = Texture::new(Parameters::decode(words[0], words[1], &words[2..]));
+                self.textures.truncate(TEXTURES - 1);
+                self.textures.insert(0, (words.to_vec(), texture.map(Arc::new)));
+            }
+        }
+        self.textures[0].1.clone()
     }
 
     /// When a transfer of `bytes` asked for at `clock` begins and ends; loads and stores have a unit each.

@@ -79,8 +79,8 @@ kinds! {
     NoSwapAfterUse = "tmu-noswap-after-use", 16, Error, Unknown, "TMU swapping is turned off after the TMU was used", "the setting counts at once";
     TmuTwice = "tmu-written-twice", 17, Error, Unknown, "both ALUs write a TMU", "the ADD result is written first";
     UniformWithTexture = "uniform-with-texture-write", 18, Error, Unknown, "a uniform is read in the instruction that writes a texture coordinate", "the program's read comes first";
-    TmuRequestsFull = "tmu-requests-full", 19, Warning, Unknown, "more requests wait in a TMU than its queue holds", "the request is kept nevertheless";
-    TmuResultsFull = "tmu-results-full", 19, Warning, Unknown, "more than four raw reads are outstanding, which is unreliable on hardware", "the results stay in order";
+    TmuRequestsFull = "tmu-requests-full", 19, Warning, Unknown, "more coordinates wait in a TMU than its queue holds", "the request is kept nevertheless";
+    TmuResultsFull = "tmu-results-full", 19, Warning, Unknown, "more results are outstanding than the queue of a TMU surely holds", "the results stay in order";
     TmuEmpty = "tmu-load-without-request", 20, Error, Known, "a result is loaded that was never requested", "the QPU waits for ever";
     TmuLeft = "tmu-results-left", 20, Error, Unknown, "a program ends with results in a TMU", "the results are dropped";
     UniformsMoved = "uniform-read-after-address", 21, Error, Unknown, "a uniform is read less than three instructions after the address was written", "the old stream is read";
@@ -119,7 +119,8 @@ kinds! {
     MemoryRead = "memory-read-outside", 0, Error, Own, "an address is read that no buffer covers", "zero is read";
     MemoryWrite = "memory-write-outside", 0, Error, Own, "an address is written that no writable buffer covers", "nothing is written";
     UniformRead = "uniform-read-outside", 0, Error, Own, "a uniform is read at an address that no buffer covers", "zero is read";
-    TextureLookup = "texture-lookup", 0, Error, Own, "a texture is looked up, which this machine does not model", "zeros are returned";
+    TextureReserved = "texture-reserved", 0, Error, Unknown, "a texture has a reserved type or filter", "zeros are returned";
+    TextureFiltered = "texture-filtered", 0, Warning, Unknown, "a texture of 16-bit integers is filtered", "the nearest texel is read";
     TileBuffer = "no-tile-buffer", 0, Error, Own, "the tile buffer is used where there is none", "zeros are read and nothing is written";
     NoVarying = "no-varying", 0, Error, Unknown, "a varying is read that the program was not given", "zeros are read";
     VpmEmpty = "vpm-read-without-setup", 0, Error, Known, "the VPM is read with no value set up", "the QPU waits for ever";

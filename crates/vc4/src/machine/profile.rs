@@ -1,5 +1,49 @@
 //! The sizes and latencies of the machine: numbers with their sources, some of them guesses that say so.
 
+/// How a level of detail is made of the differences of coordinates between pixels.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LevelRule {
+    /// By the longer of the steps to the right and down (OpenGL ES 2.0, equation 3.24).
+    Length,
+    /// By the largest difference of one coordinate, which that equation allows.
+    Largest,
+}
+
+/// The arithmetic of texture look-ups. No public source tells any of it; frames of the chip would.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Sampling {
+    /// Bits of the fraction of a texel that weights are made of, at most [`Sampling::MOST_BITS`]. Eight, as many as a
+    /// channel has.
+    pub weight_bits: u32,
+    /// Bits of the fraction of a level of detail, at most [`Sampling::MOST_BITS`]. Eight.
+    pub level_bits: u32,
+    /// How the level of detail is found.
+    pub level: LevelRule,
+}
+
+impl Sampling {
+    /// The most bits of a fraction.
+    pub const MOST_BITS: u32 = 11;
+
+    /// The same with fractions of at most [`Sampling::MOST_BITS`].
+    pub(crate) fn bounded(self) -> Sampling {
+        Sampling {
+            weight_bits: self.weight_bits.min(Sampling::MOST_BITS),
+            level_bits: self.level_bits.min(Sampling::MOST_BITS),
+            ..self
+        }
+    }
+
+    /// The values that every machine has.
+    pub const fn usual() -> Sampling {
+        Sampling {
+            weight_bits: 8,
+            level_bits: 8,
+            level: LevelRule::Length,
+        }
+    }
+}
+
 /// Sizes and times of a machine. Times are clocks of the QPUs (250 to 400 MHz on boards).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Profile {
@@ -39,10 +83,12 @@ pub struct Profile {
     pub tmu_cache: (u32, u32),
     /// Bytes and ways of the level 2 cache. About 32 KiB, 4 (vc4asm's addendum).
     pub level2_cache: (u32, u32),
-    /// Requests that a TMU queues for a QPU: 8, half for each of two threads (guide, section 4).
+    /// Coordinates that a TMU queues for a QPU: 8, half for each of two threads (guide, section 4).
     pub tmu_requests: usize,
-    /// Raw reads outstanding that are safe: 4 (vc4asm's addendum).
+    /// Results outstanding that are safe: 4, half for each of two threads (vc4asm's addendum for raw reads; Mesa).
     pub tmu_raw_reads: usize,
+    /// The arithmetic of texture look-ups.
+    pub sampling: Sampling,
     /// The least number of a semaphore at which a release waits: counts go from 0 to 15 (guide, section 2).
     pub semaphore_limit: u8,
 }
@@ -69,6 +115,7 @@ impl Profile {
             level2_cache: (32768, 4),
             tmu_requests: 8,
             tmu_raw_reads: 4,
+            sampling: Sampling::usual(),
             semaphore_limit: 15,
         }
     }

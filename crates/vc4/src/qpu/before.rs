@@ -261,7 +261,7 @@ impl Qpu {
 
     /// The next uniform.
     #[inline(always)]
-    fn uniform(&mut self, chip: &mut Chip, memory: &Memory<'_>) -> u32 {
+    pub(super) fn uniform(&mut self, chip: &mut Chip, memory: &Memory<'_>) -> u32 {
         let address = self.context.uniforms;
         if address >> 6 != self.uniform_line {
             self.fetch_uniforms(chip, memory);

@@ -12,6 +12,7 @@ mod limits;
 pub(crate) mod micro;
 mod peripherals;
 mod prepare;
+mod request;
 mod run;
 mod signal;
 pub(crate) mod state;

@@ -10,7 +10,7 @@ use super::micro::place;
 use crate::machine::launch::{Fragment, Thread};
 use crate::machine::memory::Near;
 use crate::machine::statistics::Totals;
-use crate::tmu::{Requests, Tmu};
+use crate::tmu::queue::{Requests, Tmu};
 use crate::vpm::port::Port;
 
 /// All vectors of a QPU, at the places of [`place`].

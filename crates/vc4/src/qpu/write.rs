@@ -1,6 +1,6 @@
 //! Results that go to r5 and to peripherals.
 
-use quadrille_isa::qpu::{Sfu, TmuCoordinate, Write};
+use quadrille_isa::qpu::{Sfu, Write};
 use quadrille_numerics::qpu::lanes::Lanes;
 use quadrille_numerics::qpu::sfu;
 
@@ -11,7 +11,6 @@ use crate::machine::chip::{Chip, Wait};
 use crate::machine::finding::FindingKind;
 use crate::machine::launch::TileWrite;
 use crate::machine::memory::Memory;
-use crate::tmu::Answer;
 use crate::trace::{Observer, TransferEvent};
 use crate::vpm::port::{Reading, Transfer};
 use crate::vpm::setup::{MANUAL_PITCH, ReadSetup, WriteSetup};
@@ -321,68 +320,6 @@ impl Qpu {
             address,
             bytes: store.bytes(),
         });
-    }
-
-    fn tmu_write(
-        &mut self,
-        op: &MicroOp,
-        unit: u8,
-        coordinate: TmuCoordinate,
-        value: &Lanes,
-        chip: &mut Chip,
-        memory: &Memory<'_>,
-    ) {
-        let unit = usize::from(unit & 1);
-        if self
-            .context
-            .no_swap_at
-            .is_some_and(|at| !self.context.tmu_used && self.context.executed < at + 3)
-        {
-            self.note(chip, FindingKind::NoSwapLate, 0);
-        }
-        self.context.tmu_used = true;
-        let halves = if self.threaded { 2 } else { 1 };
-        if coordinate != TmuCoordinate::S {
-            // A lookup has three more at the most; a program may write on without end.
-            self.tmu.parameters[unit] = self.tmu.parameters[unit].saturating_add(1);
-            return;
-        }
-        let parameters = std::mem::take(&mut self.tmu.parameters[unit]);
-        let (value, ready) = if parameters > 0 {
-            self.note(chip, FindingKind::TextureLookup, u32::from(parameters));
-            if op.marks & super::micro::mark::UNIFORM != 0 {
-                self.note(chip, FindingKind::UniformWithTexture, 0);
-            }
-            // Each coordinate takes one configuration word from the uniforms.
-            self.context.uniforms = self
-                .context
-                .uniforms
-                .wrapping_add(4 * (u32::from(parameters) + 1));
-            ([0; 16], self.clock + chip.profile.tmu_hit)
-        } else {
-            let (words, missing) = memory.gather_near(value, &mut self.tmu_near);
-            if missing != 0 {
-                let first = missing.trailing_zeros() as usize;
-                self.note(chip, FindingKind::MemoryRead, value[first]);
-            }
-            (words, self.clock + chip.tmu_latency(self.number, unit, value))
-        };
-        let answer = Answer {
-            value,
-            ready,
-            thread: self.thread,
-        };
-        let kept = self.tmu.push(unit, answer);
-        let outstanding = if kept {
-            self.context.requests.push(unit, self.context.switches)
-        } else {
-            usize::MAX
-        };
-        if !kept || outstanding > chip.profile.tmu_requests / halves {
-            self.note(chip, FindingKind::TmuRequestsFull, outstanding as u32);
-        } else if outstanding > chip.profile.tmu_raw_reads / halves {
-            self.note(chip, FindingKind::TmuResultsFull, outstanding as u32);
-        }
     }
 
     /// Gives the scoreboard back, if the thread is in it.

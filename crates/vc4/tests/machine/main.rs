@@ -6,6 +6,7 @@ mod fragments;
 mod image;
 mod remembered;
 mod request;
+mod textures;
 mod transfer;
 mod units;
 

@@ -43,10 +43,6 @@ fn broken_rules_are_found() {
         ("ldi vw_addr, 0x20000", FindingKind::DmaNoSetup),
         ("nop ; nop ; bkpt", FindingKind::Breakpoint),
         ("mov -, vary", FindingKind::NoVarying),
-        (
-            "mov t0t, 0\nmov t0s, 0\nnop ; nop ; ldtmu0",
-            FindingKind::TextureLookup,
-        ),
         ("mov tlbc, 0", FindingKind::TileBuffer),
         ("mov t0s, unif", FindingKind::TmuLeft),
     ] {
