@@ -97,7 +97,13 @@ fn dropped_zeros_and_the_stray_varying_are_named() {
         .collect();
     assert_eq!(
         rules,
-        ["qpu-dropped-zeros", "qpu-stray-read", "qpu-dropped-zeros"]
+        [
+            "qpu-dropped-zeros",
+            "qpu-stray-read",
+            "qpu-dropped-zeros",
+            "qpu-idle-operand",
+            "qpu-implicit-wait"
+        ]
     );
     assert_eq!(disassemble_word(list.words[1]), "ldtmu0");
 }

@@ -20,6 +20,7 @@ use super::options::Options;
 use super::resolver::Resolver;
 use super::rule;
 use super::symbol::{NameMap, Symbols};
+use super::syntax::{self, Syntax};
 use super::value::Value;
 
 /// Names that are looked at for one that was meant.
@@ -33,6 +34,8 @@ pub(super) type Parsed<T> = Result<T, Box<Diagnostic>>;
 pub(super) struct Text {
     pub(super) name: String,
     pub(super) text: Arc<str>,
+    /// The same with what its syntax alone makes a comment blank.
+    pub(super) code: Arc<str>,
     /// The offset of its first byte among all texts.
     pub(super) base: u32,
 }
@@ -66,6 +69,7 @@ pub(super) struct Export {
 /// Everything that changes while a text is assembled.
 pub(super) struct Assembler<'a> {
     pub(super) options: Options,
+    pub(super) syntax: Syntax,
     pub(super) limits: Limits,
     pub(super) resolver: &'a mut dyn Resolver,
     pub(super) texts: Vec<Text>,
@@ -86,6 +90,12 @@ pub(super) struct Assembler<'a> {
     pub(super) joins: Joins,
     /// Set when a value depended on a label that was not known yet.
     pub(super) needs_second_pass: bool,
+    /// Whether the text is read a second time.
+    pub(super) is_second_pass: bool,
+    /// Whether the values of a data directive are being read, in which names may be labels.
+    pub(super) reads_data: bool,
+    /// Whether the two readings of an alignment were told of.
+    pub(super) told_alignment: bool,
     /// Depth of parentheses and calls in the present expression.
     pub(super) nesting: u32,
     /// The spans of the calls of the macros, functions and includes that are being read.
@@ -99,15 +109,12 @@ pub(super) struct Assembler<'a> {
 
 impl<'a> Assembler<'a> {
     pub(super) fn new(name: &str, text: &str, options: &Options, resolver: &'a mut dyn Resolver) -> Self {
-        Assembler {
+        let mut assembler = Assembler {
             options: *options,
+            syntax: options.syntax.unwrap_or_else(|| Syntax::of_text(text)),
             limits: options.limits,
             resolver,
-            texts: vec![Text {
-                name: name.to_owned(),
-                text: text.into(),
-                base: 0,
-            }],
+            texts: Vec::new(),
             symbols: Symbols::default(),
             functions: NameMap::default(),
             macros: NameMap::default(),
@@ -121,13 +128,44 @@ impl<'a> Assembler<'a> {
             open_line: None,
             joins: Joins::default(),
             needs_second_pass: false,
+            is_second_pass: false,
+            reads_data: false,
+            told_alignment: false,
             nesting: 0,
             calls: Vec::new(),
             lines_left: options.limits.lines,
             open_blocks: 0,
             stopped: false,
             diagnostics: Vec::new(),
-        }
+        };
+        assembler.add_text(name.to_owned(), text, 0);
+        assembler
+    }
+
+    /// Adds a text, whose first byte is at `base` among all texts.
+    pub(super) fn add_text(&mut self, name: String, text: &str, base: u32) {
+        let shown: Arc<str> = text.into();
+        let code = match self.syntax {
+            Syntax::Vc4asm => Arc::clone(&shown),
+            Syntax::Gas => {
+                let (code, doubtful) = syntax::without_comments(text);
+                // Who names the syntax has decided.
+                let is_decided = self.options.syntax.is_some();
+                for span in doubtful.into_iter().filter(|_| !is_decided) {
+                    let span = Span::new(span.start + base, span.end + base);
+                    let message = "this is read as a comment, and could be the other half of the instruction";
+                    let problem = self.error(&rule::TWO_READINGS, span, message);
+                    self.report(problem.note("--syntax gas or --syntax vc4asm decides"));
+                }
+                code.into()
+            }
+        };
+        self.texts.push(Text {
+            name,
+            text: shown,
+            code,
+            base,
+        });
     }
 
     /// Forgets what the first pass made, but for the addresses of labels and the texts.
@@ -136,7 +174,8 @@ impl<'a> Assembler<'a> {
         self.symbols = Symbols::default();
         self.functions = NameMap::default();
         self.macros = NameMap::default();
-        self.texts.truncate(1);
+        let first = self.texts.swap_remove(0);
+        self.texts.clear();
         self.first_words = std::mem::take(&mut self.words);
         self.places.clear();
         self.filled_bits = 0;
@@ -145,8 +184,11 @@ impl<'a> Assembler<'a> {
         self.open_line = None;
         self.joins.again();
         self.needs_second_pass = false;
+        self.is_second_pass = true;
+        self.told_alignment = false;
         self.lines_left = self.limits.lines;
         self.diagnostics.clear();
+        self.add_text(first.name, &first.text, 0);
     }
 
     /// Takes what was read of a line, or of the lines of its block, off the budget of lines.

@@ -6,7 +6,9 @@
 use super::assembler::{Assembler, Parsed};
 use super::cursor::Cursor;
 use super::rule;
+use super::syntax::Syntax;
 use super::value::Value;
+use super::words;
 
 /// Width and kind of a datum.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -35,16 +37,35 @@ impl Format {
     }
 }
 
+/// What the number of an alignment counts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Alignment {
+    /// Bytes.
+    Bytes,
+    /// The power of two that is the bytes.
+    Power,
+    /// What it counts in the syntax of the text.
+    OfSyntax,
+}
+
 impl Assembler<'_> {
     /// The values of a data directive.
     pub(super) fn data(&mut self, cursor: &mut Cursor<'_>, format: Format) -> Parsed<()> {
         self.open_line = None;
+        cursor.skip_space();
+        let first = cursor.at;
         loop {
             cursor.skip_space();
             let start = cursor.at;
             let value = self.expression(cursor)?;
-            let value = match (self.resolve(value), format.is_float) {
+            let value = match (self.datum(value, cursor.span_from(start))?, format.is_float) {
                 (Value::Elements(bits, _), false) => Value::Int(i64::from(bits)),
+                // A float that is an integer is one: `0.5 * 16` in fixed point.
+                (Value::Float(value), false)
+                    if format.bits < 32 && value.abs() < 65536.0 && f64::from(value as i32) == value =>
+                {
+                    Value::Int(value as i64)
+                }
                 (value, _) => value,
             };
             let bits = match (value, format.is_float) {
@@ -64,7 +85,43 @@ impl Assembler<'_> {
             };
             self.push_bits(bits, format.bits, cursor.span_from(start))?;
             if !cursor.take(b',') {
-                return Ok(());
+                break;
+            }
+        }
+        if self.syntax == Syntax::Gas && format.bits == 32 && self.filled_bits == 0 {
+            self.take_for_instruction(cursor.slice(first..cursor.at), cursor.span_from(first));
+        }
+        Ok(())
+    }
+
+    /// The value of a datum: labels are addresses, in the GNU assembler's syntax from the origin of the program.
+    fn datum(&mut self, value: Value, span: quadrille_base::Span) -> Parsed<Value> {
+        let Value::Label { id, .. } = value else {
+            return Ok(value);
+        };
+        if self.is_second_pass && self.labels.address(id).is_none() {
+            return Err(self.error(&rule::LABEL, span, "this label is not defined"));
+        }
+        let resolved = self.resolve(value);
+        Ok(match (resolved, self.syntax) {
+            (Value::Int(value), Syntax::Gas) => {
+                Value::Int(value.wrapping_add(i64::from(self.options.origin)))
+            }
+            _ => resolved,
+        })
+    }
+
+    /// Takes the last word for an instruction if its two halves are written as published programs have them.
+    fn take_for_instruction(&mut self, text: &[u8], span: quadrille_base::Span) {
+        let text = String::from_utf8_lossy(text);
+        let Some(found) = words::pair(&text, span) else {
+            return;
+        };
+        if let (Some(place), Some(&word)) = (self.places.last_mut(), self.words.last()) {
+            place.is_data = false;
+            let problems = found.into_iter().chain(words::about(word, span));
+            for problem in problems {
+                self.report(problem);
             }
         }
     }
@@ -99,10 +156,27 @@ impl Assembler<'_> {
         Ok(())
     }
 
-    /// `.align bytes` or `.align bytes, base`: zeros.
-    pub(super) fn align(&mut self, cursor: &mut Cursor<'_>) -> Parsed<()> {
+    /// `.align n` or `.align n, base`: zeros.
+    pub(super) fn align(&mut self, cursor: &mut Cursor<'_>, alignment: Alignment) -> Parsed<()> {
+        cursor.skip_space();
         let start = cursor.at;
-        let bytes = self.integer(cursor, 0, 4096)?;
+        let is_power = match alignment {
+            Alignment::Bytes => false,
+            Alignment::Power => true,
+            Alignment::OfSyntax => self.syntax == Syntax::Gas,
+        };
+        let bytes = if is_power {
+            1 << self.integer(cursor, 0, 12)?
+        } else {
+            self.integer(cursor, 0, 4096)?
+        };
+        let is_told = self.options.syntax.is_some() || alignment == Alignment::Power || self.told_alignment;
+        if is_power && !is_told {
+            self.told_alignment = true;
+            let message = format!("this aligns to {bytes} bytes, the number being a power of two");
+            let problem = self.error(&rule::TWO_READINGS, cursor.span_from(start), message);
+            self.report(problem.note("--syntax vc4asm takes it for bytes; .balign and .p2align say which"));
+        }
         if bytes & (bytes - 1) != 0 && bytes != 0 {
             let message = "an alignment is a power of two";
             return Err(self.error(&rule::RANGE, cursor.span_from(start), message));

@@ -170,7 +170,7 @@ impl Assembler<'_> {
 
     fn call_expression(&mut self, function: &Function) -> Parsed<Option<Value>> {
         let source = self.texts[function.text].clone();
-        let mut cursor = Cursor::new(&source.text, function.range.clone(), source.base);
+        let mut cursor = Cursor::new(&source.code, function.range.clone(), source.base);
         let value = self.expression(&mut cursor)?;
         if !cursor.at_line_end() {
             let message = "nothing more should stand after the expression";

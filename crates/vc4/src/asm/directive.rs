@@ -3,7 +3,7 @@
 use super::assembler::{Assembler, Export, Parsed};
 use super::block::{Blocks, Conditionals};
 use super::cursor::Cursor;
-use super::data::Format;
+use super::data::{Alignment, Format};
 use super::dialect::Dialect;
 use super::rule;
 use super::value::Value;
@@ -19,7 +19,10 @@ impl Assembler<'_> {
     ) -> Parsed<()> {
         let name = cursor.name();
         if let Some(format) = Format::of(name) {
-            return self.data(cursor, format);
+            self.reads_data = true;
+            let result = self.data(cursor, format);
+            self.reads_data = false;
+            return result;
         }
         match name {
             b"set" | b"define" | b"equ" => self.set(cursor, text, false, false),
@@ -43,7 +46,9 @@ impl Assembler<'_> {
             b"assert" => self.assert(cursor, start),
             b"include" => self.include(cursor),
             b"global" => self.global(cursor),
-            b"align" => self.align(cursor),
+            b"align" => self.align(cursor, Alignment::OfSyntax),
+            b"balign" => self.align(cursor, Alignment::Bytes),
+            b"p2align" => self.align(cursor, Alignment::Power),
             b"eval" => self.pragma(cursor),
             // The words of all segments follow each other; what is data is known from the directive.
             b"code" | b"text" | b"rodata" | b"data" => Ok(()),

@@ -13,6 +13,7 @@ use super::cursor::Cursor;
 use super::operator::{self, Binary, Unary};
 use super::register::{self, Register};
 use super::slice::Slice;
+use super::syntax::Syntax;
 use super::value::Value;
 use super::{function, number, rule};
 
@@ -127,7 +128,8 @@ impl Assembler<'_> {
         let start = cursor.at;
         let mut value = match cursor.byte() {
             b'0'..=b'9' => {
-                return number::read(cursor).map_err(|error| self.no_value(cursor.span_from(start), error));
+                return number::read(cursor, self.syntax)
+                    .map_err(|error| self.no_value(cursor.span_from(start), error));
             }
             b'(' => {
                 cursor.at += 1;
@@ -205,6 +207,10 @@ impl Assembler<'_> {
         }
         if let Some(register) = register::find(&name.to_ascii_lowercase()) {
             return Ok(Value::Register(register));
+        }
+        if self.syntax == Syntax::Gas && self.reads_data {
+            let id = self.labels.refer(name, false, cursor.span_from(start));
+            return Ok(Value::Label { id, offset: 0 });
         }
         let mut problem = self.error(
             &rule::UNKNOWN_NAME,

@@ -2,7 +2,7 @@
 
 use quadrille_base::Span;
 
-use super::assembler::{Assembler, Mode, Parsed, Text};
+use super::assembler::{Assembler, Mode, Parsed};
 use super::cursor::Cursor;
 use super::rule;
 
@@ -55,11 +55,7 @@ impl Assembler<'_> {
             let problem = self.error(&rule::LIMIT, span, message);
             return Err(self.stop(problem));
         }
-        self.texts.push(Text {
-            name,
-            text: text.into(),
-            base: base as u32,
-        });
+        self.add_text(name, text, base as u32);
         let index = self.texts.len() - 1;
         self.calls.push(span);
         self.symbols.enter();

@@ -31,7 +31,7 @@ impl Assembler<'_> {
         mode: Mode,
     ) -> Parsed<Option<Value>> {
         let source = self.texts[text].clone();
-        let mut cursor = Cursor::new(&source.text, range, source.base);
+        let mut cursor = Cursor::new(&source.code, range, source.base);
         let mut conditionals = Conditionals::default();
         let mut value = None;
         while !cursor.at_end() && !self.stopped {

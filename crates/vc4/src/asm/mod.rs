@@ -45,10 +45,13 @@ mod slice;
 mod solve;
 mod suffix;
 mod symbol;
+mod syntax;
 mod value;
 mod words;
 
 use std::collections::BTreeMap;
+
+use quadrille_base::Span;
 
 pub use assembly::{Assembly, ReadText, Symbol, SymbolKind, TextPosition};
 pub use dialect::Dialect;
@@ -60,6 +63,7 @@ pub use options::Options;
 pub use output::{HexForm, binary, hex, listing};
 pub use print::{disassemble, disassemble_word};
 pub use resolver::{NoIncludes, Resolver};
+pub use syntax::Syntax;
 pub use words::{PartialWord, WordList, strangers, words_of_binary, words_of_text};
 
 /// Assembles a text. `name` is what messages call it.
@@ -98,6 +102,12 @@ fn assemble_with(
     if assembler.needs_second_pass && !assembler.stopped {
         assembler.again();
         assembler.run_all();
+    }
+    if assembler.syntax == Syntax::Gas {
+        let code = assembler.words.iter().zip(&assembler.places);
+        let code = code.filter(|(_, place)| !place.is_data);
+        let waits = words::implicit_wait(code.map(|(&word, place)| (word, Span::at(place.offset))));
+        assembler.diagnostics.extend(waits);
     }
     let joins = std::mem::take(&mut assembler.joins);
     (finish(assembler), joins)

@@ -2,6 +2,7 @@
 //! exponent.
 
 use super::cursor::Cursor;
+use super::syntax::Syntax;
 use super::value::Value;
 
 /// Why a text is no number.
@@ -18,8 +19,13 @@ pub(super) enum NumberError {
 }
 
 /// Reads the number at the cursor.
-pub(super) fn read(cursor: &mut Cursor<'_>) -> Result<Value, NumberError> {
+///
+/// `0e1.0` is the float 1.0, as the GNU assembler writes it; so, in its own syntax, are `0e1`, `0f1` and `0d1`.
+pub(super) fn read(cursor: &mut Cursor<'_>, syntax: Syntax) -> Result<Value, NumberError> {
     let start = cursor.at;
+    if let Some(value) = flonum(cursor, syntax) {
+        return Ok(value);
+    }
     let digits = cursor.name();
     let is_hexadecimal = matches!(digits, [b'0', b'x' | b'X', ..]);
     let exponent = !is_hexadecimal && matches!(digits, [.., b'e' | b'E']);
@@ -43,6 +49,37 @@ pub(super) fn read(cursor: &mut Cursor<'_>) -> Result<Value, NumberError> {
     }
     let text = std::str::from_utf8(cursor.slice(start..cursor.at)).unwrap_or("");
     text.parse().map(Value::Float).map_err(|_| NumberError::Float)
+}
+
+/// A zero, a letter and a float behind them; else the cursor stays.
+fn flonum(cursor: &mut Cursor<'_>, syntax: Syntax) -> Option<Value> {
+    let start = cursor.at;
+    if cursor.byte() != b'0' || !matches!(cursor.byte_at(1), b'e' | b'E' | b'f' | b'F' | b'd' | b'D') {
+        return None;
+    }
+    let is_exponent = matches!(cursor.byte_at(1), b'e' | b'E');
+    cursor.at += 2;
+    let begin = cursor.at;
+    let mut has_point = false;
+    while matches!(cursor.byte(), b'0'..=b'9' | b'.' | b'e' | b'E')
+        || matches!(cursor.byte(), b'+' | b'-')
+            && (cursor.at == begin || matches!(cursor.slice(begin..cursor.at), [.., b'e' | b'E']))
+    {
+        has_point |= cursor.byte() == b'.';
+        cursor.at += 1;
+    }
+    let value = std::str::from_utf8(cursor.slice(begin..cursor.at))
+        .ok()
+        .and_then(|text| text.parse().ok());
+    // Without a point, `0e1` is 0 times 10 elsewhere.
+    let is_meant = syntax == Syntax::Gas || has_point && is_exponent;
+    match value {
+        Some(value) if is_meant => Some(Value::Float(value)),
+        _ => {
+            cursor.at = start;
+            None
+        }
+    }
 }
 
 fn integer(digits: &[u8]) -> Result<u64, NumberError> {

@@ -93,12 +93,21 @@ rules! {
     /// Data that does not fit its width, which is cut.
     DATA_RANGE = "qpu-data-range", Warning, "data fits the width that the directive names",
         "`.byte 300` stores 44.";
+    /// A text that two syntaxes read otherwise.
+    TWO_READINGS = "qpu-two-readings", Warning, "a text says which syntax it has where both can read it",
+        "A semicolon begins a comment in the GNU assembler's syntax and joins operations in vc4asm's; `.align 4` is 16 bytes there and 4 here. `--syntax gas` or `--syntax vc4asm` decides.";
     /// Something grew beyond the limits.
     LIMIT = "qpu-limit", Error, "a program keeps to the limits given to the assembler",
         "Macros that call themselves and loops with huge counts end here instead of filling the memory.";
     /// A hexadecimal word that has lost digits.
     DROPPED_ZEROS = "qpu-dropped-zeros", Note, "a hexadecimal word is written with eight digits",
         "`0x13E3377` has seven digits: a leading zero is missing, which is harmless, or a digit was lost, which is not.";
+    /// A program that leaves a wait to the hardware.
+    IMPLICIT_WAIT = "qpu-implicit-wait", Note, "a fragment program says where it waits for the scoreboard",
+        "The first access to the tile buffer waits for earlier fragments of the same pixels by itself. A signal, not in the first two instructions, says so where it happens.";
+    /// An operand of no operation.
+    IDLE_OPERAND = "qpu-idle-operand", Note, "an idle ALU selects no accumulator",
+        "The operands of a nop count for nothing, but whoever reads the word cannot know whether an operation is missing.";
     /// A word that says nothing about itself.
     RESERVED_WORD = "qpu-reserved-word", Warning, "a word has a meaning in the encoding tables",
         "A field holds a code that the guide reserves; the word is kept as data.";

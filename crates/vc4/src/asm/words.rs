@@ -1,7 +1,7 @@
 //! Words out of text or bytes: `.word low, high` lines, C arrays, plain hexadecimal, raw binaries.
 
 use quadrille_base::{Diagnostic, Span};
-use quadrille_isa::qpu::{Signal, decode};
+use quadrille_isa::qpu::{Instruction, Mux, Signal, Write, decode};
 
 use super::explain::stray_reads;
 use super::rule;
@@ -78,21 +78,100 @@ pub fn words_of_text(text: &str) -> WordList {
         list.diagnostics
             .push(Diagnostic::new(&rule::SYNTAX, span, message));
     }
-    for (word, span) in list.words.iter().zip(&list.spans) {
-        match decode(*word) {
-            Err(reserved) => {
-                let problem = Diagnostic::new(&rule::RESERVED_WORD, *span, reserved.to_string());
-                list.diagnostics.push(problem);
-            }
-            Ok(instruction) => {
-                let strays = stray_reads(&instruction);
-                list.diagnostics
-                    .extend(strays.map(|stray| Diagnostic::new(&rule::STRAY_READ, *span, stray.sentence())));
-            }
-        }
+    for (&word, &span) in list.words.iter().zip(&list.spans) {
+        list.diagnostics.extend(about(word, span));
     }
+    list.diagnostics.extend(implicit_wait(
+        list.words.iter().copied().zip(list.spans.iter().copied()),
+    ));
     list.diagnostics.sort_by_key(|diagnostic| diagnostic.span);
     list
+}
+
+/// What is odd about a word by itself.
+pub(super) fn about(word: u64, span: Span) -> Vec<Diagnostic> {
+    match decode(word) {
+        Err(reserved) => vec![Diagnostic::new(&rule::RESERVED_WORD, span, reserved.to_string())],
+        Ok(instruction) => {
+            let strays = stray_reads(&instruction)
+                .map(|stray| Diagnostic::new(&rule::STRAY_READ, span, stray.sentence()));
+            let idle = idle_operand(&instruction).map(|mux| {
+                let message = format!("an ALU that does nothing selects {mux}");
+                Diagnostic::new(&rule::IDLE_OPERAND, span, message)
+            });
+            strays.chain(idle).collect()
+        }
+    }
+}
+
+/// The accumulator beside r0 that an idle ALU selects, if there is one. Assemblers write r0 there, or what the other ALU
+/// reads of the register files.
+fn idle_operand(instruction: &Instruction) -> Option<&'static str> {
+    let Instruction::Alu(alu) = instruction else {
+        return None;
+    };
+    let idle = [
+        (alu.add_op.operands() == 0).then_some(alu.add_operands),
+        (alu.mul_op.operands() == 0).then_some(alu.mul_operands),
+    ];
+    let accumulators = [Mux::R1, Mux::R2, Mux::R3, Mux::R4, Mux::R5];
+    let selected = idle
+        .into_iter()
+        .flatten()
+        .flatten()
+        .find(|mux| accumulators.contains(mux));
+    selected.map(Mux::name)
+}
+
+/// The first word that uses the tile buffer, if no word waits for the scoreboard before.
+pub(super) fn implicit_wait(words: impl Iterator<Item = (u64, Span)>) -> Option<Diagnostic> {
+    for (word, span) in words {
+        let Ok(instruction) = decode(word) else {
+            continue;
+        };
+        if instruction.signal() == Signal::ScoreboardWait {
+            return None;
+        }
+        let Instruction::Alu(alu) = instruction else {
+            continue;
+        };
+        let targets = [alu.results.add_target(), alu.results.mul_target()];
+        if targets
+            .iter()
+            .any(|target| matches!(target, Write::TlbZ | Write::TlbColourSample | Write::TlbColourAll))
+        {
+            let message =
+                "the tile buffer is written without a wait for the scoreboard before, so this waits";
+            return Some(Diagnostic::new(&rule::IMPLICIT_WAIT, span, message));
+        }
+    }
+    None
+}
+
+/// Whether a datum is two halves of an instruction as published programs have them: two hexadecimal numbers of which
+/// one has eight digits and the other at least six, and whose word decodes. What is odd about their digits.
+pub(super) fn pair(text: &str, span: Span) -> Option<Vec<Diagnostic>> {
+    let found = numbers(text);
+    let [(low, low_digits, _), (high, high_digits, _)] = found.as_slice() else {
+        return None;
+    };
+    let is_pair = text.split(',').count() == 2
+        && (*low_digits).min(*high_digits) >= 6
+        && (*low_digits).max(*high_digits) == 8
+        && text.split(',').all(|half| half.trim().starts_with("0x"));
+    let instruction = decode(high << 32 | low).ok()?;
+    if !is_pair || instruction.signal() == Signal::Breakpoint {
+        return None;
+    }
+    let short = found
+        .iter()
+        .filter(|number| number.1 < 8)
+        .map(|(_, digits, place)| {
+            let message = format!("this word has {digits} digits instead of 8");
+            let place = Span::new(span.start + place.start, span.start + place.end);
+            Diagnostic::new(&rule::DROPPED_ZEROS, place, message)
+        });
+    Some(short.collect())
 }
 
 /// Every hexadecimal number outside comments: value, digits, place.

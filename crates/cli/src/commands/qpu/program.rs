@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 use quadrille_base::{FileError, render};
-use quadrille_vc4::asm::{Assembly, Dialect, Options, Resolver, assemble};
+use quadrille_vc4::asm::{Assembly, Dialect, Options, Resolver, Syntax, assemble};
 
 use crate::error::Error;
 use crate::files::{self, FolderError, Folders};
@@ -18,6 +18,10 @@ pub(crate) struct Program {
     /// Whose choices to make where the published assemblers differ.
     #[arg(long, default_value = "broadcom")]
     dialect: DialectName,
+    /// Whether `;` joins operations (vc4asm) or begins a comment (gas, where `.align n` is a power of two); if not given,
+    /// what the text has decides.
+    #[arg(long)]
+    syntax: Option<SyntaxName>,
     /// The address of the first word, for absolute labels; decimal, or hexadecimal with 0x.
     #[arg(long, default_value = "0", value_parser = address)]
     pub(crate) origin: u32,
@@ -31,6 +35,12 @@ enum DialectName {
     Broadcom,
     Vc4asm,
     EarlyVc4asm,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum SyntaxName {
+    Vc4asm,
+    Gas,
 }
 
 fn address(text: &str) -> Result<u32, ParseIntError> {
@@ -92,6 +102,10 @@ impl Program {
                 DialectName::Vc4asm => Dialect::Vc4asm,
                 DialectName::EarlyVc4asm => Dialect::EarlyVc4asm,
             },
+            syntax: self.syntax.map(|syntax| match syntax {
+                SyntaxName::Vc4asm => Syntax::Vc4asm,
+                SyntaxName::Gas => Syntax::Gas,
+            }),
             origin: self.origin,
             ..Options::default()
         };
