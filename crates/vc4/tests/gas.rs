@@ -145,7 +145,7 @@ FRAGMENT_SHADER_CODE:
         [0x4000_0030, 0x4000_0010, 0x4000_0020]
     );
     assert_eq!([word(0x10), word(0x14)], [0, 0x3f80_0000]);
-    assert_eq!(word(0x20), 320 * 16 | (-520i16 as u16 as u32) << 16);
+    assert_eq!(word(0x20), 0xfdf8_1400, "320 and -32.5");
     assert_eq!([word(0x24), word(0x28), word(0x2c)], [0x3f80_0000; 3]);
     assert_eq!(word(0x30), 0x203e_3df7);
     // Found by itself, the alignment could be the other.

@@ -23,8 +23,8 @@ pub struct Chain {
 
 impl Chain {
     /// The levels of a picture of `width` times `height` pixels, which are stored as elements of `size`, each a block of
-    /// `block` times `block` pixels (1, or 4 for ETC1). At most as many levels as the picture has. In a raster, rows
-    /// are rounded to the width of a utile.
+    /// `block` times `block` pixels (1, or 4 for ETC1). At most as many levels as the picture has. Without a `layout`
+    /// each level has the one that the hardware takes; in a raster, rows are rounded to the width of a utile.
     ///
     /// Level `n` has `width >> n` pixels in a row and takes the room of `width.next_power_of_two() >> n`, which is also
     /// what decides between T and LT (Mesa's `vc4_resource.c`).
@@ -32,7 +32,7 @@ impl Chain {
         size: ElementSize,
         block: u32,
         (width, height): (u32, u32),
-        raster: bool,
+        layout: Option<Layout>,
         levels: u32,
     ) -> Chain {
         let (width, height) = (width.max(1), height.max(1));
@@ -46,11 +46,13 @@ impl Chain {
                 };
                 let elements = |side: u32| side.div_ceil(block);
                 let (across, down) = (elements(room(width)), elements(room(height)));
-                let plane = if raster {
-                    let pitch = across.next_multiple_of(size.utile().0) * size.bits() / 8;
-                    Plane::raster(size, pitch, down)
-                } else {
-                    Plane::new(Layout::of_level(size, across, down), size, across, down)
+                let plane = match layout {
+                    Some(Layout::Raster) => {
+                        let pitch = across.next_multiple_of(size.utile().0) * size.bits() / 8;
+                        Plane::raster(size, pitch, down)
+                    }
+                    Some(tiled) => Plane::new(tiled, size, across, down),
+                    None => Plane::new(Layout::of_level(size, across, down), size, across, down),
                 };
                 if n > 0 {
                     before += plane.bytes();
@@ -96,7 +98,7 @@ mod tests {
     /// whole tiles (128 by 64), level 1 is 64 by 32 in whole tiles, level 2 (32 by 16) and below are LT.
     #[test]
     fn levels_lie_before_the_first() {
-        let chain = Chain::new(ElementSize::Bits32, 1, (100, 40), false, 7);
+        let chain = Chain::new(ElementSize::Bits32, 1, (100, 40), None, 7);
         let layouts: Vec<Layout> = chain.levels().iter().map(|level| level.plane.layout()).collect();
         assert_eq!(layouts[..3], [Layout::T, Layout::T, Layout::Lt]);
         let sizes: Vec<(u32, u32)> = chain
@@ -116,13 +118,13 @@ mod tests {
     /// Blocks of ETC1 are elements of eight bytes.
     #[test]
     fn blocks_are_elements() {
-        let chain = Chain::new(ElementSize::Bits64, 4, (33, 65), false, 1);
+        let chain = Chain::new(ElementSize::Bits64, 4, (33, 65), None, 1);
         let level = chain.levels()[0];
         assert_eq!(
             (level.width, level.height, level.plane.layout()),
             (9, 17, Layout::T)
         );
-        let small = Chain::new(ElementSize::Bits64, 4, (32, 65), false, 1);
+        let small = Chain::new(ElementSize::Bits64, 4, (32, 65), None, 1);
         assert_eq!(small.levels()[0].plane.layout(), Layout::Lt);
     }
 }

@@ -140,6 +140,58 @@ impl Plane {
     pub const fn offset(&self, x: u32, y: u32) -> u64 {
         self.bit(x, y) / 8
     }
+
+    /// Puts the low bits of `value` where element (`x`, `y`) lies; beyond the end of `bytes` nothing.
+    #[inline]
+    pub fn put(&self, bytes: &mut [u8], (x, y): (u32, u32), value: u64) {
+        let bit = self.bit(x, y);
+        let bits = self.size.bits();
+        let Some(rest) = usize::try_from(bit / 8).ok().and_then(|at| bytes.get_mut(at..)) else {
+            return;
+        };
+        if bits < 8 {
+            let mask = ((1u32 << bits) - 1) << (bit & 7);
+            if let Some(byte) = rest.first_mut() {
+                *byte = (u32::from(*byte) & !mask | (value as u32) << (bit & 7) & mask) as u8;
+            }
+        } else if let Some(place) = rest.get_mut(..bits as usize / 8) {
+            place.copy_from_slice(&value.to_le_bytes()[..bits as usize / 8]);
+        }
+    }
+
+    /// The element at (`x`, `y`); `None` beyond the end of `bytes`.
+    #[inline]
+    pub fn get(&self, bytes: &[u8], (x, y): (u32, u32)) -> Option<u64> {
+        let bit = self.bit(x, y);
+        let bits = self.size.bits();
+        let rest = bytes.get(usize::try_from(bit / 8).ok()?..)?;
+        if bits < 8 {
+            return Some(u64::from(*rest.first()?) >> (bit & 7) & ((1 << bits) - 1));
+        }
+        let mut value = [0; 8];
+        value[..bits as usize / 8].copy_from_slice(rest.get(..bits as usize / 8)?);
+        Some(u64::from_le_bytes(value))
+    }
+
+    /// Copies `width` by `height` elements to another plane of elements of the same size; whether both hold all of them.
+    pub fn copy_to(
+        &self,
+        bytes: &[u8],
+        other: &Plane,
+        others: &mut [u8],
+        (width, height): (u32, u32),
+    ) -> bool {
+        let mut is_whole = others.len() as u64 >= other.bytes();
+        for y in 0..height {
+            for x in 0..width {
+                match self.get(bytes, (x, y)) {
+                    Some(value) => other.put(others, (x, y), value),
+                    None => is_whole = false,
+                }
+            }
+        }
+        is_whole
+    }
 }
 
 #[cfg(test)]

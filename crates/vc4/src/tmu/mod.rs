@@ -11,6 +11,7 @@ mod filter;
 mod level;
 mod lookup;
 mod parameters;
+mod picture;
 pub(crate) mod queue;
 mod texel;
 mod texture;
@@ -19,6 +20,7 @@ mod wrap;
 
 pub use lookup::{Coordinates, Results};
 pub use parameters::{ImageFilter, LevelFilter, Parameters, Window, Wrap};
+pub use picture::{TooShort, halve};
 pub use texel::Texel;
 pub use texture::{Texture, TextureError, TextureLevel};
 pub use texture_type::TextureType;

@@ -3,7 +3,7 @@
 use super::etc1::Block;
 use super::texel::Texel;
 use super::{ImageFilter, Parameters, TextureType};
-use crate::layout::{Chain, Plane};
+use crate::layout::{Chain, Layout, Plane};
 
 /// Why parameters describe no texture.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -53,7 +53,7 @@ impl Texture {
             texture_type.size(),
             texture_type.block(),
             parameters.size,
-            texture_type.is_raster(),
+            texture_type.is_raster().then_some(Layout::Raster),
             parameters.levels,
         );
         let levels = chain.levels().iter().enumerate().map(|(n, level)| TextureLevel {
