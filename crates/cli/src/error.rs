@@ -6,7 +6,9 @@ use std::process::ExitCode;
 use quadrille::PngError;
 use quadrille::manual::UnknownName;
 
-use crate::commands::{CompareError, EvalError, Gf3Error, JudgingError, QpuError, RunError, TranslateError};
+use crate::commands::{
+    CompareError, EvalError, Gf3Error, JudgingError, QpuError, RunError, TranslateError, Vc4Error,
+};
 use crate::engine::EngineError;
 use crate::exit::USAGE;
 use crate::files::{FolderError, OutputError, ReadError, WriteError};
@@ -50,6 +52,8 @@ pub(crate) enum Error {
     Gf3(#[from] Gf3Error),
     #[error(transparent)]
     Qpu(#[from] QpuError),
+    #[error(transparent)]
+    Vc4(#[from] Vc4Error),
 }
 
 impl Error {
@@ -74,7 +78,8 @@ impl Error {
             | Error::Run(_)
             | Error::Translate(_)
             | Error::Gf3(_)
-            | Error::Qpu(_) => USAGE,
+            | Error::Qpu(_)
+            | Error::Vc4(_) => USAGE,
         }
     }
 

@@ -4,3 +4,7 @@
 mod packet;
 #[path = "list/record.rs"]
 mod record;
+#[path = "list/text.rs"]
+mod text;
+#[path = "list/walk.rs"]
+mod walk;

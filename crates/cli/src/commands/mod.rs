@@ -14,6 +14,7 @@ mod qpu;
 mod run;
 mod stats;
 mod translate;
+mod vc4;
 
 use std::process::ExitCode;
 
@@ -24,6 +25,7 @@ pub(crate) use judging::JudgingError;
 pub(crate) use qpu::QpuError;
 pub(crate) use run::RunError;
 pub(crate) use translate::TranslateError;
+pub(crate) use vc4::Vc4Error;
 
 use crate::error::Error;
 
@@ -55,6 +57,8 @@ pub(crate) enum Command {
     Gf3(gf3::Args),
     /// Programs of the VideoCore IV: assemble, disassemble, explain, check, run.
     Qpu(qpu::Args),
+    /// Frames of the VideoCore IV: control lists, and what they lead to.
+    Vc4(vc4::Args),
     #[command(name = DRIVER_PROCESS, hide = true)]
     DriverProcess,
 }
@@ -73,6 +77,7 @@ impl Command {
             Command::Stats(args) => stats::run(&args),
             Command::Gf3(args) => gf3::run(&args),
             Command::Qpu(args) => qpu::run(&args),
+            Command::Vc4(args) => vc4::run(&args),
             Command::DriverProcess => driver_process::run(),
         }
     }

@@ -13,14 +13,19 @@ mod layout;
 
 mod code;
 pub mod compressed;
+mod explain;
 pub mod field;
 pub mod packet;
 pub mod record;
+pub mod shape;
 mod source;
+pub mod text;
+pub mod walk;
 
 pub use code::{
     Buffer, CompareFunction, CoverageUpdate, Decimate, FrameFormat, IndexType, ListData, ListPrimitive,
     MemoryFormat, PixelFormat, PrimitiveMode, VgPrimitive,
 };
+pub use explain::explain;
 pub use packet::{DecodeError, Packet, Thread};
 pub use source::{Bytes, Source};

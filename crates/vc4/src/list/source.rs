@@ -1,17 +1,22 @@
 //! Where lists and records are read from.
 
+use crate::machine::Image;
 use crate::machine::memory::Memory;
 
 /// Memory that can be read, in bounds, at bus addresses.
 pub trait Source {
-    /// Copies the bytes from `address` on to the front of `into` and gives how many there were: all of them, or
-    /// those before the first byte that no memory holds.
-    fn read(&self, address: u32, into: &mut [u8]) -> usize;
+    /// The bytes from `address` to the end of the stretch of memory that it lies in; none outside all memory.
+    fn bytes(&self, address: u32) -> &[u8];
+
+    /// The one address under which a byte counts, where several name it.
+    fn canonical(&self, address: u32) -> u32 {
+        address
+    }
 
     /// The little-endian word at `address`, if all of it is there.
     fn word(&self, address: u32) -> Option<u32> {
-        let mut bytes = [0; 4];
-        (self.read(address, &mut bytes) == 4).then(|| u32::from_le_bytes(bytes))
+        let bytes = self.bytes(address).first_chunk()?;
+        Some(u32::from_le_bytes(*bytes))
     }
 }
 
@@ -25,35 +30,30 @@ pub struct Bytes<'a> {
 }
 
 impl Source for Bytes<'_> {
-    fn read(&self, address: u32, into: &mut [u8]) -> usize {
-        let offset = address
-            .checked_sub(self.address)
-            .map_or(usize::MAX, |o| o as usize);
-        copy(self.bytes.get(offset..).unwrap_or_default(), into)
+    fn bytes(&self, address: u32) -> &[u8] {
+        let offset = address.checked_sub(self.address).map(|offset| offset as usize);
+        offset
+            .and_then(|offset| self.bytes.get(offset..))
+            .unwrap_or_default()
     }
 }
 
 impl Source for Memory<'_> {
-    fn read(&self, address: u32, into: &mut [u8]) -> usize {
-        let mut done = 0;
-        while done < into.len() {
-            let Some(at) = u32::try_from(done)
-                .ok()
-                .and_then(|done| address.checked_add(done))
-            else {
-                break;
-            };
-            let Some((start, bytes)) = self.buffer(at) else {
-                break;
-            };
-            done += copy(&bytes[(at - start) as usize..], &mut into[done..]);
-        }
-        done
+    fn bytes(&self, address: u32) -> &[u8] {
+        Memory::bytes(self, address)
+    }
+
+    fn canonical(&self, address: u32) -> u32 {
+        self.physical(address)
     }
 }
 
-fn copy(from: &[u8], into: &mut [u8]) -> usize {
-    let count = from.len().min(into.len());
-    into[..count].copy_from_slice(&from[..count]);
-    count
+impl Source for Image {
+    fn bytes(&self, address: u32) -> &[u8] {
+        Image::bytes(self, address)
+    }
+
+    fn canonical(&self, address: u32) -> u32 {
+        address & crate::machine::memory::PHYSICAL
+    }
 }

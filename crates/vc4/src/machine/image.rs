@@ -100,11 +100,20 @@ impl Image {
 
     /// `bytes` bytes at a bus address, if the image has all of them.
     pub fn get(&self, address: u32, bytes: usize) -> Option<&[u8]> {
+        self.bytes(address).get(..bytes)
+    }
+
+    /// The bytes from a bus address to the end of the stretch that it lies in; none outside all of them.
+    pub fn bytes(&self, address: u32) -> &[u8] {
         let address = address & PHYSICAL;
         let at = self.pieces.partition_point(|piece| piece.address <= address);
-        let piece = &self.pieces[at.checked_sub(1)?];
-        let offset = (address - piece.address) as usize;
-        piece.bytes.get(offset..offset.checked_add(bytes)?)
+        let Some(piece) = at.checked_sub(1).map(|at| &self.pieces[at]) else {
+            return &[];
+        };
+        piece
+            .bytes
+            .get((address - piece.address) as usize..)
+            .unwrap_or_default()
     }
 
     /// The pieces by physical address.

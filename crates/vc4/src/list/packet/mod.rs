@@ -270,6 +270,18 @@ impl Packet {
         bytes
     }
 
+    /// Whether the thread's part of a frame is done with it: a flush, or a store at the end of the frame.
+    pub fn finishes(&self) -> bool {
+        match self {
+            Packet::StoreGeneral(store) => store.end_of_frame,
+            Packet::StoreFull(store) => store.end_of_frame,
+            _ => matches!(
+                self,
+                Packet::StoreResolvedEnd | Packet::Flush | Packet::FlushAllState
+            ),
+        }
+    }
+
     /// What is the same for all packets with its id.
     pub fn kind(&self) -> &'static PacketKind {
         PacketKind::of_id(self.id()).expect("every packet is a row of the table")

@@ -1,0 +1,179 @@
+//! The memory that a command looks at: files at addresses, zeros, single words, and where lists begin.
+
+use std::path::Path;
+
+use quadrille_base::Source;
+use quadrille_vc4::list::Thread;
+use quadrille_vc4::list::text::{Limits, Symbols, assemble};
+use quadrille_vc4::list::walk::Start;
+use quadrille_vc4::machine::Image;
+
+use super::Vc4Error;
+use crate::error::Error;
+use crate::setting::{SettingError, split, word};
+use crate::{files, out};
+
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// Where the first byte of the named file lies.
+    #[arg(long, default_value = "0", value_name = "ADDRESS")]
+    origin: String,
+    /// Put a file at an address.
+    #[arg(long, value_name = "FILE@ADDRESS")]
+    load: Vec<String>,
+    /// Put zeros at an address.
+    #[arg(long, value_name = "ADDRESS,BYTES")]
+    zero: Vec<String>,
+    /// Write a word, after all files and zeros.
+    #[arg(long, value_name = "ADDRESS=WORD")]
+    poke: Vec<String>,
+    /// Name an address.
+    #[arg(long, value_name = "NAME=ADDRESS")]
+    symbol: Vec<String>,
+    /// Where the binning list begins, and the byte behind its last.
+    #[arg(long, value_name = "ADDRESS[,END]")]
+    bin: Option<String>,
+    /// Where the rendering list begins, and the byte behind its last.
+    #[arg(long, value_name = "ADDRESS[,END]")]
+    render: Option<String>,
+    /// Where a list for either thread begins, and the byte behind its last.
+    #[arg(long, value_name = "ADDRESS[,END]")]
+    list: Vec<String>,
+}
+
+/// What was loaded.
+pub(crate) struct Memory {
+    pub(crate) image: Image,
+    pub(crate) symbols: Symbols,
+    pub(crate) starts: Vec<Start>,
+}
+
+impl Args {
+    /// Loads everything, first the named file: a memory image, or a text of lists. `None` if a text has errors, which
+    /// are then told.
+    pub(crate) fn read(&self, path: Option<&Path>) -> Result<Option<Memory>, Error> {
+        let mut memory = Memory {
+            image: Image::default(),
+            symbols: Symbols::default(),
+            starts: Vec::new(),
+        };
+        for setting in &self.symbol {
+            let (name, address) = split(setting, "NAME=ADDRESS")?;
+            if !memory.symbols.add(name, word(address)?) {
+                return Err(Vc4Error::Twice(name.to_owned()).into());
+            }
+        }
+        if path.is_none() && self.load.is_empty() && self.zero.is_empty() {
+            return Err(Vc4Error::NoMemory.into());
+        }
+        if let Some(path) = path {
+            let origin = memory.address(&self.origin)?;
+            if !memory.read(path, origin)? {
+                return Ok(None);
+            }
+        }
+        for setting in &self.load {
+            let form = || SettingError::form(setting, "FILE@ADDRESS");
+            let (file, address) = setting.rsplit_once('@').ok_or_else(form)?;
+            let address = memory.address(address)?;
+            memory.load(file, address, &files::read_data(Path::new(file))?)?;
+        }
+        for setting in &self.zero {
+            let form = || SettingError::form(setting, "ADDRESS,BYTES");
+            let (address, bytes) = setting.split_once(',').ok_or_else(form)?;
+            let (address, bytes) = (memory.address(address)?, u64::from(word(bytes)?));
+            let zero = memory.image.zero(address, bytes);
+            zero.map_err(|error| named(setting, error))?;
+        }
+        for setting in &self.poke {
+            let (address, value) = split(setting, "ADDRESS=WORD")?;
+            let (address, value) = (memory.address(address)?, memory.address(value)?);
+            let poke = memory.image.poke(address, value);
+            poke.map_err(|error| named(setting, error))?;
+        }
+        self.starts(&mut memory)?;
+        Ok(Some(memory))
+    }
+
+    fn starts(&self, memory: &mut Memory) -> Result<(), Error> {
+        let bin = self.bin.iter().map(|text| (text, Thread::Binning));
+        let render = self.render.iter().map(|text| (text, Thread::Rendering));
+        let list = self.list.iter().map(|text| (text, Thread::Both));
+        let given: Vec<_> = bin.chain(render).chain(list).collect();
+        if !given.is_empty() {
+            // What the command line says stands in place of what the file says.
+            memory.starts.clear();
+        }
+        for (text, thread) in given {
+            let (address, end) = match text.split_once(',') {
+                Some((address, end)) => (address, Some(memory.address(end)?)),
+                None => (text.as_str(), None),
+            };
+            memory.starts.push(Start {
+                address: memory.address(address)?,
+                end,
+                thread,
+            });
+        }
+        Ok(())
+    }
+}
+
+impl Memory {
+    /// The named file, in whatever form it is; whether it had no errors.
+    fn read(&mut self, path: &Path, origin: u32) -> Result<bool, Error> {
+        let bytes = files::read_bytes(path)?;
+        let name = path.display().to_string();
+        if path.extension().is_some_and(|extension| extension == "list") {
+            return self.text(&name, origin, files::text(bytes));
+        }
+        self.load(&name, origin, &bytes)?;
+        Ok(true)
+    }
+
+    fn text(&mut self, name: &str, origin: u32, text: String) -> Result<bool, Error> {
+        let assembly = assemble(
+            &text,
+            origin,
+            std::mem::take(&mut self.symbols),
+            &Limits::default(),
+        );
+        out::diagnostics(&Source::new(name, text), &assembly.diagnostics);
+        for piece in &assembly.pieces {
+            self.load(name, piece.address, &piece.bytes)?;
+        }
+        // Where the threads begin, a text says by its labels.
+        for (address, label) in assembly.symbols.iter() {
+            for (start, thread) in [("binning", Thread::Binning), ("rendering", Thread::Rendering)] {
+                if label == start
+                    || label
+                        .strip_prefix(start)
+                        .is_some_and(|rest| rest.starts_with('_'))
+                {
+                    let end = assembly.symbols.address(&format!("{label}_end"));
+                    if !label.ends_with("_end") {
+                        self.starts.push(Start { address, end, thread });
+                    }
+                }
+            }
+        }
+        self.symbols = assembly.symbols;
+        Ok(assembly.diagnostics.is_empty())
+    }
+
+    fn load(&mut self, name: &str, address: u32, bytes: &[u8]) -> Result<(), Vc4Error> {
+        let load = self.image.load(address, bytes);
+        load.map_err(|error| named(name, error))
+    }
+
+    /// A number, a symbol, or a symbol and an offset.
+    pub(crate) fn address(&self, text: &str) -> Result<u32, Vc4Error> {
+        let found = word(text).ok().or_else(|| self.symbols.resolve(text));
+        found.ok_or_else(|| Vc4Error::Address(text.to_owned()))
+    }
+}
+
+fn named(name: &str, error: quadrille_vc4::machine::ImageError) -> Vc4Error {
+    let name = name.to_owned();
+    Vc4Error::Image { name, error }
+}
