@@ -8,6 +8,22 @@ pub trait Source {
     /// The bytes from `address` to the end of the stretch of memory that it lies in; none outside all memory.
     fn bytes(&self, address: u32) -> &[u8];
 
+    /// Copies the bytes from `address` on to the front of `into` and gives how many there were: all of them, or those
+    /// before the first byte that no memory holds.
+    fn read(&self, address: u32, into: &mut [u8]) -> usize {
+        let mut done = 0;
+        while done < into.len() {
+            let from = self.bytes(address.wrapping_add(done as u32));
+            let count = from.len().min(into.len() - done);
+            if count == 0 {
+                break;
+            }
+            into[done..done + count].copy_from_slice(&from[..count]);
+            done += count;
+        }
+        done
+    }
+
     /// The one address under which a byte counts, where several name it.
     fn canonical(&self, address: u32) -> u32 {
         address

@@ -5,6 +5,7 @@ use super::finding::Findings;
 use super::launch::TileWrite;
 use super::profile::Profile;
 use super::statistics::CacheTotals;
+use crate::tile::access::TileAccess;
 use crate::tmu::{Parameters, Texture, TextureError};
 use crate::vpm::Vpm;
 use quadrille_numerics::qpu::lanes::Lanes;
@@ -86,6 +87,10 @@ pub(crate) struct Chip {
     pub(crate) budget: u64,
     /// Items of transfers that were taken off the budget.
     pub(crate) transferred: u64,
+    /// The tile buffer, while a frame is rendered; without one, writes to it are noted.
+    pub(crate) tile: Option<Box<TileAccess>>,
+    /// The rows that vertex programs write, which are others than those they read.
+    pub(crate) shaded: Option<Vpm>,
     interrupts: Vec<(u8, u64, u32)>,
     tile_writes: Vec<TileWrite>,
     tile_limit: usize,
@@ -118,6 +123,8 @@ impl Chip {
             findings: Findings::new(findings),
             budget: 0,
             transferred: 0,
+            tile: None,
+            shaded: None,
             interrupts: Vec::new(),
             tile_writes: Vec::new(),
             tile_limit,

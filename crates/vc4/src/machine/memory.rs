@@ -221,6 +221,19 @@ impl<'a> Memory<'a> {
         }
     }
 
+    /// The same memory, for reading alone: what a thread of its own sees.
+    pub(crate) fn shared(&self) -> Memory<'_> {
+        let buffers = self.buffers.iter().map(|buffer| Buffer {
+            address: buffer.address,
+            bytes: Bytes::Constant(buffer.bytes.get()),
+        });
+        Memory {
+            buffers: buffers.collect(),
+            mask: self.mask,
+            stored: Near::default(),
+        }
+    }
+
     /// The word at `address`, whose low two bits are ignored; `None` outside all buffers.
     pub fn word(&self, address: u32) -> Option<u32> {
         let (buffer, offset) = self.find(address & !3)?;

@@ -22,9 +22,9 @@ impl Qpu {
             Signal::ScoreboardUnlock => self.unlock_scoreboard(chip),
             Signal::LoadTmu0 => self.load_result(0, chip)?,
             Signal::LoadTmu1 => self.load_result(1, chip)?,
-            Signal::LoadCoverage | Signal::LoadColour | Signal::LoadAlpha => self.load_tile(chip),
+            Signal::LoadCoverage | Signal::LoadColour | Signal::LoadAlpha => self.load_tile(op, chip),
             Signal::LoadColourEnd => {
-                self.load_tile(chip);
+                self.load_tile(op, chip);
                 self.ask_for_end(op, chip);
             }
             Signal::ThreadEnd => self.ask_for_end(op, chip),
@@ -53,9 +53,18 @@ impl Qpu {
         Ok(())
     }
 
-    fn load_tile(&mut self, chip: &mut Chip) {
-        self.note(chip, FindingKind::TileBuffer, 0);
-        self.set_r4([0; 16], chip);
+    fn load_tile(&mut self, op: &MicroOp, chip: &mut Chip) {
+        let value = match &mut chip.tile {
+            Some(tile) if matches!(op.signal, Signal::LoadColour | Signal::LoadColourEnd) => {
+                tile.load_colour()
+            }
+            Some(tile) => tile.load_mask(),
+            None => {
+                self.note(chip, FindingKind::TileBuffer, 0);
+                [0; 16]
+            }
+        };
+        self.set_r4(value, chip);
     }
 
     fn set_r4(&mut self, value: Lanes, chip: &mut Chip) {

@@ -213,6 +213,58 @@ impl Qpu {
         }
     }
 
+    /// Begins a program of a frame: one thread, whose inputs the caller puts into the fragment that this gives. A
+    /// program that is to run with two threads runs them one after the other; `threaded` says that rules count for it.
+    pub(crate) fn begin_shader(
+        &mut self,
+        code: &Arc<Code>,
+        pc: usize,
+        uniforms: u32,
+        threaded: bool,
+    ) -> &mut Fragment {
+        let context = &mut self.context;
+        let fragment = context.fragment.take().unwrap_or_default();
+        let code = Arc::clone(code);
+        let requests = std::mem::take(&mut context.requests);
+        *context = Context {
+            pc,
+            code,
+            uniforms,
+            requests: requests.emptied(),
+            ..Context::at_rest(Arc::clone(&context.code))
+        };
+        self.threaded = threaded;
+        self.thread = 0;
+        self.forbidden = if threaded { 0xffff_0000_ffff_0000 } else { 0 };
+        self.sfu = 0;
+        self.is_pending = false;
+        self.written = 0;
+        self.fresh = 0;
+        (self.watched, self.lost, self.coefficient) = (0, 0, false);
+        self.new_coefficient = None;
+        self.line = u32::MAX;
+        self.uniform_line = u32::MAX;
+        self.last_read = [[0; 4]; 2];
+        self.tmu.begin();
+        self.port.begin();
+        self.other = None;
+        self.context.fragment.insert(fragment)
+    }
+
+    /// Makes the program under way one without pixels: a vertex program.
+    pub(crate) fn end_fragment(&mut self) {
+        self.context.fragment = None;
+    }
+
+    /// Brings W and Z of the fragment to where the program finds them.
+    #[inline]
+    pub(crate) fn bring_fragment(&mut self) {
+        if let Some(fragment) = &self.context.fragment {
+            self.bank[usize::from(place::A) + 15] = fragment.w;
+            self.bank[usize::from(place::B) + 15] = fragment.z;
+        }
+    }
+
     /// Goes back to clock 0 with nothing counted; registers stay.
     pub(crate) fn restart(&mut self) {
         self.clock = 0;
@@ -242,9 +294,13 @@ impl Context {
     }
 
     fn idle() -> Context {
+        Context::at_rest(Arc::new(Code::decode(0, &[], 0)))
+    }
+
+    fn at_rest(code: Arc<Code>) -> Context {
         Context {
             pc: 0,
-            code: Arc::new(Code::decode(0, &[], 0)),
+            code,
             uniforms: 0,
             fragment: None,
             varying: 0,

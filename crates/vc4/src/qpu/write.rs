@@ -181,11 +181,21 @@ impl Qpu {
             self.context.pending.depth = 3;
             self.is_pending = true;
         }
-        let fragment = self.context.fragment.as_deref();
-        let Some(fragment) = fragment else {
+        let Some(fragment) = self.context.fragment.as_deref_mut() else {
             self.note(chip, FindingKind::TileBuffer, 0);
             return;
         };
+        if let Some(tile) = &mut chip.tile {
+            let mask = &mut fragment.multisample_mask;
+            match target {
+                Write::TlbStencil => tile.stencil.set_up(value[0]),
+                Write::TlbZ => tile.test(value, gate, mask),
+                Write::TlbColourSample => tile.write_sample(value, gate, mask),
+                Write::TlbAlphaMask => tile.write_mask(value, gate, mask),
+                _ => tile.write_all(value, gate, mask),
+            }
+            return;
+        }
         chip.tile_write(TileWrite {
             register: tile_register(target).unwrap_or_default(),
             qpu: self.number,
@@ -212,7 +222,7 @@ impl Qpu {
         if self.port.storing.covers(rows, self.clock) || self.port.loading.covers(rows, self.clock) {
             self.note(chip, FindingKind::DmaAreaReused, rows.0 as u32);
         }
-        chip.vpm.write(&block, value);
+        chip.shaded.as_mut().unwrap_or(&mut chip.vpm).write(&block, value);
         block.advance();
         self.port.writing = Some(block);
     }

@@ -30,6 +30,12 @@ pub(crate) struct Requests {
 }
 
 impl Requests {
+    /// The same lists, empty.
+    pub(crate) fn emptied(mut self) -> Requests {
+        self.waiting.iter_mut().for_each(VecDeque::clear);
+        self
+    }
+
     /// Counts a result that was asked for after `switches` switches with `coordinates` writes; how many results and
     /// coordinates there are now. Beyond a number that no program can sensibly
     /// ask for, requests are forgotten: what the other thread loads is taken off nobody's.
@@ -87,6 +93,16 @@ pub(crate) struct Tmu {
 }
 
 impl Tmu {
+    /// Forgets what a program left.
+    pub(crate) fn begin(&mut self) {
+        self.queues.iter_mut().for_each(VecDeque::clear);
+        for written in &mut self.written {
+            if written.count > 0 {
+                *written = Written::default();
+            }
+        }
+    }
+
     /// Queues a result; whether there was room.
     pub(crate) fn push(&mut self, unit: usize, answer: Answer) -> bool {
         let room = self.queues[unit].len() < MOST_RESULTS;

@@ -17,6 +17,7 @@ use quadrille_vc4::asm::{WordList, strangers, words_of_binary, words_of_text};
 use crate::error::Error;
 use crate::{files, out};
 pub(crate) use error::QpuError;
+pub(crate) use program::Includes;
 
 #[derive(clap::Args)]
 pub(crate) struct Args {

@@ -51,7 +51,7 @@ fn address(text: &str) -> Result<u32, ParseIntError> {
 }
 
 /// Finds includes beside the program and in the folders of the command line, below which they must lie.
-pub(super) struct Includes<'a> {
+pub(crate) struct Includes<'a> {
     /// The folders in which names in quotes are looked for; the program's own is the first.
     folders: Vec<&'a Path>,
     granted: Folders,
@@ -59,7 +59,7 @@ pub(super) struct Includes<'a> {
 
 impl<'a> Includes<'a> {
     /// For the program at `path`.
-    pub(super) fn new(path: &'a Path, include: &'a [PathBuf]) -> Result<Includes<'a>, FolderError> {
+    pub(crate) fn new(path: &'a Path, include: &'a [PathBuf]) -> Result<Includes<'a>, FolderError> {
         let own = path.parent().unwrap_or(Path::new(""));
         let include = include.iter().map(PathBuf::as_path);
         let folders: Vec<&Path> = std::iter::once(own).chain(include).collect();

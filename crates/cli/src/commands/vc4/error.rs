@@ -23,6 +23,10 @@ pub(crate) enum Vc4Error {
     /// The bytes of a text lie too far apart for one file.
     #[error("{}: the bytes span {bytes} bytes, more than {most}; --origin says where the file begins", path.display())]
     Span { path: PathBuf, bytes: u64, most: u64 },
+    #[error("the lists set up no frame, so there is no picture to write")]
+    NoFrame,
+    #[error("--threads is 1 to 64")]
+    Threads,
     #[error("a name stands for two addresses: {0}")]
     Twice(String),
 }

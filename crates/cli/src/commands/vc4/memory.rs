@@ -3,12 +3,14 @@
 use std::path::Path;
 
 use quadrille_base::Source;
+use quadrille_vc4::asm::{self, Options, SymbolKind};
 use quadrille_vc4::list::Thread;
 use quadrille_vc4::list::text::{Limits, Symbols, assemble};
 use quadrille_vc4::list::walk::Start;
 use quadrille_vc4::machine::Image;
 
 use super::Vc4Error;
+use crate::commands::qpu::Includes;
 use crate::error::Error;
 use crate::setting::{SettingError, split, word};
 use crate::{files, out};
@@ -127,7 +129,48 @@ impl Memory {
         if path.extension().is_some_and(|extension| extension == "list") {
             return self.text(&name, origin, files::text(bytes));
         }
+        let is_source = path
+            .extension()
+            .and_then(|extension| extension.to_str())
+            .is_some_and(|extension| ["asm", "qasm", "s"].contains(&extension));
+        if is_source {
+            return self.source(path, origin, &files::text(bytes));
+        }
         self.load(&name, origin, &bytes)?;
+        Ok(true)
+    }
+
+    /// A source of code and data, whose labels become symbols; whether it had no errors.
+    fn source(&mut self, path: &Path, origin: u32, text: &str) -> Result<bool, Error> {
+        let options = Options {
+            origin,
+            ..Options::default()
+        };
+        let name = path.display().to_string();
+        let assembly = asm::assemble(&name, text, &options, &mut Includes::new(path, &[])?);
+        for diagnostic in &assembly.diagnostics {
+            let (source, local) = assembly.in_its_text(diagnostic);
+            out::diagnostics(source, &[local]);
+        }
+        if !assembly.is_complete() {
+            return Ok(false);
+        }
+        for symbol in &assembly.symbols {
+            let value = match symbol.kind {
+                SymbolKind::Place => origin.wrapping_add(symbol.value),
+                SymbolKind::Number => symbol.value,
+            };
+            if !self.symbols.add(&symbol.name, value) {
+                return Err(Vc4Error::Twice(symbol.name.clone()).into());
+            }
+        }
+        let bytes: Vec<u8> = assembly
+            .words
+            .iter()
+            .flat_map(|word| word.to_le_bytes())
+            .collect();
+        self.load(&name, origin, &bytes)?;
+        self.threads();
         Ok(true)
     }
 
@@ -142,23 +185,27 @@ impl Memory {
         for piece in &assembly.pieces {
             self.load(name, piece.address, &piece.bytes)?;
         }
-        // Where the threads begin, a text says by its labels.
-        for (address, label) in assembly.symbols.iter() {
+        self.symbols = assembly.symbols;
+        self.threads();
+        Ok(assembly.diagnostics.is_empty())
+    }
+
+    /// Where the threads begin, a text says by its labels.
+    fn threads(&mut self) {
+        for (address, label) in self.symbols.iter() {
             for (start, thread) in [("binning", Thread::Binning), ("rendering", Thread::Rendering)] {
                 if label == start
                     || label
                         .strip_prefix(start)
                         .is_some_and(|rest| rest.starts_with('_'))
                 {
-                    let end = assembly.symbols.address(&format!("{label}_end"));
+                    let end = self.symbols.address(&format!("{label}_end"));
                     if !label.ends_with("_end") {
                         self.starts.push(Start { address, end, thread });
                     }
                 }
             }
         }
-        self.symbols = assembly.symbols;
-        Ok(assembly.diagnostics.is_empty())
     }
 
     fn load(&mut self, name: &str, address: u32, bytes: &[u8]) -> Result<(), Vc4Error> {

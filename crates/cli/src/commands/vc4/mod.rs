@@ -4,6 +4,7 @@ mod error;
 mod explain;
 mod list;
 mod memory;
+mod render;
 
 use std::process::ExitCode;
 
@@ -22,11 +23,14 @@ enum Command {
     Explain(explain::Args),
     /// Control lists as text and as bytes.
     List(list::Args),
+    /// Run the lists of a memory image and write the frame: exit status 1 when it has errors.
+    Render(render::Args),
 }
 
 pub(crate) fn run(args: &Args) -> Result<ExitCode, Error> {
     match &args.command {
         Command::Explain(args) => explain::run(args),
         Command::List(args) => list::run(args),
+        Command::Render(args) => render::run(args),
     }
 }

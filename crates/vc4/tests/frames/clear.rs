@@ -1,0 +1,76 @@
+//! Frames that are cleared and stored.
+
+use quadrille_vc4::frame::FrameFindingKind;
+use quadrille_vc4::list::packet::{ClearColors, TileCoordinates, TileRenderingMode};
+use quadrille_vc4::list::{FrameFormat, MemoryFormat, Packet};
+
+use super::image::{frame, image, pixels, run};
+
+fn list(mode: TileRenderingMode, clear: ClearColors) -> Vec<Packet> {
+    let tile = |column| {
+        Packet::TileCoordinates(TileCoordinates {
+            column,
+            ..TileCoordinates::default()
+        })
+    };
+    vec![
+        Packet::ClearColors(clear),
+        Packet::TileRenderingMode(mode),
+        tile(0),
+        Packet::StoreGeneral(Default::default()),
+        tile(0),
+        Packet::StoreResolved,
+        tile(1),
+        Packet::StoreResolvedEnd,
+    ]
+}
+
+/// source: PeterLemon's Clear_Color demonstration: two colours, one of even columns and one of odd.
+#[test]
+fn a_cleared_frame_has_its_colour_everywhere() {
+    let clear = ClearColors {
+        color0: 0xff00_00ff,
+        color1: 0xff00_ffff,
+        ..ClearColors::default()
+    };
+    for memory in [MemoryFormat::Raster, MemoryFormat::T, MemoryFormat::Lt] {
+        for format in [
+            FrameFormat::Rgba8888,
+            FrameFormat::Bgr565,
+            FrameFormat::Bgr565Dither,
+        ] {
+            let mode = TileRenderingMode {
+                memory,
+                format,
+                ..frame(100, 50)
+            };
+            let mut image = image();
+            let outcome = run(&mut image, &[], &list(mode, clear), 1);
+            assert_eq!(
+                (outcome.findings.as_slice(), outcome.end_of_frame),
+                (&[][..], true)
+            );
+            let (width, pixels) = pixels(&mut image, &outcome);
+            for (n, pixel) in (0u32..).zip(pixels) {
+                let expected = [clear.color0, clear.color1][(n % width % 2) as usize];
+                assert_eq!(pixel, expected, "{memory:?} {format:?} {n}");
+            }
+        }
+    }
+}
+
+/// What a frame without memory, without a mode, or without an end gives.
+#[test]
+fn broken_frames_are_found() {
+    let mut short = image();
+    let mode = TileRenderingMode {
+        address: 0x3f_f000,
+        ..frame(100, 50)
+    };
+    let outcome = run(&mut short, &[], &list(mode, ClearColors::default()), 1);
+    assert_eq!(outcome.findings[0].kind, FrameFindingKind::StoreOutside);
+    let outcome = run(&mut image(), &[], &[Packet::StoreResolvedEnd], 1);
+    assert_eq!(outcome.findings[0].kind, FrameFindingKind::NoRenderingMode);
+    let outcome = run(&mut image(), &[], &[Packet::WaitSemaphore], 1);
+    assert_eq!(outcome.findings[0].kind, FrameFindingKind::Deadlock);
+}

@@ -1,0 +1,5 @@
+//! Frames: lists in memory to pixels in memory.
+
+mod clear;
+mod image;
+mod triangle;
