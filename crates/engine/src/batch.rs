@@ -149,15 +149,26 @@ impl Planes {
     }
 
     /// One component of a slot in every lane; for a long slot components 4 to 7 are the high words.
+    #[inline]
     pub fn component(&self, slot: usize, component: usize) -> &[u32] {
         let start = (self.starts[slot] + component) * self.lanes;
         &self.data[start..start + self.lanes]
     }
 
     /// The same, to write.
+    #[inline]
     pub fn component_mut(&mut self, slot: usize, component: usize) -> &mut [u32] {
         let start = (self.starts[slot] + component) * self.lanes;
         &mut self.data[start..start + self.lanes]
+    }
+
+    /// All components of a slot, to write: the lanes of x, then those of y, and so on.
+    pub fn slot_mut(&mut self, slot: usize) -> &mut [u32] {
+        let end = self
+            .starts
+            .get(slot + 1)
+            .map_or(self.data.len(), |start| start * self.lanes);
+        &mut self.data[self.starts[slot] * self.lanes..end]
     }
 
     /// The four words of a slot in one lane.

@@ -3,7 +3,7 @@
 use std::any::Any;
 use std::sync::Arc;
 
-use quadrille_base::Diagnostic;
+use quadrille_base::{Diagnostic, Meter};
 use quadrille_isa::gl::operation::Class;
 use quadrille_isa::gl::{Operation, Stage};
 use quadrille_program::{InstId, Program};
@@ -104,6 +104,13 @@ pub trait Kernel: Send + Sync {
 
     /// Fresh working storage.
     fn scratch(&self) -> Scratch;
+
+    /// Whether every live lane of every run with this meter writes a component of a result slot, so that nothing need be
+    /// there before.
+    fn overwrites(&self, meter: &Meter, slot: usize, component: usize) -> bool {
+        let _ = (meter, slot, component);
+        false
+    }
 
     /// Runs the live lanes of a batch to their end, and counts the work ([`work_of`]). On a trap, lanes that had not
     /// finished keep the results they had written.

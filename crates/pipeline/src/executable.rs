@@ -77,14 +77,22 @@ fn unwritten(stage: Stage) -> [u32; 4] {
 pub(crate) struct Worker {
     pub(crate) batch: Batch,
     scratch: Scratch,
+    /// The components of results that some runs do not write.
+    unwritten: Vec<(usize, usize)>,
     /// The trap of the batch with the lowest number.
     pub(crate) trap: Option<(usize, Trap)>,
 }
 
 impl Worker {
-    pub(crate) fn new(kernel: &dyn Kernel, lanes: usize) -> Worker {
+    pub(crate) fn new(executable: &Executable<'_>, lanes: usize) -> Worker {
+        let kernel = executable.kernel;
+        let components =
+            (0..kernel.program().results().len()).flat_map(|slot| [0, 1, 2, 3].map(|of| (slot, of)));
         Worker {
             batch: Batch::new(kernel.program(), lanes),
+            unwritten: components
+                .filter(|(slot, component)| !kernel.overwrites(executable.meter, *slot, *component))
+                .collect(),
             scratch: kernel.scratch(),
             trap: None,
         }
@@ -108,8 +116,9 @@ impl Worker {
         number: usize,
     ) -> bool {
         // What a program leaves unwritten must not be what was there before.
-        for slot in 0..self.batch.results.slots() {
-            self.batch.results.fill(slot, executable.unwritten);
+        for (slot, component) in &self.unwritten {
+            let plane = self.batch.results.component_mut(*slot, *component);
+            plane.fill(executable.unwritten[*component]);
         }
         // Batches before the one that was stopped still run: the first of all that are stopped is the same for any
         // number of threads.

@@ -11,6 +11,10 @@
 //! and changes nothing but the [`Framebuffer`].
 
 #![warn(clippy::wildcard_enum_match_arm)]
+#![allow(
+    clippy::needless_range_loop,
+    reason = "a loop over the lanes of several planes is one flat loop over their number"
+)]
 
 pub mod compute;
 pub mod device;

@@ -3,15 +3,18 @@
 #[cfg(feature = "threads")]
 use std::sync::{Mutex, PoisonError};
 
+use quadrille_numerics::level::Level;
+
 use crate::framebuffer::MAX_SIZE;
 use crate::framebuffer::band::BAND_ROWS;
 
-/// Threads that a draw may use; the caller decides how many and keeps them from draw to draw.
+/// Threads that a draw may use, and the vector instructions; the caller decides how many and keeps them from draw to draw.
 pub struct Threads {
     #[cfg(feature = "threads")]
     pool: Option<rayon::ThreadPool>,
     count: usize,
     band_rows: u32,
+    level: Level,
 }
 
 /// Threads could not be started.
@@ -40,6 +43,7 @@ impl Threads {
             pool: None,
             count: 1,
             band_rows: BAND_ROWS,
+            level: Level::best(),
         }
     }
 
@@ -61,6 +65,7 @@ impl Threads {
             pool: Some(pool),
             count,
             band_rows: BAND_ROWS,
+            level: Level::best(),
         })
     }
 
@@ -75,6 +80,17 @@ impl Threads {
     pub fn with_band_rows(self, rows: u32) -> Threads {
         let band_rows = rows.clamp(2, MAX_SIZE).next_multiple_of(2);
         Threads { band_rows, ..self }
+    }
+
+    /// The same with other vector instructions than the strongest of the machine. No picture depends on them.
+    #[must_use]
+    pub fn with_level(self, level: Level) -> Threads {
+        Threads { level, ..self }
+    }
+
+    /// The vector instructions that loops over lanes are made of.
+    pub(crate) fn level(&self) -> Level {
+        self.level
     }
 
     /// Rows of a band.

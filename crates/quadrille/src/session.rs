@@ -6,6 +6,7 @@ use std::sync::Arc;
 use quadrille_base::{Diagnostic, Severity, Source, render};
 use quadrille_check::{Dialect, Options, Unlisted, check};
 use quadrille_engine::Engine;
+use quadrille_pipeline::Threads;
 #[cfg(feature = "wide")]
 use quadrille_wide::LevelError;
 
@@ -65,7 +66,16 @@ impl Session {
         Some(self)
     }
 
-    /// The session with an instruction set for the engine `wide` in place of the strongest that this machine has:
+    /// Threads whose loops are made of the session's vector instructions.
+    pub(crate) fn on_level(&self, threads: Threads) -> Threads {
+        #[cfg(feature = "wide")]
+        if let Some(level) = self.simd.level {
+            return threads.with_level(level);
+        }
+        threads
+    }
+
+    /// The session with an instruction set for the engine `wide` and the pipeline, in place of the strongest that this machine has:
     /// `sse2`, `avx2` or `avx512` on x86-64. The bits are the same with each.
     ///
     /// # Errors

@@ -184,6 +184,25 @@ pub(crate) struct CallSite {
     pub(crate) results: [Option<Register>; 4],
 }
 
+impl Code {
+    /// Whether code without flow exports a component of a result.
+    pub(crate) fn overwrites(&self, slot: usize, component: usize) -> bool {
+        let nodes = self.body.iter().flatten();
+        let steps = nodes.filter_map(|node| match node {
+            Node::Steps(steps) => Some(steps),
+            _ => None,
+        });
+        steps.flatten().any(|step| match step {
+            Step::Export {
+                slot: at,
+                component: of,
+                ..
+            } => (*at as usize, usize::from(*of)) == (slot, component),
+            _ => false,
+        })
+    }
+}
+
 /// The code of a program.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Code {

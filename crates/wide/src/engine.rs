@@ -1,5 +1,6 @@
 //! The engine.
 
+use quadrille_numerics::level::Level;
 use std::sync::Arc;
 
 use quadrille_base::Id;
@@ -7,7 +8,6 @@ use quadrille_engine::{Engine, Kernel, Refusal};
 use quadrille_program::{InstId, Program};
 
 use crate::compile::compile;
-use crate::level::Level;
 use crate::limit;
 use crate::run::WideKernel;
 

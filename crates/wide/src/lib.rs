@@ -3,7 +3,7 @@
 //! A component of a batch is a plane, an array of constant length ([`plane::LANES`]); a program is a list of
 //! steps, each a function over whole planes ([`kernel`]), chosen once when the program is prepared. What a step costs
 //! beside its arithmetic is paid once for all lanes of a plane. The same source is compiled for each instruction set
-//! ([`level::Level`]), and every one gives the same bits.
+//! ([`Level`]), and every one gives the same bits.
 
 #![allow(
     clippy::needless_range_loop,
@@ -14,10 +14,9 @@ mod code;
 mod compile;
 pub mod engine;
 pub mod kernel;
-pub mod level;
 mod limit;
 pub mod plane;
 mod run;
 
 pub use engine::Wide;
-pub use level::{Level, LevelError};
+pub use quadrille_numerics::level::{Level, LevelError};

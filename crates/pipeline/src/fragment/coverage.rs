@@ -4,7 +4,6 @@ use std::ops::Range;
 
 use quadrille_engine::Planes;
 
-use super::interpolate::limit;
 use super::places::Lanes;
 use super::stage::{FragmentStage, Part};
 use crate::binding::FragmentProperty;
@@ -36,13 +35,7 @@ impl FragmentStage<'_> {
     }
 
     /// Gives each sample its depth: of a primitive that is sampled at the centres of pixels the depth there.
-    pub(super) fn sample_depths(
-        &self,
-        part: &Part<'_>,
-        lanes: &Range<usize>,
-        fragments: &mut Fragments,
-        places: &Lanes,
-    ) {
+    pub(super) fn sample_depths(&self, part: &Part<'_>, fragments: &mut Fragments, places: &Lanes) {
         let plane = part.primitives.gradients[part.primitive].depth();
         let range = self.depth_limits();
         for (sample, depths) in fragments.samples.depth.iter_mut().enumerate() {
@@ -52,10 +45,7 @@ impl FragmentStage<'_> {
                 _ => part.place,
             };
             let from_here = [place[0] - part.place[0], place[1] - part.place[1]];
-            places.plane(&plane, from_here, depths);
-            for depth in &mut depths[lanes.clone()] {
-                *depth = limit(*depth, range);
-            }
+            places.depths(&plane, from_here, range, &mut depths[..]);
         }
     }
 

@@ -8,7 +8,7 @@ use quadrille_isa::gl::ProgramOption;
 
 use super::places::Lanes;
 use super::samples::Rate;
-use super::stage::{FragmentStage, FragmentWorker, Part};
+use super::stage::{EarlyDepth, FragmentStage, FragmentWorker, Part};
 use super::values::{Values, fill};
 use crate::binding::FragmentProperty as P;
 use crate::inter_stage::fragments::Fragments;
@@ -17,9 +17,36 @@ use crate::inter_stage::varying_layout::Input;
 use crate::thread;
 
 impl FragmentStage<'_> {
+    /// Whether centroids are other places than those of shading: a fragment for one sample has that as its centroid; with
+    /// one sample a pixel, the centre is.
+    fn has_centroids(&self) -> bool {
+        self.rate == Rate::Pixel && self.positions.len() > 1
+    }
+
+    /// Finds how attributes vary over a primitive.
+    pub(super) fn prepare(&self, worker: &mut FragmentWorker, part: &Part<'_>) {
+        let gradients = &part.primitives.gradients[part.primitive];
+        worker.perspective = gradients.perspective();
+        worker.filled.clear();
+        let values = Values::of(part, worker.perspective);
+        let at_centroid = self.has_centroids();
+        for (slot, input) in self.varyings.inputs.iter().enumerate() {
+            match input {
+                Input::Varying(input) => {
+                    values.add(slot, input, input.centroid && at_centroid, &mut worker.filled);
+                }
+                Input::Property {
+                    property: P::PointCoordinate,
+                    centroid,
+                } => values.add_sprite(slot, *centroid && at_centroid, &mut worker.filled),
+                Input::Property { .. } | Input::Thread(_) | Input::Nothing => {}
+            }
+        }
+    }
+
+    /// Of lanes whose places are known.
     pub(super) fn interpolate(&self, worker: &mut FragmentWorker, part: &Part<'_>, lanes: Range<usize>) {
         let &Part {
-            shaded,
             primitives,
             primitive,
             ..
@@ -27,63 +54,45 @@ impl FragmentStage<'_> {
         let gradients = &primitives.gradients[primitive];
         let fragments = &mut worker.fragments;
         let places = &mut worker.places;
-        places.locate(&lanes, fragments, part.place);
-        let tests_depth = self.context.depth.enabled;
+        let tests_depth = self.context.depth.enabled && self.early_depth != EarlyDepth::Whole;
         if tests_depth || self.varyings.inputs.iter().any(Input::is_position) {
-            places.plane(&gradients.depth(), [0.0; 2], &mut fragments.depth);
-            let range = self.depth_limits();
-            for depth in &mut fragments.depth[lanes.clone()] {
-                *depth = limit(*depth, range);
-            }
+            let depths = &mut fragments.depth[..];
+            places.depths(&gradients.depth(), [0.0; 2], self.depth_limits(), depths);
         }
         if tests_depth && fragments.samples.are_several() {
-            self.sample_depths(part, &lanes, fragments, places);
+            self.sample_depths(part, fragments, places);
         }
-        // A fragment for one sample has that as its centroid; with one sample a pixel, the centre is.
-        let at_centroid = self.rate == Rate::Pixel && self.positions.len() > 1;
-        let at_centroids = at_centroid && self.varyings.inputs.iter().any(Input::is_at_centroid);
+        let at_centroids = self.has_centroids() && self.varyings.inputs.iter().any(Input::is_at_centroid);
         if at_centroids {
             places.locate_centroids(&lanes, &fragments.samples.coverage, self.positions);
         }
-        let perspective = gradients.perspective();
-        if let Some(perspective) = &perspective {
+        if let Some(perspective) = &worker.perspective {
             places.divide(perspective, at_centroids);
         }
-        let corners = primitives.corners[primitive].map(|number| primitives.vertex(shaded, number));
-        let values = Values {
-            corners,
-            provoking: primitives.vertex(shaded, primitives.provoking[primitive]),
-            front: primitives.front[primitive],
-            point: primitives.point[primitive],
-            gradients,
-            perspective,
-        };
-        if let Some(varying) = self.varyings.fog {
-            let fog = values.interpolant(varying, 0, false);
-            places.fill(&fog, false, &mut fragments.fog, |value| value);
-        }
-        if self.interpolates {
-            let inputs = &self.varyings.inputs;
-            worker.primitives.push(&values, inputs, fragments, &lanes);
+        if self.varyings.fog.is_some() || self.interpolates {
+            let values = Values::of(part, worker.perspective);
+            if let Some(varying) = self.varyings.fog {
+                let fog = values.interpolant(varying, 0, false);
+                places.fill(&fog, &mut fragments.fog[..]);
+            }
+            if self.interpolates {
+                let inputs = &self.varyings.inputs;
+                worker.primitives.push(&values, inputs, fragments, &lanes);
+            }
         }
         let attributes = &mut worker.worker.batch.attributes;
+        places.fill_all(&worker.filled, attributes);
         for (slot, input) in self.varyings.inputs.iter().enumerate() {
             let number = |attributes: &mut Planes, number| fill(attributes, slot, &lanes, [number, 0, 0, 0]);
             match input {
-                Input::Varying(input) => {
-                    let at_centroids = input.centroid && at_centroid;
-                    values.fill(attributes, slot, input, places, at_centroids, &lanes);
-                }
-                Input::Property { property, centroid } => match property {
+                Input::Varying(_) => {}
+                Input::Property { property, .. } => match property {
                     P::Position => self.fill_position(attributes, slot, part, fragments, places, &lanes),
                     P::Facing => {
-                        let facing = if values.front { 1f32 } else { -1.0 };
+                        let facing = if primitives.front[primitive] { 1f32 } else { -1.0 };
                         fill(attributes, slot, &lanes, [facing.to_bits(), 0, 0, 1f32.to_bits()]);
                     }
-                    P::PointCoordinate => {
-                        let at_centroids = *centroid && at_centroid;
-                        values.fill_sprite(attributes, slot, places, at_centroids, &lanes);
-                    }
+                    P::PointCoordinate => {}
                     P::Helper => {
                         let helper = &mut attributes.component_mut(slot, 0)[lanes.clone()];
                         for (to, drawn) in helper.iter_mut().zip(&fragments.drawn[lanes.clone()]) {
@@ -143,7 +152,7 @@ impl FragmentStage<'_> {
         let reciprocal_w = part.primitives.gradients[part.primitive].reciprocal_w();
         let reciprocal_w = Interpolant::Linear(reciprocal_w);
         let to = attributes.component_mut(slot, 3);
-        places.fill(&reciprocal_w, false, to, f32::to_bits);
+        places.fill_bits(&reciprocal_w, to);
         for lane in lanes.clone() {
             let row = u32::from(fragments.y[lane]);
             // Seen from above, the centre of row y is height − 1 − y rows and a half down.
@@ -162,10 +171,4 @@ impl FragmentStage<'_> {
             }
         }
     }
-}
-
-/// A depth within limits; NaN, which only vertices too far out for binary32 have, is the lower one.
-pub(super) fn limit(depth: f32, [low, high]: [f32; 2]) -> f32 {
-    let depth = if depth > low { depth } else { low };
-    if depth < high { depth } else { high }
 }

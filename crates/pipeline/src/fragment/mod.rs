@@ -18,6 +18,7 @@ use crate::framebuffer;
 use crate::framebuffer::band::Band;
 use crate::framebuffer::bounds::Bounds;
 use crate::framebuffer::samples::in_pixels;
+use crate::framebuffer::window::WINDOW;
 use crate::inter_stage::fragments::LANES;
 use crate::inter_stage::primitives::Primitives;
 use crate::inter_stage::vertices::Vertices;
@@ -25,7 +26,7 @@ use crate::output;
 use offset::Offsets;
 use stage::Part;
 
-pub(crate) use stage::{FragmentStage, FragmentWorker};
+pub(crate) use stage::{EarlyDepth, FragmentStage, FragmentWorker};
 
 /// Pixels that are searched for a primitive before they are counted as work.
 const SEARCH: u64 = 1 << 14;
@@ -101,18 +102,34 @@ impl FragmentStage<'_> {
     ) {
         worker.quads.clear();
         let cuts = primitives.cuts(primitive);
-        primitives.outlines[primitive].cover(bounds, cuts, self.positions, &mut worker.quads);
-        if self.early_depth {
+        let outline = &primitives.outlines[primitive];
+        outline.cover(bounds, cuts, self.positions, self.blocks, &mut worker.quads);
+        if self.early_depth != EarlyDepth::No {
             let gradients = &primitives.gradients[primitive];
-            early::test(self.context, gradients, band, &mut worker.quads);
+            let (early, level) = (self.early_depth, self.level);
+            early::test(early, level, self.context, gradients, band, &mut worker.quads);
         }
+        if self.is_idle {
+            worker.shaded += worker.quads.pixels();
+            return;
+        }
+        let part = Part {
+            shaded,
+            primitives,
+            primitive,
+            sample: None,
+            place: [0.0; 2],
+        };
+        if worker.quads.is_empty() {
+            return;
+        }
+        self.prepare(worker, &part);
+        self.append_blocks(worker, number, band, &part);
         for sample in self.rate.passes(self.positions.len()) {
             let part = Part {
-                shaded,
-                primitives,
-                primitive,
                 sample,
                 place: sample.map_or([0.0; 2], |sample| in_pixels(self.positions[sample])),
+                ..part
             };
             let mut next = 0;
             while next < worker.quads.len() {
@@ -126,6 +143,45 @@ impl FragmentStage<'_> {
                 next += count;
             }
         }
+    }
+
+    /// Appends the blocks that are covered as a whole, each as a window. One that would leave lanes without a pixel
+    /// before it becomes quads.
+    fn append_blocks(
+        &self,
+        worker: &mut FragmentWorker,
+        number: usize,
+        band: &mut Band<'_>,
+        part: &Part<'_>,
+    ) {
+        let blocks = std::mem::take(&mut worker.quads.blocks);
+        if blocks.len() == 1 && !worker.fragments.length.is_multiple_of(WINDOW) {
+            let [x, y] = blocks[0].map(i32::from);
+            worker.quads.push_block(x, y);
+            worker.quads.blocks = blocks;
+            return;
+        }
+        let mut next = 0;
+        while next < blocks.len() {
+            worker.fragments.align();
+            let first = worker.fragments.length;
+            let room = (LANES - first) / WINDOW;
+            if room == 0 {
+                self.flush(worker, number, band);
+                continue;
+            }
+            let some = &blocks[next..blocks.len().min(next + room)];
+            for corner in some {
+                let front = part.primitives.front[part.primitive];
+                worker.fragments.push_block(self.level, *corner, front, band);
+            }
+            let lanes = first..worker.fragments.length;
+            worker.shaded += lanes.len() as u64;
+            worker.places.locate_blocks(first, some, part.place);
+            self.interpolate(worker, part, lanes);
+            next += some.len();
+        }
+        worker.quads.blocks = blocks;
     }
 
     fn append(
@@ -165,6 +221,7 @@ impl FragmentStage<'_> {
             .iter()
             .map(|drawn| u64::from(*drawn));
         worker.shaded += drawn.sum::<u64>();
+        worker.places.locate(&lanes, &worker.fragments, part.place);
         self.interpolate(worker, part, lanes);
     }
 
@@ -176,14 +233,12 @@ impl FragmentStage<'_> {
         }
         let batch = &mut worker.worker.batch;
         if self.output.early_tests {
-            fragments.for_each_sample(|fragments| output::test(self.context, fragments, band));
+            fragments.for_each_sample(|fragments| output::test(self.level, self.context, fragments, band));
             if self.late_coverage {
                 self.fill_coverage(&mut batch.attributes, fragments, 0..fragments.length);
             }
         }
-        for word in 0..LANES / 64 {
-            let used = fragments.length.saturating_sub(word * 64).min(64);
-            let live = if used == 64 { u64::MAX } else { (1 << used) - 1 };
+        for (word, live) in fragments.live.into_iter().enumerate() {
             batch.live.set_word(word, live);
             batch.helper.set_word(word, live & !fragments.drawn_word(word));
             batch.killed.set_word(word, 0);
@@ -201,11 +256,21 @@ impl FragmentStage<'_> {
             return worker.drop_fragments();
         }
         let batch = &worker.worker.batch;
-        for lane in batch.killed.iter() {
-            fragments.drawn[lane] = false;
+        for (lanes, killed) in fragments
+            .drawn
+            .as_chunks_mut::<WINDOW>()
+            .0
+            .iter_mut()
+            .zip(batch.killed.words())
+        {
+            if *killed != 0 {
+                for (lane, drawn) in lanes.iter_mut().enumerate() {
+                    *drawn &= killed >> lane & 1 == 0;
+                }
+            }
         }
         output::write(&self.output, batch, fragments, band);
-        fragments.length = 0;
+        fragments.clear();
         worker.primitives.clear();
     }
 }

@@ -2,9 +2,13 @@
 
 use std::ops::Range;
 
+use quadrille_engine::Planes;
+use quadrille_numerics::level::{Level, Pass};
+
 use super::samples;
 use crate::canonical::canonical;
 use crate::framebuffer::samples::Position;
+use crate::framebuffer::window::{PLACES, WINDOW};
 use crate::inter_stage::fragments::{Fragments, LANES};
 use crate::inter_stage::gradients::{Interpolant, Perspective, multiplier};
 use crate::inter_stage::plane::{AnchoredPlane, BLOCK, Block, Plane, from_centre};
@@ -29,11 +33,25 @@ pub(crate) struct Lanes {
     blocks: Vec<(Block, Range<usize>)>,
     shaded: Places,
     centroids: Places,
+    level: Level,
 }
 
+/// The centres of the pixels of a block, from its own centre.
+const CENTRES: [[f32; WINDOW]; 2] = {
+    let mut centres = [[0.0; WINDOW]; 2];
+    let mut at = 0;
+    while at < 2 * WINDOW {
+        let (axis, lane) = (at / WINDOW, at % WINDOW);
+        centres[axis][lane] = PLACES[axis][lane] as f32 - (BLOCK - 1) as f32 / 2.0;
+        at += 1;
+    }
+    centres
+};
+
 impl Lanes {
-    pub(crate) fn new() -> Lanes {
+    pub(crate) fn new(level: Level) -> Lanes {
         Lanes {
+            level,
             blocks: Vec::with_capacity(LANES / 4),
             shaded: Places::new(),
             centroids: Places::new(),
@@ -63,6 +81,23 @@ impl Lanes {
         }
     }
 
+    /// Takes windows that are blocks, from lane `first` on: their lower left pixels, and the place from the centres of
+    /// their pixels at which they are shaded.
+    pub(super) fn locate_blocks(&mut self, first: usize, blocks: &[[u16; 2]], place: [f32; 2]) {
+        self.blocks.clear();
+        let planes = [&mut self.shaded.right, &mut self.shaded.up];
+        for ((plane, centres), distance) in planes.into_iter().zip(&CENTRES).zip(place) {
+            let windows = plane[first..].as_chunks_mut::<WINDOW>().0;
+            for window in &mut windows[..blocks.len()] {
+                *window = centres.map(|centre| centre + distance);
+            }
+        }
+        for (at, [x, y]) in blocks.iter().enumerate() {
+            let first = first + at * WINDOW;
+            self.blocks.push((Block::of(*x, *y), first..first + WINDOW));
+        }
+    }
+
     /// Takes the centroids of the lanes, which were shaded at the centres of their pixels.
     pub(super) fn locate_centroids(
         &mut self,
@@ -84,86 +119,241 @@ impl Lanes {
             at_centroids.then_some(&mut self.centroids),
         ];
         for Places { right, up, w } in places.into_iter().flatten() {
-            for (block, lanes) in &self.blocks {
-                let divisor = perspective.divisor.anchored(*block);
-                let places = [&right[lanes.clone()], &up[lanes.clone()]];
-                put(places, &mut w[lanes.clone()], |[right, up]| {
-                    multiplier(&divisor, right, up)
-                });
-            }
-        }
-    }
-
-    /// The values of a plane where the lanes are shaded, moved by a distance in pixels.
-    pub(super) fn plane(&self, plane: &Plane, [right, up]: [f32; 2], to: &mut [f32]) {
-        for (block, lanes) in &self.blocks {
-            let plane = plane.anchored(*block);
-            let places = [&self.shaded.right[lanes.clone()], &self.shaded.up[lanes.clone()]];
-            put(places, &mut to[lanes.clone()], |[x, y]| {
-                plane.at(x + right, y + up)
+            self.level.run(Fill {
+                blocks: &self.blocks,
+                places: [right, up, &[]],
+                moved: [0.0; 2],
+                formula: Formula::Multiplier(&perspective.divisor),
+                to: w,
+                form: |value| value,
             });
         }
     }
 
-    /// The values of an interpolant, in the form in which they are kept.
-    pub(super) fn fill<T: Clone>(
-        &self,
-        interpolant: &Interpolant,
-        at_centroids: bool,
-        to: &mut [T],
-        form: impl Fn(f32) -> T,
-    ) {
-        let Places { right, up, w } = if at_centroids {
-            &self.centroids
-        } else {
-            &self.shaded
-        };
-        for (block, lanes) in &self.blocks {
+    /// Depths where the lanes are shaded, moved by a distance in pixels, within limits.
+    pub(super) fn depths(&self, plane: &Plane, moved: [f32; 2], range: [f32; 2], to: &mut [f32]) {
+        self.level.run(Fill {
+            blocks: &self.blocks,
+            places: [&self.shaded.right, &self.shaded.up, &[]],
+            moved,
+            formula: Formula::Depth(plane),
+            to,
+            form: |depth| limit(depth, range),
+        });
+    }
+
+    /// The values of an interpolant where the lanes are shaded.
+    pub(super) fn fill(&self, interpolant: &Interpolant, to: &mut [f32]) {
+        let Places { right, up, w } = &self.shaded;
+        self.level.run(Fill {
+            blocks: &self.blocks,
+            places: [right, up, w],
+            moved: [0.0; 2],
+            formula: Formula::of(interpolant),
+            to,
+            form: |value| value,
+        });
+    }
+
+    /// The same as bits.
+    pub(super) fn fill_bits(&self, interpolant: &Interpolant, to: &mut [u32]) {
+        let Places { right, up, w } = &self.shaded;
+        self.level.run(Fill {
+            blocks: &self.blocks,
+            places: [right, up, w],
+            moved: [0.0; 2],
+            formula: Formula::of(interpolant),
+            to,
+            form: f32::to_bits,
+        });
+    }
+
+    /// The values of components of attributes.
+    pub(super) fn fill_all(&self, filled: &[Filled], attributes: &mut Planes) {
+        self.level.run(FillAll {
+            lanes: self,
+            filled,
+            attributes,
+        });
+    }
+}
+
+/// A component of an attribute, as a primitive gives it.
+pub(super) struct Filled {
+    pub(super) slot: usize,
+    pub(super) component: usize,
+    pub(super) interpolant: Interpolant,
+    /// Whether it is taken at centroids.
+    pub(super) at_centroids: bool,
+}
+
+struct FillAll<'a> {
+    lanes: &'a Lanes,
+    filled: &'a [Filled],
+    attributes: &'a mut Planes,
+}
+
+impl Pass for FillAll<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn call(self) {
+        for filled in self.filled {
+            let places = if filled.at_centroids {
+                &self.lanes.centroids
+            } else {
+                &self.lanes.shaded
+            };
+            let fill = Fill {
+                blocks: &self.lanes.blocks,
+                places: [&places.right, &places.up, &places.w],
+                moved: [0.0; 2],
+                formula: Formula::of(&filled.interpolant),
+                to: self.attributes.component_mut(filled.slot, filled.component),
+                form: f32::to_bits,
+            };
+            fill.call();
+        }
+    }
+}
+
+impl Formula<'_> {
+    #[inline(always)]
+    fn of(interpolant: &Interpolant) -> Formula<'_> {
+        match interpolant {
+            Interpolant::Constant(value) => Formula::Constant(*value),
+            Interpolant::Linear(plane) => Formula::Linear(plane),
+            Interpolant::Perspective(plane) => Formula::Perspective(plane),
+        }
+    }
+}
+
+/// What lanes have of their places.
+enum Formula<'a> {
+    /// The same everywhere.
+    Constant(f32),
+    /// The value of a plane, the canonical NaN where it is none.
+    Linear(&'a Plane),
+    /// The product of that with w.
+    Perspective(&'a Plane),
+    /// The value of a plane, any NaN where it is none.
+    Depth(&'a Plane),
+    /// w, of the plane of 1/w.
+    Multiplier(&'a Plane),
+}
+
+/// The values that lanes have by a formula, block by block.
+struct Fill<'a, T, F> {
+    blocks: &'a [(Block, Range<usize>)],
+    /// To the right, up, and w, where the formula asks for it.
+    places: [&'a [f32]; 3],
+    /// The distance from the places at which values are taken.
+    moved: [f32; 2],
+    formula: Formula<'a>,
+    to: &'a mut [T],
+    form: F,
+}
+
+impl<T: Clone, F: Fn(f32) -> T> Pass for Fill<'_, T, F> {
+    type Output = ();
+
+    #[inline(always)]
+    fn call(self) {
+        let ([right, up, w], form) = (self.places, self.form);
+        let [x, y] = self.moved;
+        for (block, lanes) in self.blocks {
             let lanes = lanes.clone();
-            let to = &mut to[lanes.clone()];
-            let (right, up, w) = (&right[lanes.clone()], &up[lanes.clone()], &w[lanes]);
-            match interpolant {
-                Interpolant::Constant(value) => to.fill(form(*value)),
-                Interpolant::Linear(plane) => {
+            let to = &mut self.to[lanes.clone()];
+            let place = [&right[lanes.clone()], &up[lanes.clone()]];
+            match self.formula {
+                Formula::Constant(value) => to.fill(form(value)),
+                Formula::Linear(plane) => {
                     let plane = plane.anchored(*block);
-                    let value = |[right, up]: [f32; 2]| plane.at(right, up);
                     if plane.is_finite() {
-                        put([right, up], to, |place| form(value(place)));
+                        put(place, to, |[right, up]| form(plane.at(right, up)));
                     } else {
-                        put([right, up], to, |place| form(canonical(value(place))));
+                        put(place, to, |[right, up]| form(canonical(plane.at(right, up))));
                     }
                 }
-                Interpolant::Perspective(plane) => {
+                Formula::Perspective(plane) => {
                     let plane = plane.anchored(*block);
-                    let value = |[right, up, w]: [f32; 3]| plane.at(right, up) * w;
+                    let place = [place[0], place[1], &w[lanes]];
                     if plane.is_finite() {
-                        put([right, up, w], to, |place| form(value(place)));
+                        put(place, to, |[right, up, w]| form(plane.at(right, up) * w));
                     } else {
-                        put([right, up, w], to, |place| form(canonical(value(place))));
+                        put(place, to, |[right, up, w]| {
+                            form(canonical(plane.at(right, up) * w))
+                        });
                     }
+                }
+                Formula::Depth(plane) => {
+                    let plane = plane.anchored(*block);
+                    put(place, to, |[right, up]| form(plane.at(right + x, up + y)));
+                }
+                Formula::Multiplier(plane) => {
+                    let plane = plane.anchored(*block);
+                    put(place, to, |[right, up]| form(multiplier(&plane, right, up)));
                 }
             }
         }
     }
 }
 
-/// Lanes of a block that is covered as a whole.
-const WHOLE: usize = (BLOCK * BLOCK) as usize;
-
-/// Keeps the values that lanes have of theirs in other planes. Whole blocks are loops of constant length, which become
-/// vector code without remainders.
+/// Keeps the values that lanes have of theirs in other planes: those of blocks, of groups of quads and of quads, in loops
+/// of constant length, which become vector code without remainders.
+#[inline(always)]
 fn put<const N: usize, T>(from: [&[f32]; N], to: &mut [T], value: impl Fn([f32; N]) -> T) {
-    let all = from.map(|plane| plane.as_chunks::<WHOLE>());
-    let (blocks, rest) = to.as_chunks_mut::<WHOLE>();
-    for (at, to) in blocks.iter_mut().enumerate() {
-        let from = all.map(|(blocks, _)| &blocks[at]);
-        for (lane, to) in to.iter_mut().enumerate() {
-            *to = value(from.map(|plane| plane[lane]));
+    let at = put_by::<WINDOW, N, T>(from, to, 0, &value);
+    let at = put_by::<16, N, T>(from, to, at, &value);
+    put_by::<4, N, T>(from, to, at, &value);
+}
+
+/// The same for as many lanes from number `first` on as are a multiple of `EACH`; the number of the lane behind them.
+#[inline(always)]
+fn put_by<const EACH: usize, const N: usize, T>(
+    from: [&[f32]; N],
+    to: &mut [T],
+    first: usize,
+    value: &impl Fn([f32; N]) -> T,
+) -> usize {
+    let chunks = to[first..].as_chunks_mut::<EACH>().0;
+    let end = first + chunks.len() * EACH;
+    for (at, to) in chunks.iter_mut().enumerate() {
+        let from = from.map(|plane| &plane[first..].as_chunks::<EACH>().0[at]);
+        for lane in 0..EACH {
+            to[lane] = value(from.map(|plane| plane[lane]));
         }
     }
-    let from = all.map(|(_, lanes)| &lanes[..rest.len()]);
-    for (lane, to) in rest.iter_mut().enumerate() {
-        *to = value(from.map(|plane| plane[lane]));
+    end
+}
+
+/// A depth within limits; NaN, which only vertices too far out for binary32 have, is the lower one.
+#[inline(always)]
+pub(super) fn limit(depth: f32, [low, high]: [f32; 2]) -> f32 {
+    let depth = if depth > low { depth } else { low };
+    if depth < high { depth } else { high }
+}
+
+/// The depths of the pixels of a block at their centres, for the test before the program.
+pub(crate) fn block_depths(level: Level, plane: &AnchoredPlane, range: [f32; 2], depths: &mut [f32; WINDOW]) {
+    level.run(BlockDepths { plane, range, depths });
+}
+
+struct BlockDepths<'a> {
+    plane: &'a AnchoredPlane,
+    range: [f32; 2],
+    depths: &'a mut [f32; WINDOW],
+}
+
+impl Pass for BlockDepths<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn call(self) {
+        let [right, up] = &CENTRES;
+        for lane in 0..WINDOW {
+            self.depths[lane] = limit(self.plane.at(right[lane], up[lane]), self.range);
+        }
     }
 }
 

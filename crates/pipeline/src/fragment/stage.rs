@@ -1,13 +1,14 @@
 //! The fragment stage of a draw, and the working storage of one thread.
 
-use quadrille_engine::Kernel;
+use quadrille_numerics::level::Level;
 
 use super::offset::ShadedPrimitives;
-use super::places::Lanes;
+use super::places::{Filled, Lanes};
 use super::samples::Rate;
 use crate::executable::{Executable, Worker};
 use crate::framebuffer::samples::Position;
 use crate::inter_stage::fragments::{Fragments, LANES};
+use crate::inter_stage::gradients::Perspective;
 use crate::inter_stage::primitives::Primitives;
 use crate::inter_stage::varying_layout::VaryingLayout;
 use crate::inter_stage::vertices::Vertices;
@@ -25,8 +26,14 @@ pub(crate) struct FragmentStage<'a> {
     pub(crate) output: Output<'a>,
     /// Whether the program evaluates attributes at other places than its own.
     pub(crate) interpolates: bool,
-    /// Whether a depth test before the program decides as one after it.
-    pub(crate) early_depth: bool,
+    /// The depth test before the program.
+    pub(crate) early_depth: EarlyDepth,
+    /// Whether blocks that a primitive covers as a whole may come before its other quads: nothing tells in which order
+    /// fragments of a primitive are shaded, and there is one sample a pixel.
+    pub(crate) blocks: bool,
+    /// Whether the program has no effect on the picture, so that it need not run.
+    pub(crate) is_idle: bool,
+    pub(crate) level: Level,
     /// Samples of a pixel.
     pub(crate) samples: u32,
     /// The positions at which primitives cover pixels: the centre, or all samples.
@@ -34,6 +41,17 @@ pub(crate) struct FragmentStage<'a> {
     pub(crate) rate: Rate,
     /// Whether `fragment.samplemask` is what the early tests left (EXT_post_depth_coverage).
     pub(crate) late_coverage: bool,
+}
+
+/// The depth test before the program.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum EarlyDepth {
+    /// There is none.
+    No,
+    /// It drops fragments that would fail later, and stores nothing.
+    Drop,
+    /// It is the depth test: nothing between it and the one after the program could drop a fragment.
+    Whole,
 }
 
 /// The source of fragments: a primitive in a block of a band.
@@ -54,6 +72,9 @@ pub(crate) struct FragmentWorker {
     pub(super) fragments: Fragments,
     pub(super) quads: Quads,
     pub(super) places: Lanes,
+    /// The perspective of the primitive that is drawn, and its attributes.
+    pub(super) perspective: Option<Perspective>,
+    pub(super) filled: Vec<Filled>,
     /// The primitives of the lanes, if the program evaluates attributes at other places.
     pub(super) primitives: ShadedPrimitives,
     /// Fragments that the program ran for, helpers not among them.
@@ -65,16 +86,18 @@ pub(crate) struct FragmentWorker {
 impl FragmentWorker {
     /// Forgets the fragments that were gathered.
     pub(super) fn drop_fragments(&mut self) {
-        self.fragments.length = 0;
+        self.fragments.clear();
         self.primitives.clear();
     }
 
-    pub(crate) fn new(kernel: &dyn Kernel, samples: u32) -> FragmentWorker {
+    pub(crate) fn new(executable: &Executable<'_>, samples: u32, level: Level) -> FragmentWorker {
         FragmentWorker {
-            worker: Worker::new(kernel, LANES),
+            worker: Worker::new(executable, LANES),
             fragments: Fragments::new(samples),
             quads: Quads::default(),
-            places: Lanes::new(),
+            places: Lanes::new(level),
+            perspective: None,
+            filled: Vec::new(),
             primitives: ShadedPrimitives::default(),
             shaded: 0,
             searched: 0,

@@ -4,7 +4,8 @@ use std::ops::Range;
 
 use quadrille_engine::Planes;
 
-use super::places::Lanes;
+use super::places::Filled;
+use super::stage::Part;
 use crate::inter_stage::gradients::{Gradients, Interpolant, Perspective};
 use crate::inter_stage::varying_layout::VaryingInput;
 use crate::inter_stage::vertices::VertexRef;
@@ -26,7 +27,26 @@ pub(super) struct Values<'a> {
     pub(super) perspective: Option<Perspective>,
 }
 
-impl Values<'_> {
+impl<'a> Values<'a> {
+    /// Of the primitive of a part, and of what divides its values by w.
+    pub(super) fn of(part: &Part<'a>, perspective: Option<Perspective>) -> Values<'a> {
+        let &Part {
+            shaded,
+            primitives,
+            primitive,
+            ..
+        } = part;
+        let corners = primitives.corners[primitive];
+        Values {
+            corners: corners.map(|number| primitives.vertex(shaded, number)),
+            provoking: primitives.vertex(shaded, primitives.provoking[primitive]),
+            front: primitives.front[primitive],
+            point: primitives.point[primitive],
+            gradients: &primitives.gradients[primitive],
+            perspective,
+        }
+    }
+
     /// The interpolation of a component of a varying.
     pub(super) fn interpolant(&self, varying: usize, component: usize, no_perspective: bool) -> Interpolant {
         let values = self
@@ -42,52 +62,48 @@ impl Values<'_> {
         self.interpolant(varying, component, input.no_perspective)
     }
 
-    /// Coordinates in a point sprite, (s, t, 0, 1) (GL 2.1, 3.3); what others than points get is undefined, and 0.
-    pub(super) fn fill_sprite(
-        &self,
-        attributes: &mut Planes,
-        slot: usize,
-        places: &Lanes,
-        at_centroids: bool,
-        lanes: &Range<usize>,
-    ) {
-        fill(attributes, slot, lanes, [0, 0, 0, 1f32.to_bits()]);
-        if !self.point {
-            return;
-        }
-        for (component, plane) in self.gradients.sprite().into_iter().enumerate() {
-            let to = attributes.component_mut(slot, component);
-            places.fill(&Interpolant::Linear(plane), at_centroids, to, f32::to_bits);
-        }
+    /// Adds coordinates in a point sprite, (s, t, 0, 1) (GL 2.1, 3.3); what others than points get is undefined, and 0.
+    pub(super) fn add_sprite(&self, slot: usize, at_centroids: bool, to: &mut Vec<Filled>) {
+        let planes = self
+            .point
+            .then(|| self.gradients.sprite().map(Interpolant::Linear));
+        let [s, t] = planes.unwrap_or([Interpolant::Constant(0.0); 2]);
+        let all = [s, t, Interpolant::Constant(0.0), Interpolant::Constant(1.0)];
+        to.extend(
+            all.into_iter()
+                .enumerate()
+                .map(|(component, interpolant)| Filled {
+                    slot,
+                    component,
+                    interpolant,
+                    at_centroids,
+                }),
+        );
     }
 
-    pub(super) fn fill(
-        &self,
-        attributes: &mut Planes,
-        slot: usize,
-        input: &VaryingInput,
-        places: &Lanes,
-        at_centroids: bool,
-        lanes: &Range<usize>,
-    ) {
+    /// Adds the components of an attribute that are read.
+    pub(super) fn add(&self, slot: usize, input: &VaryingInput, at_centroids: bool, to: &mut Vec<Filled>) {
         if input.sprite && self.point {
-            return self.fill_sprite(attributes, slot, places, at_centroids, lanes);
+            return self.add_sprite(slot, at_centroids, to);
         }
         let varying = if self.front { input.front } else { input.back };
         for component in 0..4 {
             if input.used >> component & 1 == 0 {
                 continue;
             }
-            let to = attributes.component_mut(slot, component);
             // All fragments of a point have the data of its vertex (GL 2.1, 3.3).
-            if input.flat || self.point {
+            let interpolant = if input.flat || self.point {
                 let place = self.provoking;
-                let value = place.vertices.varyings[varying][component][place.at];
-                to[lanes.clone()].fill(value.to_bits());
+                Interpolant::Constant(place.vertices.varyings[varying][component][place.at])
             } else {
-                let interpolant = self.of_input(input, component);
-                places.fill(&interpolant, at_centroids, to, f32::to_bits);
-            }
+                self.of_input(input, component)
+            };
+            to.push(Filled {
+                slot,
+                component,
+                interpolant,
+                at_centroids,
+            });
         }
     }
 }

@@ -32,6 +32,22 @@ pub(crate) enum DepthBand<'a> {
     Float(&'a mut [f32]),
 }
 
+#[cfg(test)]
+impl Band<'_> {
+    /// The first rows of a framebuffer without buffers.
+    pub(crate) fn empty(width: u32, rows: u32) -> Band<'static> {
+        Band {
+            y: 0,
+            rows,
+            width,
+            samples: 1,
+            colors: [const { None }; MAX_COLOR_BUFFERS],
+            depth: None,
+            stencil: None,
+        }
+    }
+}
+
 impl Extent {
     /// Bands of a layer.
     pub(crate) fn layer_bands(self, rows: u32) -> usize {

@@ -7,6 +7,7 @@ pub(crate) const MAX_24: u32 = (1 << 24) - 1;
 const INTEGERS: f32 = (1 << 23) as f32;
 
 /// A depth in [0, 1] as a 24-bit number: depth · (2^24 − 1) without an error, rounded to nearest, halves up.
+#[inline(always)]
 pub(crate) fn to_24(depth: f32) -> u32 {
     // depth · 2^24 is exact, and depth is to be taken away from it.
     let scaled = depth * (1 << 24) as f32;

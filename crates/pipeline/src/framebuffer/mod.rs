@@ -5,6 +5,7 @@ pub(crate) mod bounds;
 pub(crate) mod depth;
 pub(crate) mod pixels;
 pub(crate) mod samples;
+pub(crate) mod window;
 
 mod error;
 mod extent;
@@ -15,9 +16,7 @@ use crate::state::Rectangle;
 pub use crate::framebuffer::error::{FramebufferError, MAX_BYTES, MAX_COLOR_BUFFERS, MAX_LAYERS, MAX_SIZE};
 pub use crate::framebuffer::extent::Extent;
 pub use crate::framebuffer::pixels::{ColorFormat, DepthFormat, Depths, Pixels};
-pub(crate) use crate::framebuffer::pixels::{
-    from_half, from_unorm8, level_value, nearest_level, to_half, to_unorm8,
-};
+pub(crate) use crate::framebuffer::pixels::{from_half, from_unorm8, nearest_level, to_half, to_unorm8};
 
 /// Colour, depth and stencil buffers of one size.
 #[derive(Clone, PartialEq, Debug)]

@@ -96,7 +96,7 @@ pub(crate) fn to_unorm8(value: f32) -> u8 {
 }
 
 /// The same as a number, by operations of which loops become vector code. All of binary32 was compared.
-#[inline]
+#[inline(always)]
 pub(crate) fn nearest_level(value: f32) -> f32 {
     // Of NaN both comparisons are false.
     let value = if value > 0.0 { value } else { 0.0 };
@@ -105,15 +105,6 @@ pub(crate) fn nearest_level(value: f32) -> f32 {
     // From 2^23 on binary32 has integers only: the sum is rounded to one, and down if that was up.
     let integer = (scaled + 8_388_608.0) - 8_388_608.0;
     if integer > scaled { integer - 1.0 } else { integer }
-}
-
-/// The value of such a number: its quotient by 255, without the time of a division. 1/255 is the sum of two factors, of
-/// which the first has so few bits that its product is exact; all 256 were compared.
-#[inline]
-pub(crate) fn level_value(level: f32) -> f32 {
-    const HIGH: f32 = f32::from_bits(0x3b80_8000);
-    const LOW: f32 = (1.0 / 255.0 - HIGH as f64) as f32;
-    level * HIGH + level * LOW
 }
 
 /// The value of a component in 8-bit fixed point.
@@ -140,7 +131,6 @@ mod tests {
     fn bytes_survive() {
         for byte in 0..=255 {
             assert_eq!(to_unorm8(from_unorm8(byte)), byte);
-            assert_eq!(level_value(f32::from(byte)), from_unorm8(byte));
         }
         assert_eq!(to_unorm8(f32::NAN), 0);
         assert_eq!(to_unorm8(2.0), 255);

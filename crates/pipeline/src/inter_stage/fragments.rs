@@ -2,46 +2,61 @@
 
 use std::ops::Range;
 
+use quadrille_numerics::level::{Level, Pass};
+
 use crate::framebuffer::band::Band;
+use crate::framebuffer::window::{PLACES, Place, WINDOW};
 use crate::state::multisample::all;
 
 /// Lanes of a batch: 64 quads.
 pub(crate) const LANES: usize = 256;
 
+/// Windows of a batch.
+pub(crate) const WINDOWS: usize = LANES / WINDOW;
+
+/// A value of each lane.
+pub(crate) type Plane<T> = Box<[T; LANES]>;
+
 /// Fragments of a batch besides what the program sees, as a structure of arrays.
-#[derive(Default)]
 pub(crate) struct Fragments {
     /// Lanes in use.
     pub(crate) length: usize,
     /// Number of the pixel's value in its band: of several samples, that of the first.
-    pub(crate) pixel: Vec<u32>,
+    pub(crate) pixel: Plane<u32>,
     /// Column and row.
-    pub(crate) x: Vec<u16>,
-    pub(crate) y: Vec<u16>,
+    pub(crate) x: Plane<u16>,
+    pub(crate) y: Plane<u16>,
     /// Depth in window coordinates, where the fragment is shaded.
-    pub(crate) depth: Vec<f32>,
+    pub(crate) depth: Plane<f32>,
     /// Whether the fragment is drawn; helpers are not.
-    pub(crate) drawn: Vec<bool>,
-    pub(crate) front: Vec<bool>,
-    pub(crate) fog: Vec<f32>,
+    pub(crate) drawn: Plane<bool>,
+    pub(crate) front: Plane<bool>,
+    pub(crate) fog: Plane<f32>,
     /// The colour that is being written.
-    pub(crate) color: [Vec<f32>; 4],
+    pub(crate) color: [Plane<f32>; 4],
     pub(crate) samples: Samples,
+    /// The lanes that are fragments or helpers, one bit each. Between quads and a block that follows there may be
+    /// others, which belong to no pixel.
+    pub(crate) live: [u64; WINDOWS],
+    /// For each window whether it is a block that was covered as a whole.
+    pub(crate) whole: [bool; WINDOWS],
 }
 
 impl Fragments {
     pub(crate) fn new(samples: u32) -> Fragments {
         Fragments {
             length: 0,
-            pixel: vec![0; LANES],
-            x: vec![0; LANES],
-            y: vec![0; LANES],
-            depth: vec![0.0; LANES],
-            drawn: vec![false; LANES],
-            front: vec![true; LANES],
-            fog: vec![0.0; LANES],
-            color: std::array::from_fn(|_| vec![0.0; LANES]),
+            pixel: Box::new([0; LANES]),
+            x: Box::new([0; LANES]),
+            y: Box::new([0; LANES]),
+            depth: Box::new([0.0; LANES]),
+            drawn: Box::new([false; LANES]),
+            front: Box::new([true; LANES]),
+            fog: Box::new([0.0; LANES]),
+            color: std::array::from_fn(|_| Box::new([0.0; LANES])),
             samples: Samples::new(samples),
+            live: [0; WINDOWS],
+            whole: [false; WINDOWS],
         }
     }
 }
@@ -56,7 +71,7 @@ pub(crate) struct Samples {
     /// The samples that the fragment is for, one bit each.
     pub(crate) own: Vec<u32>,
     /// For each sample the depths of all fragments.
-    pub(crate) depth: Vec<Vec<f32>>,
+    pub(crate) depth: Vec<Plane<f32>>,
 }
 
 impl Samples {
@@ -68,7 +83,7 @@ impl Samples {
             count: count as usize,
             coverage: vec![0; LANES],
             own: vec![0; LANES],
-            depth: vec![vec![0.0; LANES]; count as usize],
+            depth: vec![Box::new([0.0; LANES]); count as usize],
         }
     }
 
@@ -81,6 +96,48 @@ impl Samples {
     pub(crate) fn all(&self) -> u32 {
         all(self.count as u32)
     }
+}
+
+/// The lanes of a block.
+struct PushBlock<'a> {
+    x: &'a mut [u16; WINDOW],
+    y: &'a mut [u16; WINDOW],
+    pixel: &'a mut [u32; WINDOW],
+    corner: [u16; 2],
+    first: u32,
+    row: u32,
+}
+
+impl Pass for PushBlock<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn call(self) {
+        let [columns, rows] = &PLACES;
+        for lane in 0..WINDOW {
+            self.x[lane] = self.corner[0] + columns[lane];
+            self.y[lane] = self.corner[1] + rows[lane];
+            self.pixel[lane] = self.first + u32::from(rows[lane]) * self.row + u32::from(columns[lane]);
+        }
+    }
+}
+
+/// The lanes of a window for which a truth holds, one bit each.
+pub(crate) fn bits_of(lanes: &[bool; WINDOW]) -> u64 {
+    let (eights, _) = lanes.as_chunks::<8>();
+    eights.iter().rev().fold(0, |bits, eight| {
+        let bytes = u64::from_le_bytes(eight.map(u8::from));
+        // Byte k is moved to bit 56 + k; no two bytes meet in a bit.
+        bits << 8 | bytes.wrapping_mul(0x0102_0408_1020_4080) >> 56
+    })
+}
+
+/// These bits.
+fn bits(range: Range<usize>) -> u64 {
+    if range.is_empty() {
+        return 0;
+    }
+    u64::MAX >> (64 - range.len()) << range.start
 }
 
 /// Whether each of the four pixels of a quad is in a mask of them.
@@ -127,22 +184,76 @@ impl Fragments {
             *to = PIXELS[usize::from(mask & 0b1111)];
         }
         self.front[lanes.clone()].fill(front);
+        for window in lanes.start / WINDOW..lanes.end.div_ceil(WINDOW) {
+            let first = window * WINDOW;
+            self.live[window] |= bits(lanes.start.max(first) - first..lanes.end.min(first + WINDOW) - first);
+            self.whole[window] = false;
+        }
         lanes
+    }
+
+    /// Forgets all fragments.
+    pub(crate) fn clear(&mut self) {
+        self.length = 0;
+        self.live = [0; WINDOWS];
+    }
+
+    /// Goes on with a new window, behind lanes without a pixel.
+    pub(crate) fn align(&mut self) {
+        let end = self.length.next_multiple_of(WINDOW);
+        for lane in self.length..end {
+            self.drawn[lane] = false;
+            // Outside of every band, of which it is the only lane.
+            self.pixel[lane] = u32::MAX - (LANES - lane) as u32;
+        }
+        self.length = end;
+    }
+
+    /// The pixels of the lanes of a window in a band with so many values from row to row; none if two lanes have the same
+    /// pixel. Quads lie at even coordinates, so two of them have all pixels in common or none; those of one primitive
+    /// mostly ascend.
+    pub(crate) fn place(&self, window: usize, row: usize) -> Option<Place<'_>> {
+        let places = &self.pixel.as_chunks().0[window];
+        if self.whole[window] {
+            let first = places[0] as usize;
+            return Some(Place::Block { first, row });
+        }
+        let used = self.length - self.length.min(window * WINDOW);
+        let quads = &places.as_chunks::<4>().0[..used.min(WINDOW) / 4];
+        let are_distinct = quads.is_sorted_by(|a, b| a[0] < b[0])
+            || quads
+                .iter()
+                .enumerate()
+                .all(|(number, quad)| quads[..number].iter().all(|other| other[0] != quad[0]));
+        are_distinct.then_some(Place::Lanes(places))
+    }
+
+    /// Adds a block of one primitive, of which all pixels are covered, as the next window: by its lower left pixel.
+    pub(crate) fn push_block(&mut self, level: Level, [x, y]: [u16; 2], front: bool, band: &Band<'_>) {
+        let window = self.length / WINDOW;
+        level.run(PushBlock {
+            x: &mut self.x.as_chunks_mut().0[window],
+            y: &mut self.y.as_chunks_mut().0[window],
+            pixel: &mut self.pixel.as_chunks_mut().0[window],
+            corner: [x, y],
+            first: (u32::from(y) - band.y) * band.width + u32::from(x),
+            row: band.width,
+        });
+        self.drawn.as_chunks_mut::<WINDOW>().0[window] = [true; WINDOW];
+        self.front.as_chunks_mut::<WINDOW>().0[window] = [front; WINDOW];
+        self.live[window] = u64::MAX;
+        self.whole[window] = true;
+        self.length += WINDOW;
     }
 
     /// The drawn fragments of 64 lanes from number `64 · word` on, one bit each.
     pub(crate) fn drawn_word(&self, word: usize) -> u64 {
-        let (eights, _) = self.drawn[word * 64..(word + 1) * 64].as_chunks::<8>();
-        eights.iter().rev().fold(0, |bits, eight| {
-            let bytes = u64::from_le_bytes(eight.map(u8::from));
-            // Byte k is moved to bit 56 + k; no two bytes meet in a bit.
-            bits << 8 | bytes.wrapping_mul(0x0102_0408_1020_4080) >> 56
-        })
+        bits_of(&self.drawn.as_chunks().0[word])
     }
 
     /// Lets fragments that were dropped as a whole cover nothing.
     pub(crate) fn drop_coverage(&mut self) {
-        for (coverage, drawn) in self.samples.coverage.iter_mut().zip(&self.drawn) {
+        for (coverage, drawn) in self.samples.coverage.iter_mut().zip(self.drawn.iter()) {
             if !drawn {
                 *coverage = 0;
             }
@@ -179,7 +290,6 @@ impl Fragments {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::framebuffer::MAX_COLOR_BUFFERS;
 
     /// source: the definition of a quad: bit 0 is pixel (x, y), bit 1 (x + 1, y), bit 2 (x, y + 1), bit 3 (x + 1, y + 1);
     /// pixels are numbered row by row from the band's first, each with its samples
@@ -187,12 +297,8 @@ mod tests {
     fn quads_become_lanes() {
         let band = Band {
             y: 32,
-            rows: 32,
-            width: 100,
             samples: 4,
-            colors: [const { None }; MAX_COLOR_BUFFERS],
-            depth: None,
-            stencil: None,
+            ..Band::empty(100, 32)
         };
         let mut fragments = Fragments::new(1);
         for (pixel, drawn) in fragments.drawn.iter_mut().enumerate() {

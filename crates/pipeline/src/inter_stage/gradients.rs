@@ -94,6 +94,7 @@ pub(crate) struct Perspective {
 
 /// w at a place, from the plane of 1/w: the one division that a pixel has. Where that is as good as 0, mostly outside of
 /// the primitive, w is 0, so that it is always finite.
+#[inline(always)]
 pub(crate) fn multiplier(divisor: &AnchoredPlane, right: f32, up: f32) -> f32 {
     let divisor = divisor.at(right, up);
     let quotient = 1.0 / divisor;

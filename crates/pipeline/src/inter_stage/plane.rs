@@ -29,6 +29,7 @@ impl Block {
     }
 
     /// Window coordinates of its centre.
+    #[inline(always)]
     fn centre(self) -> [f64; 2] {
         [self.x, self.y].map(|corner| f64::from(corner) + f64::from(BLOCK) / 2.0)
     }
@@ -52,12 +53,14 @@ pub(crate) struct Plane {
 
 impl Plane {
     /// The value at window coordinates.
+    #[inline(always)]
     pub(crate) fn at(&self, [x, y]: [f64; 2]) -> f64 {
         let [gx, gy] = self.gradient;
         self.value + gx * (x - self.origin[0]) + gy * (y - self.origin[1])
     }
 
     /// The plane in a block.
+    #[inline(always)]
     pub(crate) fn anchored(&self, block: Block) -> AnchoredPlane {
         AnchoredPlane {
             value: self.at(block.centre()) as f32,
@@ -76,12 +79,14 @@ pub(crate) struct AnchoredPlane {
 
 impl AnchoredPlane {
     /// Whether no value nearby can be NaN: no coefficient is, and no sum of them is infinite.
+    #[inline(always)]
     pub(crate) fn is_finite(&self) -> bool {
         let [x, y] = self.gradient;
         [self.value, x, y].iter().all(|value| value.abs() < LARGE)
     }
 
     /// The value at a distance in pixels from the block's centre.
+    #[inline(always)]
     pub(crate) fn at(&self, right: f32, up: f32) -> f32 {
         (self.value + self.gradient[0] * right) + self.gradient[1] * up
     }

@@ -16,6 +16,33 @@ pub(crate) struct PrimitiveRef {
     pub(crate) layer: i32,
 }
 
+/// The triangles of a list whose vertices follow each other: the corners of each are the next three.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Following {
+    /// The first of them, of those of the segment.
+    pub(crate) first: usize,
+    /// How many there are.
+    pub(crate) count: usize,
+    /// `primitive.id` of the first of the segment.
+    pub(crate) number: u32,
+}
+
+impl Following {
+    /// A triangle, counted from the first.
+    pub(crate) fn get(&self, at: usize) -> PrimitiveRef {
+        let triangle = (self.first + at) as u32;
+        let corner = 3 * triangle;
+        PrimitiveRef {
+            corners: [corner, corner + 1, corner + 2],
+            provoking: corner + 2,
+            boundary: 0b111,
+            number: self.number + triangle,
+            viewport: 0,
+            layer: 0,
+        }
+    }
+}
+
 /// The properties that all parts of a primitive share.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Origin {

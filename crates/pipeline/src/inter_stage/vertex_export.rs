@@ -140,12 +140,11 @@ fn copy_written(results: &Planes, slot: Option<usize>, component: usize, to: &mu
 }
 
 /// Clamps to [0, 1]; NaN gives 0.
+#[inline(always)]
 pub(crate) fn clamp(value: f32) -> f32 {
-    if value.is_nan() {
-        0.0
-    } else {
-        value.clamp(0.0, 1.0)
-    }
+    // A zero keeps its sign; of NaN all comparisons are false.
+    let value = if value >= 0.0 { value } else { 0.0 };
+    if value < 1.0 { value } else { 1.0 }
 }
 
 fn copy(from: &[u32], to: &mut [f32]) {

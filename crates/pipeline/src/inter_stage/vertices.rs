@@ -1,5 +1,7 @@
 //! Shaded vertices, as a structure of arrays.
 
+use crate::raster::Window;
+
 /// Vertices that are shaded together.
 pub(crate) const BLOCK: usize = 256;
 
@@ -20,6 +22,8 @@ pub(crate) struct Vertices {
     pub(crate) distances: Vec<Vec<f32>>,
     /// Point sizes in pixels.
     pub(crate) point_size: Vec<f32>,
+    /// Where they lie in the window, if there is only one viewport; vertices that clipping made have nothing here.
+    pub(crate) projected: Option<Box<Projected>>,
     /// The layers and viewports of primitives, if the last program chooses them; vertices that clipping made have none.
     pub(crate) choices: Vec<LayerViewports>,
 }
@@ -31,6 +35,7 @@ impl Vertices {
             varyings: vec![Default::default(); varyings],
             distances: vec![Vec::new(); distances],
             point_size: Vec::new(),
+            projected: None,
             choices: Vec::new(),
         }
     }
@@ -77,6 +82,41 @@ impl Vertices {
         }
         let of = |place: VertexRef<'_>| place.vertices.point_size[place.at];
         self.point_size.push(mix(of(a), of(b), of(c)));
+    }
+}
+
+/// The vertices of a block in the window; of one that cannot be projected nothing but the code means anything.
+#[derive(Clone, Debug)]
+#[repr(align(64))]
+pub(crate) struct Projected {
+    /// What each lies outside of.
+    pub(crate) codes: [u32; BLOCK],
+    /// x and y on the subpixel grid.
+    pub(crate) fixed: [[i32; BLOCK]; 2],
+    /// x, y, z and 1/w.
+    pub(crate) window: [[f32; BLOCK]; 4],
+}
+
+impl Default for Projected {
+    fn default() -> Projected {
+        Projected {
+            codes: [0; BLOCK],
+            fixed: [[0; BLOCK]; 2],
+            window: [[0.0; BLOCK]; 4],
+        }
+    }
+}
+
+impl Projected {
+    /// Where a vertex lies.
+    pub(crate) fn window(&self, vertex: usize) -> Window {
+        let [x, y, z, reciprocal_w] = self.window.each_ref().map(|plane| plane[vertex]);
+        Window {
+            x,
+            y,
+            z,
+            reciprocal_w,
+        }
     }
 }
 

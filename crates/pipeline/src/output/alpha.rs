@@ -1,13 +1,55 @@
 //! Alpha test (GL 2.1, 4.1.4).
 
-use crate::inter_stage::fragments::Fragments;
-use crate::state::AlphaTest;
+use quadrille_numerics::level::{Level, Pass};
 
-/// Drops fragments whose alpha, in the fetched colour, fails.
-pub(crate) fn test(state: &AlphaTest, fragments: &mut Fragments) {
-    let reference = state.reference.clamp(0.0, 1.0);
-    let alphas = &fragments.color[3][..fragments.length];
-    for (drawn, alpha) in fragments.drawn.iter_mut().zip(alphas) {
-        *drawn &= state.function.passes(*alpha, reference);
+use crate::inter_stage::fragments::LANES;
+use crate::state::{AlphaTest, Compare};
+
+/// Keeps the drawn lanes whose alpha passes.
+pub(crate) fn test(level: Level, state: &AlphaTest, alphas: &[f32; LANES], drawn: &mut [bool; LANES]) {
+    level.run(Test {
+        function: state.function,
+        reference: state.reference.clamp(0.0, 1.0),
+        alphas,
+        drawn,
+    });
+}
+
+struct Test<'a> {
+    function: Compare,
+    reference: f32,
+    alphas: &'a [f32; LANES],
+    drawn: &'a mut [bool; LANES],
+}
+
+impl Pass for Test<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn call(self) {
+        let Test {
+            function,
+            reference,
+            alphas,
+            drawn,
+        } = self;
+        match function {
+            Compare::Never => drawn.fill(false),
+            Compare::Always => {}
+            Compare::Less => keep(alphas, drawn, |alpha| alpha < reference),
+            Compare::LessOrEqual => keep(alphas, drawn, |alpha| alpha <= reference),
+            Compare::Equal => keep(alphas, drawn, |alpha| alpha == reference),
+            Compare::GreaterOrEqual => keep(alphas, drawn, |alpha| alpha >= reference),
+            Compare::Greater => keep(alphas, drawn, |alpha| alpha > reference),
+            Compare::NotEqual => keep(alphas, drawn, |alpha| alpha != reference),
+        }
+    }
+}
+
+/// Keeps the lanes for which a comparison holds.
+#[inline(always)]
+fn keep(alphas: &[f32; LANES], drawn: &mut [bool; LANES], passes: impl Fn(f32) -> bool) {
+    for lane in 0..LANES {
+        drawn[lane] &= passes(alphas[lane]);
     }
 }

@@ -41,11 +41,13 @@ pub(crate) fn blend(
 }
 
 /// The lesser number, of equal ones and where one is NaN the second.
+#[inline(always)]
 pub(super) fn least(a: f32, b: f32) -> f32 {
     if a < b { a } else { b }
 }
 
 /// The greater number, in the same way.
+#[inline(always)]
 pub(super) fn greatest(a: f32, b: f32) -> f32 {
     if a > b { a } else { b }
 }

@@ -3,17 +3,18 @@
 use std::ops::Range;
 
 use super::blend::blend;
-use super::{logic, mask, rgba8};
+use super::{logic, mask};
 use crate::canonical::canonical;
 use crate::framebuffer::band::ColorBand;
 use crate::framebuffer::{from_half, from_unorm8, to_half, to_unorm8};
-use crate::inter_stage::fragments::Fragments;
+use crate::inter_stage::fragments::{Fragments, LANES};
 use crate::state::Context;
 
-/// Writes the fetched colour of the drawn fragments to a colour buffer.
+/// Writes the fetched colour of the drawn fragments to a colour buffer of floating-point components.
 pub(crate) fn write(context: &Context, fragments: &Fragments, pixels: &mut ColorBand<'_>) {
     match pixels {
-        ColorBand::Rgba8(pixels) => rgba8::write(context, fragments, pixels),
+        // They have a way of their own.
+        ColorBand::Rgba8(_) => {}
         ColorBand::Rgba16F(pixels) => {
             write_float(
                 context,
@@ -35,13 +36,14 @@ pub(crate) fn write(context: &Context, fragments: &Fragments, pixels: &mut Color
 pub(super) fn write_fixed(
     context: &Context,
     fragments: &Fragments,
+    colors: [&[f32; LANES]; 4],
     lanes: Range<usize>,
     pixels: &mut [[u8; 4]],
 ) {
     let round = |value: f32| from_unorm8(to_unorm8(value));
     let constant = context.blend.constant.map(round);
     let blends = context.blend.enabled && context.logic_operation.is_none();
-    for_each(fragments, lanes, |pixel, color| {
+    for_each(fragments, colors, lanes, |pixel, color| {
         let stored = &mut pixels[pixel];
         let mut new = if blends {
             let source = color.map(round);
@@ -66,7 +68,8 @@ fn write_float<T: Copy>(
     encode: impl Fn([f32; 4]) -> [T; 4],
 ) {
     let blends = context.blend.enabled && context.logic_operation.is_none();
-    for_each(fragments, 0..fragments.length, |pixel, color| {
+    let colors = fragments.color.each_ref().map(|plane| &**plane);
+    for_each(fragments, colors, 0..fragments.length, |pixel, color| {
         let stored = &mut pixels[pixel];
         let new = if blends {
             let stored = decode(*stored);
@@ -81,10 +84,15 @@ fn write_float<T: Copy>(
     });
 }
 
-fn for_each(fragments: &Fragments, lanes: Range<usize>, mut write: impl FnMut(usize, [f32; 4])) {
+fn for_each(
+    fragments: &Fragments,
+    colors: [&[f32; LANES]; 4],
+    lanes: Range<usize>,
+    mut write: impl FnMut(usize, [f32; 4]),
+) {
     for lane in lanes {
         if fragments.drawn[lane] {
-            let color = std::array::from_fn(|component| fragments.color[component][lane]);
+            let color = colors.map(|plane| plane[lane]);
             write(fragments.pixel[lane] as usize, color);
         }
     }

@@ -3,6 +3,7 @@
 use crate::state::LogicOperation;
 
 /// The result of an operation on source and destination.
+#[inline(always)]
 pub(crate) fn apply(operation: LogicOperation, s: u32, d: u32) -> u32 {
     match operation {
         LogicOperation::Clear => 0,

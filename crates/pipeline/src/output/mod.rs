@@ -17,12 +17,13 @@ pub(crate) mod unused;
 
 use quadrille_engine::Batch;
 use quadrille_isa::gl::ProgramOption;
+use quadrille_numerics::level::{Level, Pass};
 use quadrille_program::Program;
 
 use crate::binding::{FragmentResult, fragment_result};
 use crate::canonical::canonical;
-use crate::framebuffer::band::Band;
-use crate::inter_stage::fragments::Fragments;
+use crate::framebuffer::band::{Band, ColorBand};
+use crate::inter_stage::fragments::{Fragments, LANES};
 use crate::inter_stage::vertex_export::clamp;
 use crate::state::Context;
 use fog::FogKind;
@@ -37,8 +38,11 @@ pub(crate) struct Output<'a> {
     /// Whether stencil and depth are tested and stored before the program, not after it
     /// (NV_early_fragment_tests).
     pub(crate) early_tests: bool,
+    /// Whether depth was tested and stored when pixels were covered.
+    pub(crate) is_depth_tested: bool,
     /// Whether `result.samplemask` replaces coverage (NV_sample_mask_override_coverage).
     pub(crate) overrides: bool,
+    pub(crate) level: Level,
 }
 
 /// The slots of a fragment program's results.
@@ -90,39 +94,106 @@ pub(crate) fn write(output: &Output<'_>, batch: &Batch, fragments: &mut Fragment
         }
         fragments.drop_coverage();
     }
-    if context.alpha_test.enabled && fetch(output, batch, fragments, 0) {
+    if context.alpha_test.enabled
+        && let Some(slot) = output.results.colors.first().copied().flatten()
+    {
+        output.level.run(FetchAlpha {
+            from: floats(batch.results.component(slot, 3)),
+            clamp: output.clamp,
+            to: &mut fragments.color[3],
+        });
         to_one(output, fragments);
-        alpha::test(&context.alpha_test, fragments);
+        alpha::test(
+            output.level,
+            &context.alpha_test,
+            &fragments.color[3],
+            &mut fragments.drawn,
+        );
         fragments.drop_coverage();
     }
-    if !output.early_tests {
+    if !output.early_tests && !output.is_depth_tested {
         let written = output.results.depth.map(|slot| batch.results.component(slot, 2));
         fragments.for_each_sample(|fragments| {
             for (to, bits) in fragments.depth.iter_mut().zip(written.into_iter().flatten()) {
                 *to = clamp(f32::from_bits(*bits));
             }
-            test(context, fragments, band);
+            test(output.level, context, fragments, band);
         });
     }
     if context.color_mask == 0 {
         return;
     }
+    let row = band.width;
     for (number, buffer) in context.draw_buffers.iter().enumerate() {
         let Some(pixels) = buffer.and_then(|buffer| band.colors.get_mut(buffer)?.as_mut()) else {
             continue;
         };
         // A colour that the program does not write is undefined, and nothing is stored.
-        if fetch(output, batch, fragments, number) {
-            to_one(output, fragments);
-            fragments.for_each_sample(|fragments| color::write(context, fragments, pixels));
+        let Some(slot) = output.results.colors.get(number).copied().flatten() else {
+            continue;
+        };
+        match pixels {
+            // What is stored is clamped in any case.
+            ColorBand::Rgba8(pixels) if !output.changes(number, fragments) => {
+                let colors = [0, 1, 2, 3].map(|component| floats(batch.results.component(slot, component)));
+                rgba8::write(output.level, context, fragments, colors, pixels, row);
+            }
+            ColorBand::Rgba8(pixels) => {
+                fetch(output, batch, fragments, number);
+                to_one(output, fragments);
+                fragments.for_each_sample(|fragments| {
+                    let colors = fragments.color.each_ref().map(|plane| &**plane);
+                    rgba8::write(output.level, context, fragments, colors, pixels, row);
+                });
+            }
+            ColorBand::Rgba16F(_) | ColorBand::Rgba32F(_) => {
+                fetch(output, batch, fragments, number);
+                to_one(output, fragments);
+                fragments.for_each_sample(|fragments| color::write(context, fragments, pixels));
+            }
         }
     }
 }
 
+impl Output<'_> {
+    /// Whether a colour is changed before it is stored, or stored for several samples.
+    fn changes(&self, number: usize, fragments: &Fragments) -> bool {
+        fragments.samples.are_several() || self.fog.is_some() && number == 0
+    }
+}
+
+/// Words as numbers.
+fn floats(words: &[u32]) -> &[f32; LANES] {
+    let floats: &[f32] = bytemuck::cast_slice(words);
+    &floats.as_chunks().0[0]
+}
+
 /// The tests of stencil and depth, and what they store.
-pub(crate) fn test(context: &Context, fragments: &mut Fragments, band: &mut Band<'_>) {
+pub(crate) fn test(level: Level, context: &Context, fragments: &mut Fragments, band: &mut Band<'_>) {
     if !stencil::test(&context.stencil, &context.depth, fragments, band) {
-        depth::test(&context.depth, fragments, band);
+        depth::test(level, &context.depth, fragments, band);
+    }
+}
+
+/// Alpha as it is tested.
+struct FetchAlpha<'a> {
+    from: &'a [f32; LANES],
+    clamp: bool,
+    to: &'a mut [f32; LANES],
+}
+
+impl Pass for FetchAlpha<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn call(self) {
+        if !self.clamp {
+            *self.to = *self.from;
+            return;
+        }
+        for lane in 0..LANES {
+            self.to[lane] = clamp(self.from[lane]);
+        }
     }
 }
 

@@ -3,10 +3,13 @@
 //! All lanes of a window are computed without branches, whether they are drawn or not, and those that are drawn are
 //! stored. What reads the buffer needs windows that meet no pixel twice: the others are written a lane at a time.
 
-use super::blend_lanes::{Colors, Plane, WINDOW, blend, round};
+use quadrille_numerics::level::{Level, Pass};
+
+use super::blend_lanes::{Colors, blend};
 use super::{color, logic};
-use crate::framebuffer::{level_value, nearest_level};
-use crate::inter_stage::fragments::{Fragments, LANES};
+use crate::framebuffer::window::{Place, WINDOW};
+use crate::framebuffer::{nearest_level, to_unorm8};
+use crate::inter_stage::fragments::{Fragments, LANES, bits_of};
 use crate::state::{Blend, Context, LogicOperation};
 
 /// What the state asks of the lanes of a draw.
@@ -14,7 +17,7 @@ struct Key<'a> {
     /// Blending, unless a logical operation replaces it.
     blend: Option<&'a Blend>,
     /// The blend colour, rounded to the buffer.
-    constant: [f32; 4],
+    constant: [u16; 4],
     logic: Option<LogicOperation>,
     /// The bits of a pixel that are stored.
     mask: u32,
@@ -31,7 +34,7 @@ impl Key<'_> {
         };
         Key {
             blend: Some(&context.blend).filter(|blend| blend.enabled && context.logic_operation.is_none()),
-            constant: context.blend.constant.map(round),
+            constant: context.blend.constant.map(|value| to_unorm8(value).into()),
             logic: context.logic_operation,
             mask: u32::from_le_bytes([0, 1, 2, 3].map(enabled)),
         }
@@ -43,19 +46,24 @@ impl Key<'_> {
     }
 
     /// What is stored over old pixels; red is the lowest byte.
+    #[inline(always)]
     fn combine(&self, source: [&Plane; 4], old: &[u32; WINDOW], new: &mut [u32; WINDOW]) {
         match self.blend {
             Some(state) => {
-                let mut colors = [[[0.0; WINDOW]; 4]; 3];
+                let mut colors = [[[0; WINDOW]; 4]; 3];
                 let [rounded, destination, blended] = &mut colors;
                 for (to, from) in rounded.iter_mut().zip(source) {
-                    for (to, from) in to.iter_mut().zip(from) {
-                        *to = round(*from);
+                    for lane in 0..WINDOW {
+                        to[lane] = byte(from[lane]) as u16;
                     }
                 }
                 unpack(old, destination);
                 blend(state, rounded, destination, self.constant, blended);
-                pack(blended.each_ref(), new);
+                let [red, green, blue, alpha] = blended;
+                for lane in 0..WINDOW {
+                    let [low, high] = [red[lane] | green[lane] << 8, blue[lane] | alpha[lane] << 8];
+                    new[lane] = u32::from(low) | u32::from(high) << 16;
+                }
             }
             None => pack(source, new),
         }
@@ -70,75 +78,82 @@ impl Key<'_> {
     }
 }
 
-/// Writes the fetched colour of the drawn fragments.
-pub(super) fn write(context: &Context, fragments: &Fragments, pixels: &mut [[u8; 4]]) {
+/// Writes colours of the drawn fragments, in a band with so many pixels in a row.
+pub(super) fn write(
+    level: Level,
+    context: &Context,
+    fragments: &Fragments,
+    colors: [&[f32; LANES]; 4],
+    pixels: &mut [[u8; 4]],
+    row: u32,
+) {
     let key = Key::new(context);
     let reads = key.reads();
-    for first in (0..fragments.length).step_by(WINDOW) {
-        let lanes = first..(first + WINDOW).min(fragments.length);
-        let places = &fragments.pixel[lanes.clone()];
-        if reads && !are_distinct(places) {
-            color::write_fixed(context, fragments, lanes, pixels);
-            continue;
-        }
-        let source = [0, 1, 2, 3].map(|component| window(&fragments.color[component], first));
+    for window in 0..fragments.length.div_ceil(WINDOW) {
+        let place = match fragments.place(window, row as usize) {
+            Some(place) => place,
+            None if reads => {
+                let lanes = window * WINDOW..fragments.length.min((window + 1) * WINDOW);
+                color::write_fixed(context, fragments, colors, lanes, pixels);
+                continue;
+            }
+            // In order, so that the last of several stays.
+            None => Place::Lanes(&fragments.pixel.as_chunks().0[window]),
+        };
+        let mut drawn = fragments.drawn.as_chunks::<WINDOW>().0[window];
+        // Behind the last lane nothing is drawn.
+        drawn[WINDOW.min(fragments.length - window * WINDOW)..].fill(false);
+        let whole = bits_of(&drawn) == u64::MAX;
+        level.run(WriteWindow {
+            key: &key,
+            // What is not drawn stays as it is.
+            reads: reads || matches!(place, Place::Block { .. }) && !whole,
+            colors: colors.map(|plane| &plane.as_chunks().0[window]),
+            place,
+            drawn: &drawn,
+            pixels,
+        });
+    }
+}
+
+/// The colours of a window.
+struct WriteWindow<'a> {
+    key: &'a Key<'a>,
+    /// Whether what is stored depends on what was.
+    reads: bool,
+    colors: [&'a Plane; 4],
+    place: Place<'a>,
+    drawn: &'a [bool; WINDOW],
+    pixels: &'a mut [[u8; 4]],
+}
+
+impl Pass for WriteWindow<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn call(self) {
         let mut new = [0; WINDOW];
-        if reads {
-            let mut old = [0; WINDOW];
-            for (old, pixel) in old.iter_mut().zip(places) {
-                // A helper may lie outside.
-                *old = pixels
-                    .get(*pixel as usize)
-                    .map_or(0, |pixel| u32::from_le_bytes(*pixel));
+        if self.reads {
+            let mut stored = [[0; 4]; WINDOW];
+            self.place.load(self.pixels, &mut stored);
+            let old = stored.map(u32::from_le_bytes);
+            self.key.combine(self.colors, &old, &mut new);
+            for lane in 0..WINDOW {
+                new[lane] = if self.drawn[lane] { new[lane] } else { old[lane] };
             }
-            key.combine(source, &old, &mut new);
         } else {
-            pack(source, &mut new);
+            pack(self.colors, &mut new);
         }
-        store(places, &fragments.drawn[lanes], &new, pixels);
+        self.place
+            .store(&new.map(u32::to_le_bytes), self.drawn, self.pixels);
     }
 }
 
-const _: () = assert!(
-    LANES.is_multiple_of(WINDOW),
-    "a batch is a whole number of windows"
-);
-
-/// The lanes of a window.
-fn window(plane: &[f32], first: usize) -> &Plane {
-    &plane.as_chunks().0[first / WINDOW]
-}
-
-/// Whether the lanes have pixels of their own. Quads lie at even coordinates, so two of them have all pixels in common
-/// or none. Those of one primitive mostly ascend.
-fn are_distinct(places: &[u32]) -> bool {
-    let (quads, _) = places.as_chunks::<4>();
-    quads.is_sorted_by(|a, b| a[0] < b[0])
-        || quads
-            .iter()
-            .enumerate()
-            .all(|(number, quad)| quads[..number].iter().all(|other| other[0] != quad[0]))
-}
-
-/// Stores the lanes that are drawn, in order, two at once where they lie side by side.
-fn store(places: &[u32], drawn: &[bool], new: &[u32; WINDOW], pixels: &mut [[u8; 4]]) {
-    let (places, drawn) = (places.as_chunks::<2>().0, drawn.as_chunks::<2>().0);
-    for ((place, drawn), new) in places.iter().zip(drawn).zip(new.as_chunks::<2>().0) {
-        let new = new.map(u32::to_le_bytes);
-        let at = place.map(|pixel| pixel as usize);
-        if *drawn == [true; 2] && at[1] == at[0] + 1 {
-            pixels[at[0]..at[0] + 2].copy_from_slice(&new);
-            continue;
-        }
-        for lane in 0..2 {
-            if drawn[lane] {
-                pixels[at[lane]] = new[lane];
-            }
-        }
-    }
-}
+/// A component of the lanes.
+type Plane = [f32; WINDOW];
 
 /// Colours as pixels.
+#[inline(always)]
 fn pack([red, green, blue, alpha]: [&Plane; 4], words: &mut [u32; WINDOW]) {
     for lane in 0..WINDOW {
         words[lane] =
@@ -147,15 +162,17 @@ fn pack([red, green, blue, alpha]: [&Plane; 4], words: &mut [u32; WINDOW]) {
 }
 
 /// A component in 8-bit fixed point. A conversion of the processor would keep the loop from becoming vector code.
+#[inline(always)]
 fn byte(component: f32) -> u32 {
     (nearest_level(component) + 8_388_608.0).to_bits() & 0xff
 }
 
 /// Pixels as colours.
+#[inline(always)]
 fn unpack(words: &[u32; WINDOW], colors: &mut Colors) {
     for (to, shift) in colors.iter_mut().zip([0, 8, 16, 24]) {
-        for (to, word) in to.iter_mut().zip(words) {
-            *to = level_value((word >> shift & 0xff) as i32 as f32);
+        for lane in 0..WINDOW {
+            to[lane] = (words[lane] >> shift & 0xff) as u16;
         }
     }
 }
@@ -163,6 +180,7 @@ fn unpack(words: &[u32; WINDOW], colors: &mut Colors) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::framebuffer::band::Band;
     use crate::state::{BlendEquation as E, BlendFactor as F, LogicOperation as L};
 
     const WIDTH: u32 = 36;
@@ -193,7 +211,8 @@ mod tests {
             }
         }
 
-        /// Quads in rows, as of one primitive, or anywhere, as of many small ones, which meet pixels twice.
+        /// Quads in rows, as of one primitive, or anywhere, as of many small ones, which meet pixels twice; blocks that
+        /// are covered as a whole may follow.
         fn fragments(&mut self) -> Fragments {
             let mut fragments = Fragments::new(1);
             fragments.length = 4 * (1 + self.below(LANES as u32 / 4)) as usize;
@@ -213,6 +232,16 @@ mod tests {
                 }
                 fragments.drawn[lane] = self.below(4) <= most;
             }
+            if self.below(2) == 0 {
+                let band = Band::empty(WIDTH, ROWS);
+                fragments.align();
+                while fragments.length < LANES {
+                    let corner = [self.below(4) as u16 * 8, self.below(4) as u16 * 8];
+                    let first = fragments.length;
+                    fragments.push_block(Level::BASELINE, corner, true, &band);
+                    fragments.drawn[first + self.below(64) as usize] = self.below(2) == 0;
+                }
+            }
             for lane in 0..LANES {
                 for component in 0..4 {
                     fragments.color[component][lane] = self.color();
@@ -222,15 +251,19 @@ mod tests {
         }
     }
 
-    /// Both write the same over the same, in four batches.
+    /// All write the same over the same, in four batches.
     fn compare(context: &Context, numbers: &mut Numbers) {
-        let mut found: Vec<[u8; 4]> = (0..WIDTH * ROWS).map(|_| numbers.next().to_le_bytes()).collect();
-        let mut wanted = found.clone();
+        let mut wanted: Vec<[u8; 4]> = (0..WIDTH * ROWS).map(|_| numbers.next().to_le_bytes()).collect();
         for _ in 0..4 {
             let fragments = numbers.fragments();
-            write(context, &fragments, &mut found);
-            color::write_fixed(context, &fragments, 0..fragments.length, &mut wanted);
-            assert!(found == wanted, "{context:?}");
+            let colors = fragments.color.each_ref().map(|plane| &**plane);
+            let before = wanted.clone();
+            color::write_fixed(context, &fragments, colors, 0..fragments.length, &mut wanted);
+            for level in Level::all() {
+                let mut found = before.clone();
+                write(level, context, &fragments, colors, &mut found, WIDTH);
+                assert!(found == wanted, "{context:?}");
+            }
         }
     }
 

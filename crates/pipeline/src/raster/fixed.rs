@@ -22,21 +22,25 @@ impl Fixed {
     /// The nearest point to window coordinates; half way goes to even. What clipping let through lies within
     /// [`GUARD`]; where a viewport without area makes other numbers, the bound keeps differences small.
     pub(crate) fn snap(window: &Window) -> Fixed {
-        let most = 2.0 * GUARD as f32;
-        let axis = |value: f32| round((value.clamp(-most, most) - 0.5) * ONE as f32);
-        Fixed {
-            x: axis(window.x),
-            y: axis(window.y),
-        }
+        let [x, y] = [window.x, window.y].map(|value| i64::from(Fixed::snap_axis(value)));
+        Fixed { x, y }
+    }
+
+    /// The same of one coordinate, below 2^29 + 2^8 in magnitude; of NaN 0.
+    #[inline(always)]
+    pub(crate) fn snap_axis(value: f32) -> i32 {
+        const MOST: f32 = 2.0 * GUARD as f32;
+        let limited = if value > -MOST { value } else { -MOST };
+        let limited = if limited < MOST { limited } else { MOST };
+        let snapped = round((limited - 0.5) * ONE as f32) as i32;
+        if value.is_nan() { 0 } else { snapped }
     }
 }
 
-/// The nearest integer to a number below 2^51 in magnitude, half way to the even one; of NaN 0. The sum's last place is
+/// The nearest integer to a number below 2^51 in magnitude, half way to the even one. The sum's last place is
 /// 1, so that adding rounds, and its bits count from those of [`ROUNDER`].
+#[inline(always)]
 fn round(value: f32) -> i64 {
-    if value.is_nan() {
-        return 0;
-    }
     (f64::from(value) + ROUNDER).to_bits() as i64 - ROUNDER.to_bits() as i64
 }
 
@@ -70,6 +74,6 @@ mod tests {
 
     #[test]
     fn what_is_no_number_is_0() {
-        assert_eq!(round(f32::NAN), 0);
+        assert_eq!(Fixed::snap_axis(f32::NAN), 0);
     }
 }

@@ -36,12 +36,14 @@ pub(crate) enum Outline {
 
 impl Outline {
     /// Appends the covered quads of `bounds`, in an order that depends on nothing but the primitive and `bounds`. With
-    /// more than one position samples are covered, otherwise pixels are.
+    /// more than one position samples are covered, otherwise pixels are; `apart`: blocks that are covered as a whole may
+    /// be given as blocks.
     pub(crate) fn cover(
         &self,
         bounds: Bounds,
         cuts: &[HalfPlane],
         positions: &[Position],
+        apart: bool,
         quads: &mut Quads,
     ) {
         let first = quads.len();
@@ -50,7 +52,7 @@ impl Outline {
             Outline::Triangle(edges) if is_sampled => sampled::cover_polygon(edges, bounds, positions, quads),
             Outline::Rectangle(edges) => sampled::cover_polygon(edges, bounds, positions, quads),
             Outline::Disc(disc) => sampled::cover_disc(disc, bounds, positions, quads),
-            Outline::Triangle(edges) => triangle::cover(edges, bounds, quads),
+            Outline::Triangle(edges) => triangle::cover(edges, bounds, apart && cuts.is_empty(), quads),
             Outline::Line(line) => line.cover(bounds, quads),
             Outline::Square => point::cover(bounds, quads),
         }

@@ -17,6 +17,9 @@ pub(crate) struct Quads {
     /// The coverage of samples, where pixels have several: for each quad the pixels of sample 0 as in `mask`, above
     /// them those of sample 1, and so on.
     pub(crate) samples: Vec<u64>,
+    /// Blocks of [`BLOCK`]×[`BLOCK`] pixels apart from the quads, all of which are covered: columns and rows of their lower
+    /// left pixels.
+    pub(crate) blocks: Vec<[u16; 2]>,
 }
 
 impl Quads {
@@ -24,11 +27,23 @@ impl Quads {
         self.mask.len()
     }
 
+    /// Whether nothing is covered.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.mask.is_empty() && self.blocks.is_empty()
+    }
+
+    /// The number of covered pixels, in quads and blocks.
+    pub(crate) fn pixels(&self) -> u64 {
+        let quads = self.mask.iter().map(|mask| u64::from(mask.count_ones()));
+        quads.sum::<u64>() + self.blocks.len() as u64 * u64::from(BLOCK * BLOCK)
+    }
+
     pub(crate) fn clear(&mut self) {
         self.x.clear();
         self.y.clear();
         self.mask.clear();
         self.samples.clear();
+        self.blocks.clear();
     }
 
     /// Appends a quad, unless it covers nothing.
@@ -54,6 +69,16 @@ impl Quads {
                 y + at as u16 / QUADS * 2
             }));
         self.mask.extend_from_slice(&[0b1111; COUNT]);
+    }
+
+    /// Appends the quads of a block by the pixels that are covered, in the order of lanes: those of a quad side by side.
+    pub(crate) fn push_masked(&mut self, x: u16, y: u16, pixels: u64) {
+        const QUADS: i32 = BLOCK as i32 / 2;
+        for quad in 0..QUADS * QUADS {
+            let (column, row) = (quad % QUADS * 2, quad / QUADS * 2);
+            let mask = (pixels >> (4 * quad)) as u8 & 0b1111;
+            self.push(i32::from(x) + column, i32::from(y) + row, mask);
+        }
     }
 
     /// Appends a quad by the samples of its pixels, unless it covers none.

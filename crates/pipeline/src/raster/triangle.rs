@@ -22,6 +22,16 @@ pub(crate) struct Edge {
 const SQUARE: i32 = BLOCK as i32;
 
 impl Edge {
+    /// No edge: every pixel is inside.
+    const EVERYWHERE: Edge = Edge { a: 0, b: 0, c: 0 };
+
+    /// Whether all pixels of `bounds`, which are some, are inside.
+    fn is_around(&self, bounds: Bounds) -> bool {
+        let x = if self.a < 0 { bounds.x1 - 1 } else { bounds.x0 };
+        let y = if self.b < 0 { bounds.y1 - 1 } else { bounds.y0 };
+        self.at(x, y) >= 0
+    }
+
     /// The edge between two corners of a polygon that is wound counter-clockwise.
     pub(crate) fn new(from: Fixed, to: Fixed) -> Edge {
         let (dx, dy) = (to.x - from.x, to.y - from.y);
@@ -66,20 +76,25 @@ pub(crate) fn bounds(corners: &[Fixed], reach: i64) -> Bounds {
     }
 }
 
-/// Appends the covered quads of `bounds`.
-pub(crate) fn cover(edges: &[Edge; 3], bounds: Bounds, quads: &mut Quads) {
+/// Appends the covered quads of `bounds`; `apart`: squares that are covered as a whole as blocks.
+pub(crate) fn cover(edges: &[Edge; 3], bounds: Bounds, apart: bool, quads: &mut Quads) {
+    // Edges that all pixels are inside of need not be asked again.
+    let edges = edges.iter().filter(|edge| !edge.is_around(bounds));
+    let mut left = [Edge::EVERYWHERE; 3];
+    let count = edges.zip(&mut left).map(|(edge, left)| *left = *edge).count();
+    let edges = &left[..count];
     let mut y = bounds.y0 & !(SQUARE - 1);
     while y < bounds.y1 {
         let mut x = bounds.x0 & !(SQUARE - 1);
         while x < bounds.x1 {
-            cover_square(edges, x, y, bounds, quads);
+            cover_square(edges, x, y, bounds, apart, quads);
             x += SQUARE;
         }
         y += SQUARE;
     }
 }
 
-fn cover_square(edges: &[Edge; 3], x: i32, y: i32, bounds: Bounds, quads: &mut Quads) {
+fn cover_square(edges: &[Edge], x: i32, y: i32, bounds: Bounds, apart: bool, quads: &mut Quads) {
     let reach = i64::from(SQUARE - 1);
     let mut all_inside = true;
     for edge in edges {
@@ -97,7 +112,12 @@ fn cover_square(edges: &[Edge; 3], x: i32, y: i32, bounds: Bounds, quads: &mut Q
     }
     .intersect(bounds);
     if all_inside && square.pixels() == (SQUARE * SQUARE) as u64 {
-        return quads.push_block(x, y);
+        if apart {
+            quads.blocks.push([x as u16, y as u16]);
+        } else {
+            quads.push_block(x, y);
+        }
+        return;
     }
     let mut row = square.y0 & !1;
     while row < square.y1 {
@@ -114,7 +134,7 @@ fn cover_square(edges: &[Edge; 3], x: i32, y: i32, bounds: Bounds, quads: &mut Q
     }
 }
 
-fn covered(edges: &[Edge; 3], x: i32, y: i32) -> u8 {
+fn covered(edges: &[Edge], x: i32, y: i32) -> u8 {
     let mut mask = 0b1111;
     for edge in edges {
         let value = edge.at(x, y);
@@ -144,6 +164,7 @@ mod tests {
         cover(
             &edges(corners, area),
             bounds(&corners, 0).intersect(all),
+            false,
             &mut quads,
         );
         for quad in 0..quads.len() {

@@ -107,7 +107,7 @@ impl Finished {
             layers: BTreeMap::new(),
             traps: Vec::new(),
         };
-        let mut front = Front::new(threads, draw, stages.vertex(context, draw));
+        let mut front = Front::new(threads, draw, stages.vertex(context, draw, threads.level()));
         let traps = match optional {
             Some(optional) => staged::draw(&mut front, optional, &mut finished),
             None => {

@@ -20,7 +20,7 @@ pub(crate) struct Front<'a> {
 
 impl<'a> Front<'a> {
     pub(crate) fn new(threads: &'a Threads, draw: &'a Draw<'a>, vertex: VertexStage<'a>) -> Front<'a> {
-        let worker = |_| Worker::new(vertex.executable.kernel, BLOCK);
+        let worker = |_| Worker::new(&vertex.executable, BLOCK);
         Front {
             threads,
             draw,

@@ -38,11 +38,11 @@ pub(crate) fn draw(
 ) -> Outcome {
     let stream = draw.elements.len();
     let varyings = stages.varyings(context);
-    let fragment = stages.fragment(context, draw, &varyings, framebuffer);
+    let fragment = stages.fragment(context, draw, &varyings, framebuffer, threads.level());
     let export = stages.export(context, &varyings, framebuffer.extent().layers);
     let rasterizer = Rasterizer::new(threads, context, export, fragment, framebuffer);
     let mut run = DrawRun {
-        front: Front::new(threads, draw, stages.vertex(context, draw)),
+        front: Front::new(threads, draw, stages.vertex(context, draw, threads.level())),
         context,
         rasterizer,
     };
@@ -92,10 +92,18 @@ impl DrawRun<'_> {
         let mut segment = Segment::default();
         for (instance, part) in segment::parts(draw.instances, primitives, SEGMENT_PRIMITIVES) {
             self.front.vertex.instance = instance;
-            segment.gather(draw, stream, part.clone(), QuadCut::Plain);
+            let follows = self.rasterizer.export.chooser.is_none() && self.rasterizer.setups.len() == 1;
+            let following = follows.then(|| segment.follow(draw, &part)).flatten();
+            if following.is_none() {
+                segment.gather(draw, stream, part.clone(), QuadCut::Plain);
+            }
             self.shade(&segment.vertices);
             if self.front.is_over() {
                 return;
+            }
+            if let Some(following) = following {
+                self.rasterizer.draw_following(following);
+                continue;
             }
             let rasterizer = &self.rasterizer;
             let clips = || rasterizer.setups[0].clips(&rasterizer.shaded, segment.vertices.len());
@@ -112,6 +120,11 @@ impl DrawRun<'_> {
         self.rasterizer.make_room(ids.len());
         let front = &mut self.front;
         let (stage, export) = (&front.vertex, &self.rasterizer.export);
+        let setup = match &self.rasterizer.setups[..] {
+            [setup] => Some(setup),
+            _ => None,
+        };
+        let level = front.threads.level();
         let before = front.vertices as usize / BLOCK;
         let items = ids.chunks(BLOCK).zip(&mut self.rasterizer.shaded).enumerate();
         front
@@ -120,6 +133,9 @@ impl DrawRun<'_> {
                 stage.run(worker, before + number, ids);
                 block.resize(ids.len());
                 export.keep(&worker.batch.results, block, |vertex| stage.position(ids[vertex]));
+                if let Some(setup) = setup {
+                    setup.project(level, block);
+                }
             });
         front.vertices += ids.len() as u64;
     }

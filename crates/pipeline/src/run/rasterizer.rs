@@ -9,7 +9,7 @@ use quadrille_engine::{Planes, Trap};
 use crate::executable::first_trap;
 use crate::fragment::{FragmentStage, FragmentWorker};
 use crate::framebuffer::Framebuffer;
-use crate::inter_stage::primitive_ref::PrimitiveRef;
+use crate::inter_stage::primitive_ref::{Following, PrimitiveRef};
 use crate::inter_stage::primitives::Primitives;
 use crate::inter_stage::stage_outputs::StageOutputs;
 use crate::inter_stage::vertex_export::VertexExport;
@@ -61,17 +61,20 @@ impl<'a> Rasterizer<'a> {
         framebuffer: &'a mut Framebuffer,
     ) -> Rasterizer<'a> {
         let workers = 0..threads.count();
+        // Where nothing chooses, there is one viewport.
+        let viewports = if export.chooser.is_some() { usize::MAX } else { 1 };
         Rasterizer {
             threads,
             setups: context
                 .transform
                 .viewports()
                 .into_iter()
+                .take(viewports)
                 .map(|viewport| Setup::new(context, viewport, framebuffer))
                 .collect(),
             setup_workers: workers.clone().map(|_| SetupWorker::default()).collect(),
             fragment_workers: workers
-                .map(|_| FragmentWorker::new(stage.executable.kernel, stage.samples))
+                .map(|_| FragmentWorker::new(&stage.executable, stage.samples, threads.level()))
                 .collect(),
             export,
             stage,
@@ -121,18 +124,32 @@ impl<'a> Rasterizer<'a> {
         }
     }
 
+    /// Draws triangles of the vertices that are there, which follow each other.
+    pub(crate) fn draw_following(&mut self, items: Following) {
+        let work = SHAPE_WORK * items.count as u64;
+        if self.stage.executable.meter.work(work).is_err() {
+            return;
+        }
+        self.begin_runs(items.count);
+        let (shaded, setup, level) = (&self.shaded, &self.setups[0], self.threads.level());
+        let parts = (0..items.count).step_by(RUN_SHAPES).map(|first| Following {
+            first: items.first + first,
+            count: (items.count - first).min(RUN_SHAPES),
+            ..items
+        });
+        let items = parts.zip(&mut self.runs);
+        self.threads
+            .for_each(&mut self.setup_workers, items, |worker, (items, run)| {
+                run.clear();
+                setup.triangles(level, items, shaded, worker, run);
+            });
+        self.count_primitives();
+        self.rasterize();
+    }
+
     fn set_up(&mut self, primitive: Primitive, items: &[PrimitiveRef]) {
-        let runs = items.len().div_ceil(RUN_SHAPES);
-        if self.runs.len() < runs {
-            let (varyings, distances) = (self.export.varyings.sources.len(), self.export.distances.len());
-            let (extent, rows) = (self.framebuffer.extent(), self.threads.band_rows());
-            let fresh = || Primitives::new(varyings, distances, extent, rows);
-            self.runs.resize_with(runs, fresh);
-        }
+        self.begin_runs(items.len());
         let (shaded, setups) = (&self.shaded, &self.setups);
-        for unused in self.runs.iter_mut().skip(runs) {
-            unused.clear();
-        }
         let items = items.chunks(RUN_SHAPES).zip(&mut self.runs);
         self.threads
             .for_each(&mut self.setup_workers, items, |worker, (items, run)| {
@@ -141,6 +158,24 @@ impl<'a> Rasterizer<'a> {
                     setups[usize::from(item.viewport)].run(primitive, *item, shaded, worker, run);
                 }
             });
+        self.count_primitives();
+    }
+
+    /// Makes room for the runs of so many primitives, and forgets what others have.
+    fn begin_runs(&mut self, items: usize) {
+        let runs = items.div_ceil(RUN_SHAPES);
+        if self.runs.len() < runs {
+            let (varyings, distances) = (self.export.varyings.sources.len(), self.export.distances.len());
+            let (extent, rows) = (self.framebuffer.extent(), self.threads.band_rows());
+            let fresh = || Primitives::new(varyings, distances, extent, rows);
+            self.runs.resize_with(runs, fresh);
+        }
+        for unused in self.runs.iter_mut().skip(runs) {
+            unused.clear();
+        }
+    }
+
+    fn count_primitives(&mut self) {
         let primitives = self.runs.iter().map(|run| run.outlines.len() as u64);
         self.primitives += primitives.sum::<u64>();
     }

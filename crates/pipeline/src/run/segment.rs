@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::draw::{Draw, Elements};
-use crate::inter_stage::primitive_ref::PrimitiveRef;
+use crate::inter_stage::primitive_ref::{Following, PrimitiveRef};
 use crate::primitive::{QuadCut, Topology};
 
 /// Primitives of a draw with their vertices numbered anew.
@@ -28,6 +28,24 @@ pub(crate) fn parts(instances: u32, count: usize, most: usize) -> impl Iterator<
 }
 
 impl Segment {
+    /// Takes the vertices of triangles whose vertices follow each other; none if they do not.
+    pub(crate) fn follow(&mut self, draw: &Draw<'_>, primitives: &Range<usize>) -> Option<Following> {
+        let Elements::Range { first, .. } = draw.elements else {
+            return None;
+        };
+        if draw.topology != Topology::Triangles {
+            return None;
+        }
+        self.vertices.clear();
+        let vertices = [primitives.start, primitives.end].map(|triangle| first + 3 * triangle as u32);
+        self.vertices.extend(vertices[0]..vertices[1]);
+        Some(Following {
+            first: 0,
+            count: primitives.len(),
+            number: primitives.start as u32,
+        })
+    }
+
     /// Takes primitives `primitives` of a draw whose stream has `stream` vertices.
     pub(crate) fn gather(&mut self, draw: &Draw<'_>, stream: usize, primitives: Range<usize>, cut: QuadCut) {
         let number = |at: usize| match draw.elements {

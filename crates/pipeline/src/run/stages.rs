@@ -1,19 +1,21 @@
 //! The programs of a draw, and the stages that run them.
 
 use quadrille_engine::Batch;
+use quadrille_isa::gl::operation::Class;
 use quadrille_isa::gl::{Binding, Family, ProgramOption, Stage};
+use quadrille_numerics::level::Level;
 use quadrille_program::Program;
 
 use crate::draw::Draw;
 use crate::executable::Executable;
 use crate::fragment::samples::Rate;
-use crate::fragment::{FragmentStage, early, offset};
+use crate::fragment::{EarlyDepth, FragmentStage, early, offset};
 use crate::framebuffer::{Framebuffer, samples};
 use crate::inter_stage::assembly::Assembler;
 use crate::inter_stage::fragments::LANES;
 use crate::inter_stage::interface::PreviousStage;
 use crate::inter_stage::layer_viewports::Chooser;
-use crate::inter_stage::varying_layout::VaryingLayout;
+use crate::inter_stage::varying_layout::{Input, VaryingLayout};
 use crate::inter_stage::vertex_export::{VertexExport, object_planes};
 use crate::memory::is_order_free;
 use crate::output::{Output, Results, fog};
@@ -110,12 +112,18 @@ impl Stages {
     }
 
     /// The vertex stage of a draw.
-    pub(crate) fn vertex<'a>(&'a self, context: &'a Context, draw: &'a Draw<'a>) -> VertexStage<'a> {
+    pub(crate) fn vertex<'a>(
+        &'a self,
+        context: &'a Context,
+        draw: &'a Draw<'a>,
+        level: Level,
+    ) -> VertexStage<'a> {
         VertexStage {
             executable: Executable::new(&self.vertex, context, draw),
             arrays: &draw.arrays,
             context,
             instance: 0,
+            level,
         }
     }
 
@@ -153,6 +161,7 @@ impl Stages {
         draw: &Draw<'a>,
         varyings: &'a VaryingLayout,
         framebuffer: &Framebuffer,
+        level: Level,
     ) -> FragmentStage<'a> {
         let program = self.fragment.kernel.program();
         let samples = framebuffer.extent().samples;
@@ -162,9 +171,18 @@ impl Stages {
         let options = program.features().options;
         let early_tests = options.contains(ProgramOption::NvEarlyFragmentTests);
         // A program that writes memory runs for fragments that fail as well, unless it asks for early tests.
-        let early_depth = (early_tests || results.depth.is_none() && is_order_free(program))
-            && early::is_possible(context)
-            && samples == 1;
+        let early_depth = early_tests || results.depth.is_none() && is_order_free(program);
+        let is_plain = has_only(program, |class| !HAS_EFFECTS.contains(&class));
+        let early_depth = if !early_depth || !early::is_possible(context) || samples > 1 {
+            EarlyDepth::No
+        } else if is_plain && results.depth.is_none() && !early_tests && !context.alpha_test.enabled {
+            EarlyDepth::Whole
+        } else {
+            EarlyDepth::Drop
+        };
+        let is_written = context.color_mask != 0 && results.colors.iter().any(Option::is_some);
+        let tests = context.stencil.enabled || context.depth.enabled && early_depth != EarlyDepth::Whole;
+        let threads = |input: &Input| matches!(input, Input::Thread(_));
         let all_fixed = || {
             framebuffer
                 .colors()
@@ -181,11 +199,21 @@ impl Stages {
                 clamp: context.clamping.fragment.unwrap_or_else(all_fixed),
                 fog: fog::of(program),
                 early_tests,
+                is_depth_tested: early_depth == EarlyDepth::Whole,
+                level,
                 overrides: options.contains(ProgramOption::NvSampleMaskOverrideCoverage),
                 results,
             },
             interpolates: offset::is_used(program),
             early_depth,
+            blocks: samples == 1
+                && is_order_free(program)
+                && has_only(program, |class| {
+                    !matches!(class, Class::Group | Class::Interpolation)
+                })
+                && !varyings.inputs.iter().any(threads),
+            is_idle: samples == 1 && is_plain && !is_written && !tests,
+            level,
             samples,
             positions: samples::positions(if is_sampled { samples } else { 1 }).unwrap_or_default(),
             rate: if is_sampled && shades_samples {
@@ -197,6 +225,21 @@ impl Stages {
                 || options.contains(ProgramOption::ArbPostDepthCoverage),
         }
     }
+}
+
+/// Classes of instructions that do more than to compute results.
+const HAS_EFFECTS: [Class; 5] = [
+    Class::Kill,
+    Class::Flow,
+    Class::Memory,
+    Class::Group,
+    Class::Stage,
+];
+
+/// Whether all instructions of a program are of some classes.
+fn has_only(program: &Program, classes: impl Fn(Class) -> bool) -> bool {
+    let mut instructions = program.instructions().iter();
+    instructions.all(|instruction| classes(instruction.operation.class()))
 }
 
 /// Whether a program runs for each sample by what it reads: the number of the sample (ARB_sample_shading 3.11), or an

@@ -10,6 +10,16 @@ use crate::state::Viewport;
 /// Least w of a projected vertex.
 pub(crate) const MIN_W: f64 = 1e-30;
 
+/// The least number of binary32 that is not below it.
+pub(crate) const LEAST_W: f32 = {
+    let nearest = MIN_W as f32;
+    if (nearest as f64) < MIN_W {
+        f32::from_bits(nearest.to_bits() + 1)
+    } else {
+        nearest
+    }
+};
+
 /// A corner of a primitive that is being cut: clip coordinates and weights of the original corners.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Corner {
@@ -57,17 +67,18 @@ pub(crate) fn is_projectable(planes: &[Plane; 5], position: [f64; 4]) -> bool {
 }
 
 /// Whether clip coordinates are no finite numbers; the bit behind those of the planes of [`FRUSTUM`] in an [`outcode`].
-pub(crate) const NOT_FINITE: u8 = 1 << FRUSTUM.len();
+pub(crate) const NOT_FINITE: u32 = 1 << FRUSTUM.len();
 
 /// The planes of [`FRUSTUM`] that clip coordinates lie outside of, bit 0 for the first, or [`NOT_FINITE`]. A sum of two
 /// numbers has the sign of the exact one, so that this is [`distance`] below 0.
-pub(crate) fn outcode(position: [f32; 4]) -> u8 {
+#[inline(always)]
+pub(crate) fn outcode(position: [f32; 4]) -> u32 {
     let [x, y, z, w] = position;
-    if !(x.is_finite() && y.is_finite() && z.is_finite() && w.is_finite()) {
-        return NOT_FINITE;
-    }
+    let is_finite = position.map(|value| value.abs() < f32::INFINITY);
+    let is_finite = is_finite[0] & is_finite[1] & is_finite[2] & is_finite[3];
     let distances = [w + x, w - x, w + y, w - y, w + z, w - z];
-    (0..6).fold(0, |code, plane| code | u8::from(distances[plane] < 0.0) << plane)
+    let code = (0..6).fold(0, |code, plane| code | u32::from(distances[plane] < 0.0) << plane);
+    if is_finite { code } else { NOT_FINITE }
 }
 
 /// Whether a viewport lies within half of [`GUARD`], so that what is inside the sides of the frustum can be projected.

@@ -7,7 +7,9 @@ pub(crate) mod viewport;
 
 mod line;
 mod point;
+mod project;
 mod triangle;
+mod triangles;
 
 use crate::framebuffer::bounds::Bounds;
 use crate::framebuffer::{DepthFormat, Framebuffer};
@@ -20,6 +22,7 @@ use crate::raster::{HalfPlane, Window, fixed};
 use crate::setup::clip::{Corner, FRUSTUM, Plane};
 use crate::setup::viewport::Projection;
 use crate::state::{Context, PolygonMode, Viewport};
+use triangles::Corners;
 
 /// The first planes of the frustum are its sides.
 const SIDES: usize = 4;
@@ -48,6 +51,7 @@ pub(crate) struct SetupWorker {
     polygon: Vec<Corner>,
     spare: Vec<Corner>,
     made: Vec<(VertexNumber, Window)>,
+    corners: Box<Corners>,
     cuts: Vec<HalfPlane>,
 }
 
@@ -125,9 +129,9 @@ impl<'a> Setup<'a> {
 
     /// Whether no coordinate is NaN or infinite and not all corners are outside of one plane.
     fn is_visible(&self, places: &[VertexRef<'_>]) -> bool {
-        let codes = || places.iter().map(|place| clip::outcode(place.position()));
+        let codes = || places.iter().map(|place| self.outcode(*place));
         let any = codes().fold(0, |any, code| any | code);
-        let all = codes().fold(u8::MAX, |all, code| all & code);
+        let all = codes().fold(u32::MAX, |all, code| all & code);
         let cuts = (1 << self.frustum.len()) - 1;
         let distances = &places[0].vertices.distances;
         let outside_user = |plane: usize| {
@@ -139,9 +143,9 @@ impl<'a> Setup<'a> {
     }
 
     /// Whether clip coordinates, all finite, can be projected.
-    fn is_projectable(&self, position: [f32; 4]) -> bool {
+    fn can_project(&self, position: [f32; 4]) -> bool {
         let [x, y, _, w] = position;
-        let is_inside = self.is_near && f64::from(w) >= clip::MIN_W && x.abs() <= w && y.abs() <= w;
+        let is_inside = self.is_near && w >= clip::LEAST_W && x.abs() <= w && y.abs() <= w;
         is_inside || clip::is_projectable(&self.projectable, position.map(f64::from))
     }
 

@@ -9,16 +9,14 @@ use crate::inter_stage::vertices::{VertexNumber, VertexRef};
 use crate::raster::fixed::Fixed;
 use crate::raster::sampled::{self, Disc};
 use crate::raster::{Outline, Window, point, triangle};
-use crate::setup::clip;
 
 impl Setup<'_> {
     pub(super) fn point(&self, item: PrimitiveRef, place: VertexRef<'_>, out: &mut Primitives) {
-        let position = place.position();
-        if !clip::is_projectable(&self.projectable, position.map(f64::from)) {
+        if !self.is_projectable(place) {
             return;
         }
         let size = point::clamp_size(place.vertices.point_size[place.at]);
-        let window = self.projection.project(position);
+        let window = self.window(place);
         self.push_point(
             item.origin(true),
             (item.corners[0], window),

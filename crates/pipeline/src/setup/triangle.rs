@@ -24,10 +24,13 @@ impl Setup<'_> {
         worker: &mut SetupWorker,
         out: &mut Primitives,
     ) {
-        let is_whole = places.iter().all(|place| self.is_projectable(place.position()));
-        let whole = places.map(|place| self.projection.project(place.position()));
+        let is_whole = places.iter().all(|place| self.is_projectable(*place));
+        let whole = places.map(|place| self.window(place));
         if is_whole && self.is_nothing(whole) {
             return;
+        }
+        if is_whole && self.is_uncut(places) {
+            return self.fill_whole(item, whole, out);
         }
         let positions = places.map(|place| place.position().map(f64::from));
         worker.polygon.clear();
@@ -58,6 +61,37 @@ impl Setup<'_> {
                 self.outline(mode, item, places, front, worker, out);
             }
         }
+    }
+
+    /// Whether a triangle that can be projected is filled and lies inside of all planes at which pixels are cut.
+    fn is_uncut(&self, places: [VertexRef<'_>; 3]) -> bool {
+        // The sides of the frustum are those of the area.
+        let cuts = (1 << self.frustum.len()) - (1 << SIDES);
+        let outside = places.iter().fold(0, |all, place| all | self.outcode(*place));
+        self.context.polygon.mode == [PolygonMode::Fill; 2]
+            && outside & cuts == 0
+            && places[0].vertices.distances.is_empty()
+    }
+
+    /// Adds a triangle that is neither cut nor culled, and covers some area.
+    fn fill_whole(&self, item: PrimitiveRef, windows: [Window; 3], out: &mut Primitives) {
+        let fixed = windows.map(|window| Fixed::snap(&window));
+        let area = cull::area(fixed);
+        let bounds = triangle::bounds(&fixed, self.reach()).intersect(self.fill_area);
+        let mut gradients = triangle_gradients(windows, fixed, area);
+        if self.context.polygon.offset_enabled[2] {
+            let offset = self.offset(&gradients);
+            gradients.depth = gradients.depth.map(|depth| depth + offset);
+        }
+        out.push(NewPrimitive {
+            outline: Outline::Triangle(triangle::edges(fixed, area)),
+            bounds,
+            gradients,
+            corners: item.corners,
+            origin: item.origin(cull::is_front(area, &self.context.polygon)),
+            point: false,
+            cuts: &[],
+        });
     }
 
     /// Whether a triangle that needs no cut is culled, or filled and covers no pixel for its size or place.

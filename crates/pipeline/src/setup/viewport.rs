@@ -22,6 +22,7 @@ impl Projection {
     }
 
     /// Window coordinates of clip coordinates: x·(1/w)·scale + offset, each step in f32.
+    #[inline(always)]
     pub(crate) fn project(&self, position: [f32; 4]) -> Window {
         let reciprocal_w = 1.0 / position[3];
         let axis = |k: usize| position[k] * reciprocal_w * self.scale[k] + self.offset[k];

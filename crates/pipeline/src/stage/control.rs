@@ -36,7 +36,7 @@ impl<'a> ControlStage<'a> {
     }
 
     pub(crate) fn worker(&self) -> Worker {
-        let mut worker = Worker::new(self.executable.kernel, self.patches() * self.vertices);
+        let mut worker = Worker::new(&self.executable, self.patches() * self.vertices);
         self.interface.make_room(&mut worker);
         worker
     }

@@ -48,7 +48,7 @@ impl<'a> EvaluationStage<'a> {
     }
 
     pub(crate) fn worker(&self) -> Worker {
-        let mut worker = Worker::new(self.executable.kernel, LANES);
+        let mut worker = Worker::new(&self.executable, LANES);
         self.interface.make_room(&mut worker);
         worker
     }

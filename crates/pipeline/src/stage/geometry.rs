@@ -100,7 +100,7 @@ impl<'a> GeometryStage<'a> {
     }
 
     pub(crate) fn worker(&self) -> Worker {
-        let mut worker = Worker::new(self.executable.kernel, self.lanes());
+        let mut worker = Worker::new(&self.executable, self.lanes());
         self.interface.make_room(&mut worker);
         worker
     }

@@ -2,9 +2,11 @@
 
 use quadrille_engine::Batch;
 use quadrille_isa::gl::LanguageSet;
+use quadrille_numerics::level::{Level, Pass};
 
 use crate::binding::{VertexInput, vertex_input};
 use crate::executable::{Executable, Worker};
+use crate::inter_stage::vertices::BLOCK;
 use crate::mesh::{Arrays, attribute};
 use crate::state::Context;
 use crate::thread;
@@ -16,10 +18,11 @@ pub(crate) struct VertexStage<'a> {
     pub(crate) context: &'a Context,
     /// Number of the instance that is drawn.
     pub(crate) instance: u32,
+    pub(crate) level: Level,
 }
 
 impl VertexStage<'_> {
-    /// Shades the vertices with the given numbers, at most [`BLOCK`](crate::inter_stage::vertices::BLOCK); the block is number `block` of the draw.
+    /// Shades the vertices with the given numbers, at most [`BLOCK`]; the block is number `block` of the draw.
     pub(crate) fn run(&self, worker: &mut Worker, block: usize, ids: &[u32]) {
         let batch = &mut worker.batch;
         for (slot, variable) in self.executable.program().attributes().iter().enumerate() {
@@ -59,23 +62,22 @@ impl VertexStage<'_> {
             return;
         };
         let run = run_of(ids).map(|run| &values[run.start * array.size..run.end * array.size]);
-        for component in 0..4 {
-            let plane = batch.attributes.component_mut(slot, component);
-            if component < array.size {
-                match (run, array.size) {
-                    (Some(run), 1) => spread::<1>(run, component, plane),
-                    (Some(run), 2) => spread::<2>(run, component, plane),
-                    (Some(run), 3) => spread::<3>(run, component, plane),
-                    (Some(run), 4) => spread::<4>(run, component, plane),
-                    (Some(_), _) | (None, _) => {
-                        for (to, id) in plane.iter_mut().zip(ids) {
-                            *to = values[*id as usize * array.size + component].to_bits();
-                        }
+        let planes = batch.attributes.slot_mut(slot).as_chunks_mut::<BLOCK>().0;
+        match (run, array.size) {
+            (Some(run), 1) => self.level.run(Spread::<1>(run, planes)),
+            (Some(run), 2) => self.level.run(Spread::<2>(run, planes)),
+            (Some(run), 3) => self.level.run(Spread::<3>(run, planes)),
+            (Some(run), 4) => self.level.run(Spread::<4>(run, planes)),
+            (Some(_), _) | (None, _) => {
+                for (component, plane) in planes.iter_mut().enumerate().take(array.size) {
+                    for (to, id) in plane.iter_mut().zip(ids) {
+                        *to = values[*id as usize * array.size + component].to_bits();
                     }
                 }
-            } else {
-                plane.fill(if component == 3 { 1f32.to_bits() } else { 0 });
             }
+        }
+        for (component, plane) in planes.iter_mut().enumerate().skip(array.size) {
+            plane.fill(if component == 3 { 1f32.to_bits() } else { 0 });
         }
     }
 
@@ -110,14 +112,39 @@ impl VertexStage<'_> {
 /// The vertices of some numbers as a range, where each number is one more than that before.
 fn run_of(ids: &[u32]) -> Option<std::ops::Range<usize>> {
     let first = *ids.first()?;
-    let follows = ids.iter().zip(first..).all(|(id, expected)| *id == expected);
-    follows.then(|| first as usize..first as usize + ids.len())
+    // Without an end before the last, which would keep it from becoming vector code.
+    let differs = ids
+        .iter()
+        .zip(first..)
+        .fold(0, |all, (id, expected)| all | (id ^ expected));
+    (differs == 0).then(|| first as usize..first as usize + ids.len())
 }
 
-/// One component of vertices of `SIZE` that lie one behind the other, as a plane.
-fn spread<const SIZE: usize>(values: &[f32], component: usize, plane: &mut [u32]) {
-    let (vertices, _) = values.as_chunks::<SIZE>();
-    for (to, vertex) in plane.iter_mut().zip(vertices) {
-        *to = vertex[component].to_bits();
+/// Vertices of `SIZE` numbers that lie one behind the other, as planes.
+struct Spread<'a, const SIZE: usize>(&'a [f32], &'a mut [[u32; BLOCK]]);
+
+impl<const SIZE: usize> Pass for Spread<'_, SIZE> {
+    type Output = ();
+
+    #[inline(always)]
+    fn call(self) {
+        let Spread(values, planes) = self;
+        let Some(planes) = planes.first_chunk_mut::<SIZE>() else {
+            return;
+        };
+        let vertices = values.as_chunks::<SIZE>().0;
+        if let Ok(vertices) = <&[[f32; SIZE]; BLOCK]>::try_from(vertices) {
+            for lane in 0..BLOCK {
+                for component in 0..SIZE {
+                    planes[component][lane] = vertices[lane][component].to_bits();
+                }
+            }
+            return;
+        }
+        for (lane, vertex) in vertices.iter().enumerate().take(BLOCK) {
+            for component in 0..SIZE {
+                planes[component][lane] = vertex[component].to_bits();
+            }
+        }
     }
 }

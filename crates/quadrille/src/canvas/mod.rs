@@ -99,7 +99,7 @@ impl Session {
     ) -> Result<Canvas, CanvasError> {
         let CanvasOptions { width, height, .. } = *options;
         let framebuffer = Framebuffer::of(options.extent(), &options.colors, options.depth, options.stencil)?;
-        let threads = Threads::new(options.threads)?;
+        let threads = self.on_level(Threads::new(options.threads)?);
         let refusals = Refusals::default();
         let compiler = SessionCompiler {
             session: self.clone(),

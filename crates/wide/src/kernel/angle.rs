@@ -1,10 +1,9 @@
 //! Sine and cosine: a loop for angles of ordinary size, and the few lanes of larger ones after it.
 
-use pulp::NullaryFnOnce;
 use quadrille_numerics::binary32;
+use quadrille_numerics::level::{Level, Pass};
 
 use super::Operands;
-use crate::level::Level;
 use crate::plane::{Element, LANES, Registers, Spares};
 
 /// The bits of [`binary32::SMALL_ANGLES`]; magnitudes of at least these are large.
@@ -17,7 +16,7 @@ struct Small<'a, const SINE: bool> {
     largest: &'a mut u32,
 }
 
-impl<const SINE: bool> NullaryFnOnce for Small<'_, SINE> {
+impl<const SINE: bool> Pass for Small<'_, SINE> {
     type Output = ();
 
     #[inline(always)]

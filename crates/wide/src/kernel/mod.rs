@@ -14,9 +14,9 @@ pub(crate) use move_bits::{high, join, low};
 pub(crate) use select::{and, not, or, select, select_long};
 
 use quadrille_numerics::environment::{Double, Fixed, Flushing, Half, Vp1};
+use quadrille_numerics::level::Level;
 use quadrille_scalar::{FloatBinary, FloatCompare, FloatUnary, IntBinary, IntCompare, IntUnary, Number};
 
-use crate::level::Level;
 use crate::plane::{Registers, Spares};
 use loose::Loose;
 use pass::{four, one, three, two};

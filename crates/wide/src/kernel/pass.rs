@@ -3,11 +3,10 @@
 //! One flat loop of constant length each, without a branch, over sources that are not the destination: only so is it
 //! made of vector instructions of the full width.
 
-use pulp::NullaryFnOnce;
+use quadrille_numerics::level::{Level, Pass};
 use std::marker::PhantomData;
 
 use super::Operands;
-use crate::level::Level;
 use crate::plane::{Element, LANES, Registers, Spares};
 
 /// A function of one word.
@@ -66,7 +65,7 @@ struct PassThree<'a, F: Three, const UNIFORM: u8>(
 );
 struct PassFour<'a, F: Four>([&'a Lanes<F::A>; 4], &'a mut Lanes<F::A>, PhantomData<F>);
 
-impl<F: One> NullaryFnOnce for PassOne<'_, F> {
+impl<F: One> Pass for PassOne<'_, F> {
     type Output = ();
 
     #[inline(always)]
@@ -78,7 +77,7 @@ impl<F: One> NullaryFnOnce for PassOne<'_, F> {
     }
 }
 
-impl<F: Two, const UNIFORM: u8> NullaryFnOnce for PassTwo<'_, F, UNIFORM> {
+impl<F: Two, const UNIFORM: u8> Pass for PassTwo<'_, F, UNIFORM> {
     type Output = ();
 
     #[inline(always)]
@@ -93,7 +92,7 @@ impl<F: Two, const UNIFORM: u8> NullaryFnOnce for PassTwo<'_, F, UNIFORM> {
     }
 }
 
-impl<F: Three, const UNIFORM: u8> NullaryFnOnce for PassThree<'_, F, UNIFORM> {
+impl<F: Three, const UNIFORM: u8> Pass for PassThree<'_, F, UNIFORM> {
     type Output = ();
 
     #[inline(always)]
@@ -109,7 +108,7 @@ impl<F: Three, const UNIFORM: u8> NullaryFnOnce for PassThree<'_, F, UNIFORM> {
     }
 }
 
-impl<F: Four> NullaryFnOnce for PassFour<'_, F> {
+impl<F: Four> Pass for PassFour<'_, F> {
     type Output = ();
 
     #[inline(always)]

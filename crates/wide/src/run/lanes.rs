@@ -10,11 +10,41 @@ impl Lanes {
     /// No lane.
     pub(super) const NONE: Lanes = Lanes([0; LANES / 64]);
 
-    /// The lanes for which a function holds.
-    pub(super) fn of(mut holds: impl FnMut(usize) -> bool) -> Lanes {
-        Lanes(std::array::from_fn(|word| {
-            (0..64).fold(0, |bits, bit| bits | u64::from(holds(word * 64 + bit)) << bit)
+    /// `count` lanes from number `first` on of a set, lane 0 in the lowest bit of the first word.
+    pub(super) fn of_words(words: &[u64], first: usize, count: usize) -> Lanes {
+        let word = |at: usize| words.get(at).copied().unwrap_or(0);
+        Lanes(std::array::from_fn(|at| {
+            let (from, shift) = ((first + at * 64) / 64, first % 64);
+            let above = if shift == 0 {
+                0
+            } else {
+                word(from + 1) << (64 - shift)
+            };
+            let bits = word(from) >> shift | above;
+            match count.saturating_sub(at * 64) {
+                0 => 0,
+                left @ 1..64 => bits & ((1 << left) - 1),
+                _ => bits,
+            }
         }))
+    }
+
+    /// Copies the values of the lanes.
+    pub(super) fn copy(self, from: &[u32; LANES], to: &mut [u32]) {
+        let windows = from.as_chunks::<64>().0.iter().zip(to.chunks_mut(64));
+        for ((from, to), bits) in windows.zip(self.0) {
+            match <&mut [u32; 64]>::try_from(&mut *to) {
+                Ok(to) if bits == u64::MAX => *to = *from,
+                _ if bits == 0 => {}
+                _ => {
+                    for (lane, to) in to.iter_mut().enumerate() {
+                        if bits >> lane & 1 != 0 {
+                            *to = from[lane];
+                        }
+                    }
+                }
+            }
+        }
     }
 
     /// The lanes in which a truth value holds.

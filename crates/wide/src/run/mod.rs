@@ -6,14 +6,14 @@ mod lanes;
 mod lookup;
 mod piece;
 
+use quadrille_numerics::level::Level;
 use std::sync::Arc;
 
-use quadrille_base::Id;
+use quadrille_base::{Id, Meter};
 use quadrille_engine::{Batch, Environment, Kernel, Scratch, Trap, TrapKind, work_of};
 use quadrille_program::{InstId, Program};
 
 use crate::code::{Code, Node};
-use crate::level::Level;
 use crate::plane::LANES;
 use flow::Together;
 use piece::{Piece, Shared};
@@ -40,6 +40,10 @@ impl Kernel for WideKernel {
         Box::new(Storage::default())
     }
 
+    fn overwrites(&self, meter: &Meter, slot: usize, component: usize) -> bool {
+        self.is_straight(meter) && self.code.overwrites(slot, component)
+    }
+
     fn run(
         &self,
         batch: &mut Batch,
@@ -56,9 +60,7 @@ impl Kernel for WideKernel {
             level: self.level,
             environment,
         };
-        let allowed = environment.meter.budget().instructions;
-        let is_straight = !self.code.together && self.code.most.is_some_and(|most| most <= allowed);
-        if is_straight {
+        if self.is_straight(environment.meter) {
             self.straight(shared, storage, batch)
         } else {
             self.together(shared, storage, batch)
@@ -67,13 +69,19 @@ impl Kernel for WideKernel {
 }
 
 impl WideKernel {
+    /// Whether all lanes make all steps.
+    fn is_straight(&self, meter: &Meter) -> bool {
+        let allowed = meter.budget().instructions;
+        !self.code.together && self.code.most.is_some_and(|most| most <= allowed)
+    }
+
     /// Runs code without flow, a piece after the other.
     fn straight(&self, shared: Shared<'_>, storage: &mut Storage, batch: &mut Batch) -> Result<(), Trap> {
         if storage.pieces.is_empty() {
             storage.pieces.push(Piece::new(&self.code));
         }
         let piece = &mut storage.pieces[0];
-        piece.steps(shared, &self.code.prologue, batch);
+        piece.prepare(shared, batch);
         let nodes = self.code.body.as_ref().map_or(&[][..], |body| body);
         let lanes = batch.lanes();
         let mut first = 0;
@@ -122,7 +130,7 @@ impl WideKernel {
         let pieces = &mut storage.pieces[..count];
         for (at, piece) in pieces.iter_mut().enumerate() {
             let first = at * each;
-            piece.steps(shared, &self.code.prologue, batch);
+            piece.prepare(shared, batch);
             piece.begin(&self.code, batch, first, each.min(lanes - first));
         }
         Together::new(shared, pieces, each, batch).run(body)

@@ -1,11 +1,11 @@
 //! A piece of a batch, its registers, and the steps that are made on it.
 
 use quadrille_engine::{Batch, Environment};
+use quadrille_numerics::level::Level;
 use quadrille_program::Program;
 
 use super::lanes::Lanes;
 use crate::code::{Code, Input, Range, Register, Step};
-use crate::level::Level;
 use crate::plane::{Element, LANES, Registers, Spares};
 
 /// The registers of a piece, and which lanes of the batch it is.
@@ -20,6 +20,8 @@ pub(super) struct Piece {
     pub(super) count: usize,
     /// The lanes that the step is made for.
     pub(super) active: Lanes,
+    /// The parameters that the registers of uniform values were computed of, if they were.
+    prepared: Option<Vec<u32>>,
     /// What a call's operands and results are handed over in.
     pub(super) buffers: super::lookup::Buffers,
 }
@@ -52,14 +54,25 @@ impl Piece {
             first: 0,
             count: 0,
             active: Lanes::NONE,
+            prepared: None,
             buffers: super::lookup::Buffers::default(),
         }
+    }
+
+    /// Computes uniform values, which are functions of the parameters, unless they are those of the run before.
+    pub(super) fn prepare(&mut self, shared: Shared<'_>, batch: &mut Batch) {
+        let parameters = shared.environment.parameters.as_flattened();
+        if shared.code.prologue.is_empty() || self.prepared.as_deref() == Some(parameters) {
+            return;
+        }
+        self.steps(shared, &shared.code.prologue, batch);
+        self.prepared = Some(parameters.to_vec());
     }
 
     /// Takes lanes of a batch: variables and arrays are 0, and the live lanes are active.
     pub(super) fn begin(&mut self, code: &Code, batch: &Batch, first: usize, count: usize) {
         (self.first, self.count) = (first, count);
-        self.active = Lanes::of(|lane| lane < count && batch.live.get(first + lane));
+        self.active = Lanes::of_words(batch.live.words(), first, count);
         for variable in &code.variables {
             match *variable {
                 Register::Word(number) => self.registers.get_mut::<u32>(number).fill(0),
@@ -189,11 +202,7 @@ impl Piece {
                 let lanes = self.first..self.first + self.count;
                 let words = &mut batch.results.component_mut(slot as usize, usize::from(component))[lanes];
                 let values = self.registers.get::<u32>(from);
-                if self.active.count() == self.count {
-                    words.copy_from_slice(&values[..self.count]);
-                } else {
-                    self.active.iter().for_each(|lane| words[lane] = values[lane]);
-                }
+                self.active.copy(values, words);
             }
             Step::Kill { mask } => {
                 let killed = Lanes::of_truths(self.registers.get::<u32>(mask)).and(self.active);

@@ -1,6 +1,10 @@
-//! The instruction set that kernels are compiled for, chosen at run time.
+//! The instruction set that loops over planes of lanes are compiled for, chosen at run time. The bits are the same with
+//! each.
 
-use pulp::NullaryFnOnce;
+/// A loop or several, as a value that holds what they read and write; [`Level::run`] compiles its `call` for the level,
+/// with everything that is inlined into it (`#[inline(always)]`, as a function of its own would be compiled for the
+/// baseline).
+pub use pulp::NullaryFnOnce as Pass;
 
 /// An instruction set for vectors that this machine has.
 ///
@@ -104,7 +108,7 @@ impl Level {
 
     /// Runs a pass, compiled for the level.
     #[inline(always)]
-    pub(crate) fn run<P: NullaryFnOnce<Output = ()>>(self, pass: P) {
+    pub fn run<P: Pass>(self, pass: P) -> P::Output {
         match self.0 {
             Set::Baseline => pass.call(),
             #[cfg(target_arch = "x86_64")]
@@ -116,7 +120,7 @@ impl Level {
 
     /// Runs a pass, compiled for the level if `wide`; otherwise for the baseline, and once.
     #[inline(always)]
-    pub(crate) fn run_if<P: NullaryFnOnce<Output = ()>>(self, wide: bool, pass: P) {
+    pub fn run_if<P: Pass>(self, wide: bool, pass: P) -> P::Output {
         if wide { self.run(pass) } else { pass.call() }
     }
 }

@@ -1,0 +1,96 @@
+//! The projection of whole blocks of vertices, as far as set-up asks for it in every case: where vertices lie in the
+//! window, and what they lie outside of.
+
+use quadrille_numerics::level::{Level, Pass};
+
+use super::viewport::Projection;
+use super::{Setup, clip};
+use crate::inter_stage::vertices::{BLOCK, Projected, VertexRef, Vertices};
+use crate::raster::Window;
+use crate::raster::fixed::Fixed;
+
+/// Behind the bits of [`clip::outcode`]: whether a test that is quick does not say that a vertex can be projected.
+pub(super) const FAR: u32 = 1 << 7;
+
+impl Setup<'_> {
+    /// Projects the vertices of a block.
+    pub(crate) fn project(&self, level: Level, vertices: &mut Vertices) {
+        let mut projected = vertices.projected.take().unwrap_or_default();
+        let mut positions = [[0.0; BLOCK]; 4];
+        for (to, from) in positions.iter_mut().zip(&vertices.position) {
+            to[..from.len()].copy_from_slice(from);
+        }
+        level.run(Project {
+            projection: &self.projection,
+            is_near: self.is_near,
+            positions: &positions,
+            to: &mut projected,
+        });
+        vertices.projected = Some(projected);
+    }
+
+    /// Where a vertex lies that can be projected.
+    pub(super) fn window(&self, place: VertexRef<'_>) -> Window {
+        match &place.vertices.projected {
+            Some(projected) => projected.window(place.at),
+            None => self.projection.project(place.position()),
+        }
+    }
+
+    /// Whether a vertex can be projected whose coordinates are all finite.
+    pub(super) fn is_projectable(&self, place: VertexRef<'_>) -> bool {
+        match &place.vertices.projected {
+            Some(projected) if projected.codes[place.at] & FAR == 0 => true,
+            _ => self.can_project(place.position()),
+        }
+    }
+
+    /// The planes that a vertex lies outside of.
+    pub(super) fn outcode(&self, place: VertexRef<'_>) -> u32 {
+        match &place.vertices.projected {
+            Some(projected) => projected.codes[place.at],
+            None => clip::outcode(place.position()) | FAR,
+        }
+    }
+}
+
+struct Project<'a> {
+    projection: &'a Projection,
+    is_near: bool,
+    positions: &'a [[f32; BLOCK]; 4],
+    to: &'a mut Projected,
+}
+
+impl Pass for Project<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn call(self) {
+        let Project {
+            projection,
+            is_near,
+            positions: [x, y, z, w],
+            to,
+        } = self;
+        let far = if is_near { 0 } else { FAR };
+        for lane in 0..BLOCK {
+            let position = [x[lane], y[lane], z[lane], w[lane]];
+            let [x, y, _, w] = position;
+            let is_inside = (w >= clip::LEAST_W) & (x.abs() <= w) & (y.abs() <= w);
+            to.codes[lane] = clip::outcode(position) | far | if is_inside { 0 } else { FAR };
+        }
+        for lane in 0..BLOCK {
+            let window = projection.project([x[lane], y[lane], z[lane], w[lane]]);
+            let [x, y, z, reciprocal_w] = &mut to.window;
+            x[lane] = window.x;
+            y[lane] = window.y;
+            z[lane] = window.z;
+            reciprocal_w[lane] = window.reciprocal_w;
+        }
+        for axis in 0..2 {
+            for lane in 0..BLOCK {
+                to.fixed[axis][lane] = Fixed::snap_axis(to.window[axis][lane]);
+            }
+        }
+    }
+}
