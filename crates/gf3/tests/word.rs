@@ -123,7 +123,6 @@ fn text_errors_point_at_their_place() {
         ("ADD R0, v0, v1", "nv20-pair", 0),
         ("MOV R0.yx, v0", "nv20-selector", 7),
         ("ADD R0, R1", "nv20-operand-count", 0),
-        ("MUL R0, R1, R2 + RCP R2, R3.x", "nv20-pair", 0),
         ("MOV R0, c[192]", "nv20-register", 8),
         ("MOV R0, v0 {OUT.R=16}", "nv20-field", 18),
         ("MOV R0 v0", "nv20-syntax", 7),

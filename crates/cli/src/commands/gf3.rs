@@ -8,7 +8,10 @@ mod run;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use quadrille_gf3::target::Target;
 use quadrille_gf3::word::{Numbering, Word, explain, form::Form, print};
+
+use quadrille_isa::nv20::field;
 
 use crate::error::Error;
 use crate::files;
@@ -42,6 +45,12 @@ struct Asm {
     /// How words are written.
     #[arg(long, value_enum, default_value = "hex")]
     to: FormName,
+    /// The name of the C array.
+    #[arg(long, default_value = "program", value_parser = identifier)]
+    name: String,
+    /// End with a word that does nothing, as nv2a_vsh_asm does when asked, not with the last instruction.
+    #[arg(long)]
+    explicit_final: bool,
     /// Where they go; standard output if it is absent or -.
     #[arg(short, long)]
     output: Option<PathBuf>,
@@ -75,6 +84,38 @@ enum FormName {
     Binary,
     /// A C array.
     C,
+    /// The inside of a C array with the text of each word in a comment, to be included between braces: .inl, .vshinc.
+    Inl,
+}
+
+/// Names of the machines.
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum TargetName {
+    /// The GeForce 3 under OpenGL.
+    Gf3,
+    /// The Xbox.
+    Nv2a,
+}
+
+impl From<TargetName> for Target {
+    fn from(name: TargetName) -> Target {
+        match name {
+            TargetName::Gf3 => Target::Gf3,
+            TargetName::Nv2a => Target::Nv2a,
+        }
+    }
+}
+
+/// A name as C has it.
+fn identifier(text: &str) -> Result<String, &'static str> {
+    let letter = |byte: u8| byte.is_ascii_alphabetic() || byte == b'_';
+    let bytes = text.as_bytes();
+    let first = bytes.first().is_some_and(|byte| letter(*byte));
+    if first && bytes.iter().all(|byte| letter(*byte) || byte.is_ascii_digit()) {
+        Ok(text.to_owned())
+    } else {
+        Err("a name of C has letters, digits and _, and begins with no digit")
+    }
 }
 
 impl From<FormName> for Form {
@@ -83,6 +124,7 @@ impl From<FormName> for Form {
             FormName::Hex => Form::Hex,
             FormName::Binary => Form::Binary,
             FormName::C => Form::C,
+            FormName::Inl => Form::Inl,
         }
     }
 }
@@ -117,9 +159,17 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Error> {
 }
 
 fn assemble(args: &Asm) -> Result<(), Error> {
-    let Loaded { words, elsewhere, .. } = args.source.load()?;
+    let Loaded {
+        mut words, elsewhere, ..
+    } = args.source.load()?;
     elsewhere.iter().for_each(|note| eprintln!("{note}"));
-    let bytes = Form::from(args.to).write(&words, "program");
+    if args.explicit_final {
+        words
+            .iter_mut()
+            .for_each(|word| *word = word.with(field::LAST, 0));
+        words.push(Word::default().with(field::LAST, 1));
+    }
+    let bytes = Form::from(args.to).write(&words, &args.name);
     Ok(files::deliver(args.output.as_deref(), &bytes)?)
 }
 

@@ -48,6 +48,24 @@ pub fn warnings(text: &str, numbering: Numbering) -> Vec<Diagnostic> {
             let message = format!("{reason}; {}", reason.placeholder());
             Diagnostic::new(&rule::ODD, line.span, message)
         }));
+        let special = units(line).is_ok_and(|units| {
+            let mut halves = units.iter().zip(&line.statements);
+            units.contains(&Unit::Mac) && halves.any(|(unit, half)| *unit == Unit::Ilu && elsewhere(half))
+        });
+        if special {
+            let message =
+                "beside a vector operation the special function unit writes R1, whatever the text says";
+            warnings.push(Diagnostic::new(&rule::PAIRED_TEMPORARY, line.span, message));
+        }
+        if line.spoilt {
+            let message = "this macro overwrites a register that it still reads";
+            if warnings
+                .last()
+                .is_none_or(|last: &Diagnostic| last.span != line.span)
+            {
+                warnings.push(Diagnostic::new(&rule::MACRO_OVERLAP, line.span, message));
+            }
+        }
         if instruction.writes_r1_twice() {
             let message = "both halves write R1, and which write stays is not known of the silicon";
             warnings.push(Diagnostic::new(&rule::R1_TWICE, line.span, message));
@@ -84,7 +102,8 @@ fn word(line: &Line, last: bool) -> Result<Word, Diagnostic> {
         ..Instruction::NOP
     };
     let mut relative = None;
-    for (statement, unit) in line.statements.iter().zip(units(line)?) {
+    let units = units(line)?;
+    for (statement, unit) in line.statements.iter().zip(&units) {
         if let Some(indexed) = statement.relative {
             if relative.is_some_and(|before| before != indexed) {
                 return Err(pair(
@@ -94,7 +113,17 @@ fn word(line: &Line, last: bool) -> Result<Word, Diagnostic> {
             }
             relative = Some(indexed);
         }
-        issue(&mut instruction, statement, unit)?;
+        let paired = Statement {
+            target: StatementTarget::Temporary(limit::PAIRED_TEMPORARY),
+            ..statement.clone()
+        };
+        let beside = *unit == Unit::Ilu && units.contains(&Unit::Mac);
+        let statement = if beside && elsewhere(statement) {
+            &paired
+        } else {
+            statement
+        };
+        issue(&mut instruction, statement, *unit)?;
     }
     instruction.relative = relative == Some(true);
     let encoded = encode(&instruction)
@@ -105,38 +134,64 @@ fn word(line: &Line, last: bool) -> Result<Word, Diagnostic> {
         .fold(encoded, |word, (field, value)| word.with(*field, *value)))
 }
 
+/// Whether a statement writes a temporary that the special function unit of a pair does not.
+fn elsewhere(statement: &Statement) -> bool {
+    matches!(statement.target, StatementTarget::Temporary(number) if number != limit::PAIRED_TEMPORARY)
+}
+
 fn pair(statement: &Statement, message: &str) -> Diagnostic {
     Diagnostic::new(&rule::PAIR, statement.span, message)
 }
 
-/// Which unit each statement runs on. MOV is an operation of both: without a mark it is the vector unit's,
-/// unless that unit has another operation or has moved something else already.
+/// Which unit each statement runs on. MOV is an operation of both: without a mark it takes the unit that has no other
+/// operation; of two different MOVs the one that writes a temporary other than R1 is the vector unit's, else the one
+/// that does not write R1, else the first.
 fn units(line: &Line) -> Result<Vec<Unit>, Diagnostic> {
-    let mut vector = line.statements.iter().find(|s| {
-        s.unit != Some(Unit::Ilu) && s.mac.is_some() && (s.ilu.is_none() || s.unit == Some(Unit::Mac))
-    });
-    line.statements
-        .iter()
-        .map(|statement| {
-            let unit = match (statement.unit, statement.mac, statement.ilu) {
-                (Some(Unit::Mac), Some(_), _) | (None, Some(_), None) => Unit::Mac,
-                (Some(Unit::Ilu), _, Some(_)) | (None, None, Some(_)) => Unit::Ilu,
-                (None, Some(_), Some(_)) => {
-                    let same =
-                        |first: &Statement| first.mac == statement.mac && first.sources == statement.sources;
-                    match vector {
-                        Some(first) if !same(first) => Unit::Ilu,
-                        _ => {
-                            vector = Some(statement);
-                            Unit::Mac
-                        }
-                    }
-                }
-                _ => return Err(pair(statement, "this unit does not have the operation")),
-            };
-            Ok(unit)
-        })
-        .collect()
+    let own: Vec<Option<Unit>> = line.statements.iter().map(own_unit).collect::<Result<_, _>>()?;
+    let free = |place: &usize| own[*place].is_none();
+    let same = |place: &usize, first: usize| {
+        line.statements[*place].mac == Some(MacOp::Mov)
+            && line.statements[*place].sources == line.statements[first].sources
+    };
+    let places = 0..line.statements.len();
+    let Some(first) = places.clone().find(free) else {
+        return Ok(own.into_iter().flatten().collect());
+    };
+    let (one, other): (Vec<usize>, Vec<usize>) = places.clone().filter(free).partition(|at| same(at, first));
+    let writes = |places: &[usize], test: &dyn Fn(u8) -> bool| {
+        let mut targets = places.iter().map(|place| line.statements[*place].target);
+        targets.any(|target| matches!(target, StatementTarget::Temporary(number) if test(number)))
+    };
+    let paired = |number| number == limit::PAIRED_TEMPORARY;
+    let marked = places
+        .clone()
+        .any(|at| own[at] == Some(Unit::Mac) && same(&at, first));
+    let first_is_vector = if own.contains(&Some(Unit::Mac)) {
+        marked
+    } else if own.contains(&Some(Unit::Ilu)) || other.is_empty() {
+        true
+    } else {
+        let elsewhere = |number: u8| !paired(number);
+        let yields = writes(&one, &paired) && !writes(&other, &paired);
+        writes(&one, &elsewhere) || !(writes(&other, &elsewhere) || yields)
+    };
+    let unit = |place: usize| match own[place] {
+        Some(unit) => unit,
+        None if one.contains(&place) == first_is_vector => Unit::Mac,
+        None => Unit::Ilu,
+    };
+    Ok(places.map(unit).collect())
+}
+
+/// The unit that a statement's operation or mark names.
+fn own_unit(statement: &Statement) -> Result<Option<Unit>, Diagnostic> {
+    match (statement.unit, statement.mac, statement.ilu) {
+        (Some(Unit::Mac), Some(_), _) | (None, Some(_), None) => Ok(Some(Unit::Mac)),
+        (Some(Unit::Ilu), _, Some(_)) | (None, None, Some(_)) => Ok(Some(Unit::Ilu)),
+        (None, Some(MacOp::Nop), Some(_)) => Ok(Some(Unit::Mac)),
+        (None, Some(_), Some(_)) => Ok(None),
+        (Some(_), _, _) | (None, None, None) => Err(pair(statement, "this unit does not have the operation")),
+    }
 }
 
 /// Adds a statement to an instruction.

@@ -1,9 +1,9 @@
-//! Programs as files: raw binary, hexadecimal text, C arrays.
+//! Programs as files: raw binary, hexadecimal text, C arrays and their insides.
 //!
-//! All three hold four 32-bit words an instruction, the unused one first; binary is little endian, as the
+//! All hold four 32-bit words an instruction, the unused one first; binary is little endian, as the
 //! machine's push buffer.
 
-use super::Word;
+use super::{Numbering, Word, print};
 use thiserror::Error;
 
 /// A way to write words.
@@ -15,6 +15,8 @@ pub enum Form {
     Hex,
     /// A C array of unsigned 32-bit numbers.
     C,
+    /// The inside of a C array, to be included between braces: `.inl` of the nxdk, `.vshinc` of its tests.
+    Inl,
 }
 
 /// Why bytes are not words.
@@ -27,7 +29,7 @@ pub enum FormError {
     #[error("byte {0} begins something that is not a 32-bit hexadecimal number")]
     NotHex(usize),
     /// No braces.
-    #[error("a C array stands in braces, and there are none")]
+    #[error("a C array stands in braces, and there are none; the inside of one is the form inl")]
     NoArray,
 }
 
@@ -44,7 +46,7 @@ impl Form {
                 .chunks(4)
                 .map(|chunk| chunk.try_into().map(u32::from_le_bytes))
                 .collect(),
-            Form::Hex => Ok(hex(bytes, 0)?),
+            Form::Hex | Form::Inl => Ok(hex(bytes, 0)?),
             Form::C => {
                 let open = bytes
                     .iter()
@@ -65,7 +67,8 @@ impl Form {
         words.collect()
     }
 
-    /// The file of some words. `name` is the C array's.
+    /// The file of some words. `name` is the C array's. Lines of all text forms end with a comma, so that a C program
+    /// can include hexadecimal numbers between braces.
     pub fn write(self, words: &[Word], name: &str) -> Vec<u8> {
         let lines = words
             .iter()
@@ -76,13 +79,14 @@ impl Form {
                 .flat_map(|word| word.0.map(u32::to_le_bytes))
                 .flatten()
                 .collect(),
-            Form::Hex => lines
-                .map(|line| {
-                    line + "
-"
-                })
-                .collect::<String>()
-                .into_bytes(),
+            Form::Hex => lines.map(|line| line + ",\n").collect::<String>().into_bytes(),
+            Form::Inl => {
+                let texts = words.iter().map(|word| print::plain(&[*word], Numbering::Nv2a));
+                let lines = texts
+                    .zip(lines)
+                    .map(|(text, line)| format!("/* {} */\n{line},\n", text.trim_end()));
+                lines.collect::<String>().into_bytes()
+            }
             Form::C => {
                 let body: String = lines.map(|line| format!("    {line},\n")).collect();
                 format!("static const unsigned int {name}[] = {{\n{body}}};\n").into_bytes()

@@ -31,6 +31,18 @@ rules! {
         "ADD takes two sources, MAD three, the special functions one.\n\nWrong: `ADD R0, R1`. Right: `ADD R0, R1, R2`.";
     PAIR Error "nv20-pair" "one word cannot hold this"
         "A word has one operation for each unit, one constant, one attribute, one temporary a unit and one output; with two operations the special function unit writes R1.\n\nWrong: `ADD R0, c[0], c[1]`. Right: two words.";
+    CONSTANT_NAME Error "nv20-constant-name" "a constant's name is not declared as it is used"
+        "`#name vector 96` names constant 96, `#name matrix4 96` constants 96 to 99, on a line of its own before the first use; `#name[1]` is the second of them.\n\nWrong: `MOV R0, #tint`. Right: `#tint vector 96` and `MOV R0, #tint`.";
+    PAIRED_TEMPORARY Warning "nv20-paired-temporary" "a pair writes R1, and the text names another temporary"
+        "Beside an operation of the vector unit the special function unit writes R1, whichever temporary the text names; the word says R1.\n\nDoubtful: `MUL oD0, v3, R0 + RCP R5.x, R0.x`. Clear: `MUL oD0, v3, R0 + RCP R1.x, R0.x`.";
+    MACRO Error "nv20-macro" "this macro takes other operands"
+        "`%matmul4x4 DESTINATION SOURCE #MATRIX` is four DP4, `%norm3 DESTINATION SOURCE TEMPORARY` a DP3, an RSQ and a MUL that overwrite the temporary.\n\nWrong: `%norm3 R0 v2`. Right: `%norm3 R0 v2 R1`.";
+    MACRO_OVERLAP Warning "nv20-macro-overlap" "a macro overwrites what it still reads"
+        "A macro is several words, and each sees what the words before it have written: `%matmul4x4` must not write the register that it transforms, and `%norm3` needs a temporary of its own.\n\nDoubtful: `%matmul4x4 R0 R0 #model`. Clear: `%matmul4x4 R1 R0 #model`.";
+    LISTING Warning "nv20-listing" "the listing says two things"
+        "A listing of xemu has the words of each slot in a comment. The words count; where the text below them is another instruction, it was edited.\n\nDoubtful: `/* Slot 0: 0x00000000 0x0020001B 0x0836106C 0x2070F801 */ MOV(oD0,xyzw, v0);`. Clear: the text without the comment.";
+    LISTING_GAP Error "nv20-listing-gap" "words of the listing are missing"
+        "The slots of a listing have the numbers 0, 1, 2 and so on, each with four hexadecimal numbers.\n\nWrong: slots 0 and 2. Right: slots 0 and 1.";
     FIELD Error "nv20-field" "no field of the word has this name or value"
         "Braces after a line set fields by name: `{OUT.R=11}`.\n\nWrong: `{OUT.R=16}`. Right: `{OUT.R=15}`.";
     LENGTH Error "nv20-length" "the program store has 136 slots"

@@ -2,11 +2,14 @@
 
 use super::Numbering;
 use quadrille_base::Span;
+use quadrille_isa::nv20::{IluOp, MacOp};
 
 /// A token.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Token<'a> {
     Word(&'a str),
+    /// `#name`, with the mark: a constant that the text names.
+    Uniform(&'a str),
     Number(u32),
     Mark(char),
     Newline,
@@ -40,6 +43,10 @@ pub(super) fn tokenize(text: &str, numbering: Numbering) -> Vec<(Token<'_>, Span
             b' ' | b'\t' => {
                 at += 1;
                 None
+            }
+            b'#' if numbering == Numbering::Nv2a && names_constant(&tokens, &text[at..]) => {
+                at = run(at + 1, &|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+                Some(Token::Uniform(&text[start..at]))
             }
             b'#' | b';' => {
                 at = run(at, &|byte| byte != b'\n' && byte != b'\r');
@@ -77,6 +84,37 @@ pub(super) fn tokenize(text: &str, numbering: Numbering) -> Vec<(Token<'_>, Span
     }
     tokens.push((Token::End, Span::at(bytes.len() as u32)));
     tokens
+}
+
+/// Whether the mark that `rest` begins with is that of a named constant: at the start of a line where a declaration
+/// follows, elsewhere where an operand stands. Otherwise it begins a comment.
+fn names_constant(before: &[(Token<'_>, Span)], rest: &str) -> bool {
+    let name = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
+    if !rest.as_bytes().get(1).copied().is_some_and(name) {
+        return false;
+    }
+    let line = before
+        .rsplit(|token| token.0 == Token::Newline)
+        .next()
+        .unwrap_or(&[]);
+    let operation = |name| MacOp::from_name(name).is_some() || IluOp::from_name(name).is_some();
+    match (
+        line.first().map(|token| token.0),
+        line.last().map(|token| token.0),
+    ) {
+        (None, _) => {
+            let rest = rest.lines().next().unwrap_or("");
+            let rest = rest.split("//").next().and_then(|rest| rest.split(';').next());
+            let mut words = rest.unwrap_or("").split_ascii_whitespace().skip(1);
+            let (kind, number, more) = (words.next().unwrap_or(""), words.next(), words.next());
+            let counted = number.is_some_and(|number| number.bytes().all(|byte| byte.is_ascii_digit()));
+            let is_name = kind.bytes().all(name) && !kind.is_empty();
+            super::named::size(kind).is_some() || is_name && counted && more.is_none()
+        }
+        (Some(Token::Mark('%')), _) | (_, Some(Token::Mark(',' | '-' | '('))) => true,
+        (_, Some(Token::Word(word))) => operation(word),
+        _ => false,
+    }
 }
 
 /// The number after a one-letter prefix.

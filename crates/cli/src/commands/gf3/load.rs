@@ -5,10 +5,12 @@ use std::path::{Path, PathBuf};
 use quadrille_base::{Diagnostic, Source as Text, render};
 use quadrille_gf3::function::{Access, Program};
 use quadrille_gf3::lower::{lower, schedule, texture_coordinates};
+use quadrille_gf3::target::Target;
 use quadrille_gf3::word::assemble::{assemble, warnings};
-use quadrille_gf3::word::{Numbering, Reason, Word, decode_any, form::Form};
+use quadrille_gf3::word::{Numbering, Reason, Word, decode_any, form::Form, listing};
+use quadrille_isa::gl::Stage;
 
-use super::{FormName, Gf3Error, NumberingName};
+use super::{FormName, Gf3Error, NumberingName, TargetName};
 use crate::commands::judging::Judging;
 use crate::error::Error;
 use crate::{files, out};
@@ -16,14 +18,18 @@ use crate::{files, out};
 /// The file with the program.
 #[derive(clap::Args)]
 pub(super) struct Gf3Program {
-    /// Machine text, an OpenGL vertex program, or words; - for text from standard input.
+    /// Machine text, an OpenGL vertex program, a listing or log of xemu, or words; - for text from standard input.
     path: PathBuf,
-    /// The file holds words in this form. Files that end in .bin, .hex, .c or .h need not say so.
+    /// The file holds words in this form. Files that end in .bin, .hex, .c, .h, .inl or .vshinc need not say so.
     #[arg(long, value_enum)]
     from: Option<FormName>,
     /// Whose register names and constant numbers machine text uses.
     #[arg(long, value_enum, default_value = "nv2a")]
     numbering: NumberingName,
+    /// The machine that runs it: what its loader would reject and what means something else there is warned of,
+    /// indexed reads reach its constants, and an OpenGL program reads its attributes.
+    #[arg(long, value_enum)]
+    target: Option<TargetName>,
     /// Put neighbouring operations of both units of an OpenGL program into one word where they fit.
     #[arg(long)]
     pair: bool,
@@ -41,11 +47,28 @@ pub(super) struct Loaded {
     pub(super) bindings: Vec<(u8, String)>,
     /// The differences on another machine with these words.
     pub(super) elsewhere: Vec<String>,
+    /// The machine, where it is named.
+    pub(super) target: Option<Target>,
+    /// Whether it runs for vertices; a vertex state program does not.
+    vertex: bool,
 }
 
 impl Gf3Program {
     /// Reads the file, and tells what a reader may want to know of the words or of how they came to be.
     pub(super) fn load(&self) -> Result<Loaded, Error> {
+        let mut loaded = self.read()?;
+        loaded.target = self.target.map(Target::from);
+        if let Some(target) = loaded.target {
+            let program = loaded.program()?;
+            for finding in target.check(program.instructions(), loaded.vertex) {
+                eprintln!("{}: warning: {finding}", self.path.display());
+            }
+        }
+        Ok(loaded)
+    }
+
+    /// The program of the file, whatever its form.
+    fn read(&self) -> Result<Loaded, Error> {
         let numbering = self.numbering.into();
         let path = &self.path;
         if let Some(form) = self.from.map(Form::from).or_else(|| form_of(path)) {
@@ -56,6 +79,15 @@ impl Gf3Program {
         let text = files::read(path)?;
         if text.starts_with("!!") {
             return self.lower(&text);
+        }
+        if let Some(listing) = listing::read(&text) {
+            let listing = listing.map_err(|error| shown(path, &text, &[*error]))?;
+            tell(path, &text, &listing.notes);
+            tell_odd(path, &listing.words)?;
+            return Ok(Loaded {
+                constants: listing.constants,
+                ..Loaded::plain(listing.words, numbering)
+            });
         }
         let words = assemble(&text, numbering).map_err(|errors| shown(path, &text, &errors))?;
         tell(path, &text, &warnings(&text, numbering));
@@ -75,8 +107,18 @@ impl Gf3Program {
         if self.pair {
             schedule::pair(&mut lowered);
         }
+        if let Some(target) = self.target.map(Target::from) {
+            target.place(&mut lowered).map_err(rejected)?;
+        }
         let words = lowered.words().map_err(rejected)?;
         tell(path, text, &lowered.notes);
+        if self.target == Some(TargetName::Nv2a) {
+            eprintln!(
+                "{}: warning: the position is in clip space, and the NV2A takes it in pixels: divide by w, then scale \
+                 and move to the viewport",
+                path.display()
+            );
+        }
         Ok(Loaded {
             words,
             numbering: Numbering::NvVertexProgram,
@@ -86,7 +128,12 @@ impl Gf3Program {
                 .iter()
                 .map(|bound| (bound.number, bound.binding.text(program.features())))
                 .collect(),
-            elsewhere: texts(path, text, &texture_coordinates(&program)),
+            elsewhere: match self.target {
+                None => texts(path, text, &texture_coordinates(&program)),
+                Some(TargetName::Gf3 | TargetName::Nv2a) => Vec::new(),
+            },
+            target: None,
+            vertex: program.profile().stage == Stage::Vertex,
         })
     }
 }
@@ -100,6 +147,8 @@ impl Loaded {
             constants: Vec::new(),
             bindings: Vec::new(),
             elsewhere: Vec::new(),
+            target: None,
+            vertex: true,
         }
     }
 
@@ -111,6 +160,9 @@ impl Loaded {
 
     /// Which constants indexed reads reach: a console's programs have all, those of OpenGL the user's half.
     pub(super) fn access(&self) -> Access {
+        if let Some(target) = self.target {
+            return target.access();
+        }
         match self.numbering {
             Numbering::Nv2a => Access::Full,
             Numbering::NvVertexProgram => Access::UserOnly,
@@ -124,6 +176,7 @@ fn form_of(path: &Path) -> Option<Form> {
         "bin" => Some(Form::Binary),
         "hex" => Some(Form::Hex),
         "c" | "h" => Some(Form::C),
+        "inl" | "vshinc" => Some(Form::Inl),
         _ => None,
     }
 }
