@@ -1,17 +1,25 @@
 //! `quadrille gf3`: the GeForce 3 vertex processor: words, execution, pipeline.
 
+mod capture;
 mod error;
+mod given;
 mod load;
+mod measure;
 mod pipeline;
 mod run;
+mod schedule;
+mod show;
+mod workload;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use quadrille_gf3::raise::{Language, raise};
 use quadrille_gf3::target::Target;
 use quadrille_gf3::word::{Numbering, Word, explain, form::Form, print};
 
-use quadrille_isa::nv20::field;
+use quadrille_isa::nv20::{FIELDS, field};
+use serde_json::{Map, Value, json};
 
 use crate::error::Error;
 use crate::files;
@@ -36,6 +44,12 @@ enum Action {
     ExplainWord(ExplainWord),
     /// Draw when each instruction is in which stage, and say where cycles are lost.
     Pipeline(pipeline::Args),
+    /// Pair and move operations and rename temporaries: the same bits in fewer cycles, or the program as it is.
+    Schedule(schedule::Args),
+    /// Count the operations of a program, in the groups of the lecture.
+    Stats(measure::Stats),
+    /// Measure RCP and RSQ over every significand.
+    Accuracy,
 }
 
 #[derive(clap::Args)]
@@ -60,6 +74,12 @@ struct Asm {
 struct Dis {
     #[command(flatten)]
     source: Gf3Program,
+    /// The language of the text: machine text, or a program that OpenGL loads.
+    #[arg(long, value_enum, default_value = "machine")]
+    to: LanguageName,
+    /// One JSON object in the place of text.
+    #[arg(long)]
+    json: bool,
     /// Leave out notes on fields that nothing uses.
     #[arg(long)]
     plain: bool,
@@ -73,6 +93,9 @@ struct ExplainWord {
     /// Whose register names and constant numbers.
     #[arg(long, value_enum, default_value = "nv2a")]
     numbering: NumberingName,
+    /// One JSON object a word in the place of text.
+    #[arg(long)]
+    json: bool,
 }
 
 /// Names of the ways to write words.
@@ -86,6 +109,17 @@ enum FormName {
     C,
     /// The inside of a C array with the text of each word in a comment, to be included between braces: .inl, .vshinc.
     Inl,
+}
+
+/// Names of the languages that words go back to.
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum LanguageName {
+    /// A line a word.
+    Machine,
+    /// !!VP1.1, or !!VSP1.0 for a program that writes constants.
+    Nv,
+    /// !!ARBvp1.0.
+    Arb,
 }
 
 /// Names of the machines.
@@ -154,6 +188,9 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Error> {
         Action::Run(args) => run::run(args)?,
         Action::ExplainWord(args) => explain_word(args)?,
         Action::Pipeline(args) => pipeline::run(args)?,
+        Action::Schedule(args) => schedule::run(args)?,
+        Action::Stats(args) => measure::stats(args)?,
+        Action::Accuracy => measure::accuracy(),
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -174,13 +211,50 @@ fn assemble(args: &Asm) -> Result<(), Error> {
 }
 
 fn disassemble(args: &Dis) -> Result<(), Error> {
-    let Loaded { words, numbering, .. } = args.source.load()?;
-    let text = if args.plain {
-        print::plain(&words, numbering)
-    } else {
-        print::program(&words, numbering)
+    let loaded = args.source.load()?;
+    let (words, numbering) = (&loaded.words, loaded.numbering);
+    let language = match args.to {
+        LanguageName::Machine => None,
+        LanguageName::Nv => Some(Language::Nv),
+        LanguageName::Arb => Some(Language::Arb),
     };
+    let text = match language {
+        None if args.plain => print::plain(words, numbering),
+        None => print::program(words, numbering),
+        Some(language) => raised(&loaded, language)?,
+    };
+    if args.json {
+        let parts: Vec<_> = words
+            .iter()
+            .map(|word| json!(word.0.map(|part| format!("0x{part:08x}"))))
+            .collect();
+        let lines: Vec<&str> = text.lines().collect();
+        println!("{}", json!({ "words": parts, "lines": lines }));
+        return Ok(());
+    }
     Ok(files::deliver(None, text.as_bytes())?)
+}
+
+/// The program in a language of OpenGL, with a note on constants that have other numbers there.
+fn raised(loaded: &Loaded, language: Language) -> Result<String, Gf3Error> {
+    let program = loaded.program()?;
+    // Console words name the console's attributes.
+    let target = loaded.target.unwrap_or(match loaded.numbering {
+        Numbering::Nv2a => Target::Nv2a,
+        Numbering::NvVertexProgram => Target::Gf3,
+    });
+    let raised = raise(program.instructions(), language, target)?;
+    for run in raised.constants.chunk_by(|a, b| a.0 + 1 == b.0 && a.1 + 1 == b.1) {
+        let (Some((here, there)), Some((last, end))) = (run.first(), run.last()) else {
+            continue;
+        };
+        if here == last {
+            eprintln!("c[{here}] is the word's constant {there}");
+        } else {
+            eprintln!("c[{here}] to c[{last}] are the words' constants {there} to {end}");
+        }
+    }
+    Ok(raised.text)
 }
 
 fn explain_word(args: &ExplainWord) -> Result<(), Gf3Error> {
@@ -198,13 +272,17 @@ fn explain_word(args: &ExplainWord) -> Result<(), Gf3Error> {
         return Err(Gf3Error::Parts);
     }
     for parts in numbers.chunks_exact(4) {
-        print!(
-            "{}",
-            explain::explain(
-                Word([parts[0], parts[1], parts[2], parts[3]]),
-                args.numbering.into()
-            )
-        );
+        let word = Word([parts[0], parts[1], parts[2], parts[3]]);
+        if args.json {
+            let fields: Map<String, Value> = FIELDS
+                .iter()
+                .map(|field| (field.name.to_owned(), json!(word.get(*field))))
+                .collect();
+            let text = print::plain(&[word], args.numbering.into());
+            println!("{}", json!({ "text": text.trim_end(), "fields": fields }));
+            continue;
+        }
+        print!("{}", explain::explain(word, args.numbering.into()));
     }
     Ok(())
 }

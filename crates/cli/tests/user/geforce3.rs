@@ -140,3 +140,84 @@ fn state_programs_write_no_tracked_constant() {
         "{err}"
     );
 }
+
+/// source: nv2a_vsh_debug's inputs, RenderDoc's tables, and the program by hand: (1, 2, 3, 1) through a matrix of twos
+#[test]
+fn a_captured_program_runs_with_its_registers() {
+    let program = b"#m matrix4 96\n%matmul4x4 r0 v0 #m\nmov oPos, r0\nmul oD0, r0.x, v3\n";
+    let constants = b"Name,Value\nc[96],\"2, 0, 0, 0\"\nc[97],\"0, 2, 0, 0\"\nc[98],\"0, 0, 2, 0\"\nc[99],\"0, 0, 0, 2\"\n";
+    let mesh = b"VTX, IDX, v0.x, v0.y, v0.z, v3.x\n0, 4, 1, 2, 3, 0.5\n1, 5, 9, 9, 9, 9\n";
+    let json = br#"{"constant": [["c96", 2, 0, 0, 0], ["c97", 0, 2, 0, 0], ["c98", 0, 0, 2, 0], ["c99", 0, 0, 0, 2]],
+        "input": [["v0", 1, 2, 3, 1], ["v3", 0.5, 0, 0, 1]]}"#;
+    let files: [(&str, &[u8]); 4] = [
+        ("a.vsh", program),
+        ("c.csv", constants),
+        ("m.csv", mesh),
+        ("i.json", json),
+    ];
+    let lines = "quadrille gf3 run a.vsh --inputs c.csv --inputs m.csv --vertex 0 --target nv2a &&
+        quadrille gf3 run a.vsh --inputs i.json --trace --ancestry oD0.x &&
+        quadrille gf3 run a.vsh --inputs i.json --json --trace --ancestry 5 &&
+        quadrille gf3 dis a.vsh --to arb > a.vp && quadrille check a.vp && quadrille gf3 dis a.vsh --to nv";
+    let (status, out, err) = run("gf3-captured", &files, lines);
+    assert_eq!(
+        (status, out.matches("oPos     (2, 4, 6, 2)").count()),
+        (0, 2),
+        "{out}{err}"
+    );
+    for part in [
+        "R0.x         (2, 2, 2, 2)",
+        "(x of word 0)",
+        "*  5  MUL oD0.xyzw, R0.x, v3",
+        "\"ancestry\":[",
+        "a.vp: accepted",
+        "MUL o[COL0], R0.x, v[COL0];",
+    ] {
+        assert!(out.contains(part), "{part}: {out}");
+    }
+    let lines = "quadrille gf3 run a.vsh --inputs m.csv --vertex 2";
+    let (status, _, err) = run("gf3-captured-vertex", &files, lines);
+    assert!(
+        status == 2 && err.contains("there is no vertex 2: the files have 2"),
+        "{err}"
+    );
+    let lines = "quadrille gf3 run a.vsh --ancestry oT0";
+    let (status, _, err) = run("gf3-captured-result", &files, lines);
+    assert!(status == 2 && err.contains("oT0 is not written"), "{err}");
+}
+
+/// source: the layout of the word; vp20compiler, which puts texture coordinate 0 of OpenGL into attribute 9
+#[test]
+fn a_target_says_what_words_mean() {
+    let program = b"!!VP1.1\nMOV o[TEX0], v[TEX0];\nMOV o[HPOS], v[OPOS];\nEND\n";
+    let lines = "quadrille gf3 asm a.vp --target nv2a -o a.inl && quadrille gf3 dis a.inl --plain &&
+        quadrille gf3 asm a.vp --target gf3 -o b.inl && quadrille gf3 dis b.inl --plain &&
+        quadrille gf3 asm a.inl --to c --name kProgram --target gf3";
+    let (status, out, err) = run("gf3-target", &[("a.vp", program)], lines);
+    assert_eq!(status, 0, "{err}");
+    for part in [
+        "MOV oT0.xyzw, v9",
+        "MOV oT0.xyzw, v8",
+        "static const unsigned int kProgram[] = {",
+    ] {
+        assert!(out.contains(part), "{part}: {out}");
+    }
+    assert!(
+        err.contains("a.vp: warning: the position is in clip space"),
+        "{err}"
+    );
+    assert!(
+        err.contains("word 0: attribute 9 is TEX1 here and iTex0 on the NV2A"),
+        "{err}"
+    );
+    let program = b"!!VP1.1\nMOV o[HPOS], v[TEX5];\nEND\n";
+    let (status, _, err) = run(
+        "gf3-target-none",
+        &[("a.vp", program)],
+        "quadrille gf3 asm a.vp --target nv2a",
+    );
+    assert!(
+        status == 1 && err.contains("v[TEX5] of OpenGL has no place on the NV2A"),
+        "{err}"
+    );
+}

@@ -190,6 +190,21 @@ impl Vertex {
         self.write(instruction, &results, constants, options);
     }
 
+    /// The operands A, B and C after swizzle and negation, zeros for those that are absent.
+    pub fn operands(
+        &self,
+        instruction: &Instruction,
+        constants: &Constants,
+        inputs: &[Quad; 16],
+        options: &Options,
+    ) -> [Quad; 3] {
+        instruction.operands.map(|source| {
+            source.map_or([0; 4], |source| {
+                self.read(&source, instruction.relative, constants, inputs, options)
+            })
+        })
+    }
+
     /// Reads the operands and computes both halves; nothing changes.
     pub fn compute(
         &self,
@@ -198,11 +213,7 @@ impl Vertex {
         inputs: &[Quad; 16],
         options: &Options,
     ) -> Results {
-        let quads = instruction.operands.map(|source| {
-            source.map_or([0; 4], |source| {
-                self.read(&source, instruction.relative, constants, inputs, options)
-            })
-        });
+        let quads = self.operands(instruction, constants, inputs, options);
         Results {
             mac: mac(instruction.mac, quads),
             ilu: ilu(instruction.ilu, quads[2]),

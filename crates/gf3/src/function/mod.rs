@@ -2,13 +2,16 @@
 //!
 //! [`execute`] runs one vertex, word by word, as the reference; [`batch`] runs many at once and gives the
 //! same bits. [`attribute`] turns vertex data into quads, [`track`] keeps matrices in constants, [`state`]
-//! runs programs that write constants.
+//! runs programs that write constants, [`ancestry`] says what each result is made of, [`graph`] shows
+//! it.
 
+pub mod ancestry;
 pub mod attribute;
 pub mod batch;
 mod block;
 pub mod constants;
 pub mod execute;
+pub mod graph;
 pub mod state;
 pub mod stream;
 pub mod track;

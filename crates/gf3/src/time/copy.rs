@@ -1,5 +1,6 @@
 //! The vertex attribute buffer and its copies to input buffers.
 
+use super::front::{Event, Work};
 use super::parameter::Parameters;
 use super::wire::{Fill, Ready, Wires};
 use crate::function::Quad;
@@ -18,6 +19,9 @@ pub(super) struct Copy {
     pub(super) busy: u64,
     /// Cycles in which a vertex waited for an input buffer.
     pub(super) blocked: u64,
+    pub(super) events: Vec<Event>,
+    /// For each input buffer the vertex that it holds, and since when.
+    held: Vec<Option<(usize, u64)>>,
 }
 
 impl Copy {
@@ -32,12 +36,21 @@ impl Copy {
             busy_until: 0,
             busy: 0,
             blocked: 0,
+            events: Vec::new(),
+            held: vec![None; buffers],
         }
     }
 
     pub(super) fn clock(&mut self, now: u64, wires: &mut Wires, parameters: &Parameters) {
         while let Some(buffer) = wires.inputs_free.receive(now) {
             self.free[buffer] = true;
+            if let Some((vertex, from)) = self.held[buffer].take() {
+                self.events.push(Event {
+                    from,
+                    until: now,
+                    work: Work::Hold { vertex, buffer },
+                });
+            }
         }
         while let Some(write) = wires.attributes.receive(now) {
             self.attributes.write(write.slot, &write.value);
@@ -75,6 +88,16 @@ impl Copy {
             .max(1);
         self.busy_until = now + cycles;
         self.busy += 1;
+        self.events.push(Event {
+            from: now,
+            until: now + cycles,
+            work: Work::Copy {
+                vertex,
+                buffer,
+                slots: mask,
+            },
+        });
+        self.held[buffer] = Some((vertex, now + cycles));
         self.free[buffer] = false;
         self.next_buffer = (buffer + 1) % self.free.len();
         wires.fills.send(now, cycles, Fill { buffer, slots, mask });

@@ -58,6 +58,55 @@ pub fn text(program: &Program, rows: &[Row], threads: bool, numbering: Numbering
     text
 }
 
+/// The diagram with the lecture's notes: behind a row the input buffer of the attribute that it reads and the set of
+/// temporaries that it uses.
+pub fn noted(program: &Program, rows: &[Row], threads: bool, numbering: Numbering) -> String {
+    let diagram = text(program, rows, threads, numbering);
+    let widest = diagram.lines().map(str::len).max().unwrap_or(0);
+    let mut lines = diagram.lines();
+    let mut noted = lines.next().unwrap_or("").to_owned() + "\n";
+    for (line, row) in lines.zip(rows) {
+        let note = note(program, row);
+        noted += format!("{line:widest$}{note}").trim_end();
+        noted.push('\n');
+    }
+    noted
+}
+
+/// `  <- v[3] in IB 0, r1 in set 0`.
+pub(super) fn note(program: &Program, row: &Row) -> String {
+    let Some(instruction) = program.instructions().get(row.token.instruction) else {
+        return String::new();
+    };
+    let mut parts = Vec::new();
+    let mut sources = instruction
+        .operands
+        .iter()
+        .flatten()
+        .map(|source| source.register);
+    if let Some(Register::Input(number)) = sources.clone().find(|one| matches!(one, Register::Input(_))) {
+        parts.push(format!("v[{number}] in IB {}", row.token.buffer));
+    }
+    let read = sources.find_map(|register| match register {
+        Register::Temporary(number) => Some(number),
+        _ => None,
+    });
+    let written = [instruction.mac_write, instruction.ilu_write]
+        .into_iter()
+        .flatten()
+        .next();
+    if let Some(number) = written.map(|write| write.register).or(read) {
+        parts.push(format!("r{number} in set {}", row.token.thread));
+    }
+    if let Some(OutputTarget::Output(number)) = instruction.output.map(|write| write.target) {
+        parts.push(format!("o[{number}] in OB {}", row.token.buffer));
+    }
+    if parts.is_empty() {
+        return String::new();
+    }
+    format!("  <- {}", parts.join(", "))
+}
+
 /// An arrow over some cycles: `---->` over two.
 fn arrow(cycles: u64, width: usize) -> String {
     "-".repeat(cycles as usize * width - 2) + ">"

@@ -27,6 +27,7 @@ impl Drain {
             self.left.push(*outputs);
             self.free_at = now + u64::from(parameters.drain_cycles);
             wires.outputs_free.send(now, 1, ());
+            wires.retired.send(now, 1, ());
         }
     }
 }

@@ -82,7 +82,7 @@ impl Execute {
             halves: program
                 .instructions()
                 .iter()
-                .map(|instruction| Unit::BOTH.map(|u| half(instruction, u)))
+                .map(|instruction| Unit::BOTH.map(|unit| instruction.only(unit)))
                 .collect(),
             writes: program
                 .instructions()
@@ -213,15 +213,4 @@ impl Execute {
 impl Unit {
     /// Both units, in the order of their discriminants.
     const BOTH: [Unit; 2] = [Unit::Mac, Unit::Ilu];
-}
-
-/// The part of an instruction that one unit writes.
-fn half(instruction: &Instruction, unit: Unit) -> Instruction {
-    let mac = unit == Unit::Mac;
-    Instruction {
-        mac_write: instruction.mac_write.filter(|_| mac),
-        ilu_write: instruction.ilu_write.filter(|_| !mac),
-        output: instruction.output.filter(|write| write.from == unit),
-        ..*instruction
-    }
 }

@@ -30,6 +30,12 @@ pub(super) struct Issue {
     ilu_free: u64,
     /// Vertices in flight, counted where the program writes constants.
     serial: Option<u32>,
+    /// Whether the host sets up.
+    setting_up: bool,
+    /// The instruction that is held in the read stage.
+    held: usize,
+    /// For each instruction the cycles that it lost, by reason.
+    pub(super) lost: Vec<[u64; Stall::ALL.len()]>,
     pub(super) stalls: [u64; Stall::ALL.len()],
     pub(super) issued: u64,
     pub(super) ilu_issued: u64,
@@ -38,6 +44,9 @@ pub(super) struct Issue {
 impl Issue {
     pub(super) fn new(needs: Vec<Needs>, vertices: usize, serial: bool, parameters: &Parameters) -> Issue {
         Issue {
+            lost: vec![[0; Stall::ALL.len()]; needs.len()],
+            held: 0,
+            setting_up: false,
             needs,
             threads: vec![None; parameters.threads as usize],
             ready: VecDeque::new(),
@@ -62,20 +71,30 @@ impl Issue {
         while let Some(ready) = wires.ready.receive(now) {
             self.ready.push_back(ready);
         }
+        while let Some(setting_up) = wires.setup.receive(now) {
+            self.setting_up = setting_up;
+        }
         while wires.outputs_free.receive(now).is_some() {
             self.outputs_free = self.outputs_free.saturating_add(1);
             self.serial = self.serial.map(|flying| flying.saturating_sub(1));
         }
-        let starving = self.start();
+        let starving = match self.start() {
+            Stall::Input if self.setting_up => Stall::Setup,
+            other => other,
+        };
         if now < self.read_free {
             // The instruction in the read stage is held; its row tells why.
             self.stalls[Stall::Operand.index()] += 1;
+            self.lost[self.held][Stall::Operand.index()] += 1;
             return None;
         }
         match self.choose(now, parameters) {
             Ok((thread, swizzle, reason)) => self.issue(now, thread, swizzle, reason, wires, parameters),
             Err(reason) => {
-                self.stalls[reason.unwrap_or(starving).index()] += 1;
+                if let Some((reason, instruction)) = reason {
+                    self.lost[instruction][reason.index()] += 1;
+                }
+                self.stalls[reason.map_or(starving, |found| found.0).index()] += 1;
                 None
             }
         }
@@ -121,12 +140,13 @@ impl Issue {
         Stall::Input
     }
 
-    /// The thread that issues, the cycle of its swizzle stage and what held it; or why none does.
+    /// The thread that issues, the cycle of its swizzle stage and what held it; or why none does, and which instruction is
+    /// the cause.
     fn choose(
         &mut self,
         now: u64,
         parameters: &Parameters,
-    ) -> Result<(usize, u64, Option<Stall>), Option<Stall>> {
+    ) -> Result<(usize, u64, Option<Stall>), Option<(Stall, usize)>> {
         let count = self.threads.len();
         let mut first = None;
         for offset in 0..count {
@@ -150,7 +170,7 @@ impl Issue {
                 return Ok((place, earliest, Some(reason)));
             }
             if first.is_none() {
-                first = Some(reason);
+                first = Some((reason, thread.instruction));
                 thread.waited += 1;
                 thread.reason = Some(reason);
             }
@@ -172,6 +192,7 @@ impl Issue {
     ) -> Option<Row> {
         let thread = self.threads[place].as_mut()?;
         let needs = &self.needs[thread.instruction];
+        self.held = thread.instruction;
         thread.board.issue(needs, swizzle, parameters);
         if needs.ilu {
             self.ilu_free = swizzle + u64::from(parameters.ilu_interval);

@@ -4,12 +4,13 @@ use super::copy::Copy;
 use super::drain::Drain;
 use super::execute::{Difference, Execute};
 use super::fetch::Fetch;
+use super::front::Event;
 use super::issue::Issue;
 use super::parameter::{ParameterError, Parameters};
 use super::scoreboard::Needs;
 use super::trace::{Row, Stall};
 use super::wire::{Ready, Wires};
-use super::workload::Workload;
+use super::workload::{Computed, Workload};
 use crate::function::{Constants, Options, Program, Quad};
 use thiserror::Error;
 
@@ -77,8 +78,14 @@ pub struct Report {
     pub ilu_issued: u64,
     /// Cycles without an issue, by reason, as in [`Stall::ALL`].
     pub stalls: [u64; Stall::ALL.len()],
+    /// For each instruction the cycles that it lost, by reason; the others have no instruction for their cause.
+    pub lost: Vec<[u64; Stall::ALL.len()]>,
     /// Cycles in which attributes arrived, and in which they were copied.
     pub front: [u64; 2],
+    /// Cycles in which the host loaded programs and constants, or waited until it could.
+    pub setup: u64,
+    /// The work of the front end, in the order in which it began; none where vertices lie in input buffers at the start.
+    pub front_events: Vec<Event>,
     /// Cycles in which a vertex waited for an input buffer.
     pub copy_blocked: u64,
     /// Vertices that came, those that the post-transform cache held included.
@@ -114,10 +121,10 @@ impl<'a> Machine<'a> {
     pub fn run(&self, workload: &Workload) -> Result<Report, Failure> {
         let parameters = &self.parameters;
         parameters.check()?;
-        let misses = workload.misses(parameters.cache_entries as usize);
-        let count = misses.len();
+        let computed = workload.computed(parameters.cache_entries as usize);
+        let count = computed.vertices.len();
         let preloaded = parameters.preloaded == 1;
-        let attributes = preloaded.then(|| workload.attributes(&misses));
+        let attributes = preloaded.then(|| workload.attributes(&computed.vertices));
         let mut wires = Wires::default();
         if preloaded {
             let buffers = parameters.input_buffers as usize;
@@ -140,7 +147,7 @@ impl<'a> Machine<'a> {
             .iter()
             .map(|instruction| Needs::of(instruction, serial, self.parameters.granularity))
             .collect();
-        let mut fetch = Fetch::new(if preloaded { Vec::new() } else { misses }, parameters);
+        let mut fetch = Fetch::new(if preloaded { Computed::default() } else { computed }, parameters);
         let mut copy = Copy::new(parameters);
         let mut issue = Issue::new(needs, count, serial, parameters);
         let mut execute = Execute::new(self.program, self.constants, attributes, self.compare, parameters);
@@ -165,11 +172,17 @@ impl<'a> Machine<'a> {
             }
             now += 1;
         }
+        let mut front_events = fetch.events;
+        front_events.append(&mut copy.events);
+        front_events.sort_by_key(|event| event.from);
         Ok(Report {
+            setup: fetch.setup,
+            front_events,
             cycles: now,
             issued: issue.issued,
             ilu_issued: issue.ilu_issued,
             stalls: issue.stalls,
+            lost: issue.lost,
             front: [fetch.busy, copy.busy],
             copy_blocked: copy.blocked,
             vertices: workload
@@ -221,6 +234,9 @@ impl Report {
         );
         for ((_, name), count) in Stall::ALL.iter().zip(self.stalls).filter(|row| row.1 > 0) {
             text += &format!("lost {count} cycles ({:.1} %): {name}\n", share(count));
+        }
+        if self.setup > 0 {
+            text += &format!("set-up mode {} cycles ({:.1} %)\n", self.setup, share(self.setup));
         }
         if self.copy_blocked > 0 {
             text += &format!("copy waited {} cycles for an input buffer\n", self.copy_blocked);

@@ -222,6 +222,8 @@ parameters! {
         2, "envytools xf/intro: one rcp or rsq in two cycles";
     ilu_extra: u32, 0..=16, "Cycles that a special function takes longer.",
         0, "all instructions have the same latency", 0, "not known; Engel's shader text hints at more";
+    setup_words: u32, 1..=16, "Instructions or constants that are loaded a cycle in set-up mode.",
+        1, "set-up mode is stated, its speed is not", 1, "not known";
     drain_cycles: u32, 0..=1000, "Cycles between vertices that leave; 0 is no limit.",
         0, "not stated", 0, "not known";
     cache_entries: u32, 0..=1024, "Entries of the post-transform cache; 0 is none.",

@@ -3,6 +3,7 @@
 use super::diagram::label;
 use super::trace::Row;
 use crate::function::Program;
+use crate::picture::{header, text};
 use crate::word::Numbering;
 
 const CELL: u64 = 28;
@@ -44,24 +45,6 @@ pub fn diagram(program: &Program, rows: &[Row], threads: bool, numbering: Number
         }
     }
     svg + "</svg>\n"
-}
-
-/// The opening of a picture, with a white ground.
-pub(super) fn header(width: u64, height: u64) -> String {
-    format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
-         viewBox=\"0 0 {width} {height}\" font-family=\"monospace\" font-size=\"13\">\n\
-         <rect width=\"{width}\" height=\"{height}\" fill=\"#ffffff\"/>\n"
-    )
-}
-
-/// A piece of text, its markup characters escaped.
-pub(super) fn text(x: u64, y: u64, anchor: &str, text: &str) -> String {
-    let text = text
-        .replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;");
-    format!("<text x=\"{x}\" y=\"{y}\" text-anchor=\"{anchor}\" xml:space=\"preserve\">{text}</text>\n")
 }
 
 /// A box with a name in it.

@@ -1,8 +1,8 @@
 //! One parameter over a range: cycles a vertex and utilisation, as numbers and as a picture.
 
 use super::machine::{Failure, Machine, Report};
-use super::svg::{header, text};
 use super::workload::Workload;
+use crate::picture::{header, text};
 
 /// One value of the parameter and what it gave.
 #[derive(Clone, PartialEq, Debug)]

@@ -30,11 +30,13 @@ pub enum Stall {
     Serial,
     /// All vertices have issued; the pipeline runs empty.
     Emptying,
+    /// The host loads a program or constants.
+    Setup,
 }
 
 impl Stall {
     /// All reasons, with a word for each.
-    pub const ALL: [(Stall, &str); 7] = [
+    pub const ALL: [(Stall, &str); 8] = [
         (Stall::Input, "no vertex in an input buffer"),
         (Stall::Output, "no empty output buffer"),
         (Stall::Operand, "operand not there yet"),
@@ -42,6 +44,7 @@ impl Stall {
         (Stall::WriteOrder, "earlier write comes later"),
         (Stall::Serial, "constants are written, one vertex at a time"),
         (Stall::Emptying, "pipeline runs empty"),
+        (Stall::Setup, "set-up mode: a program or constants are loaded"),
     ];
 
     /// Position in [`Stall::ALL`].

@@ -77,6 +77,10 @@ pub(super) struct AttributeWrite {
 pub(super) struct Wires {
     /// Fetch to copy.
     pub(super) attributes: Wire<AttributeWrite>,
+    /// Fetch to issue: whether the host sets up.
+    pub(super) setup: Wire<bool>,
+    /// Drain to fetch: a vertex has left.
+    pub(super) retired: Wire<()>,
     /// Copy to fetch: a provoked vertex has left the attribute buffer.
     pub(super) credits: Wire<()>,
     /// Copy to execute.

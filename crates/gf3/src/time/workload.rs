@@ -11,6 +11,28 @@ pub struct Workload {
     /// Which vertex comes when; the post-transform cache saves repeated ones. Indices past the last vertex
     /// are skipped.
     pub indices: Vec<usize>,
+    /// Programs and constants that the host loads between vertices, in order.
+    pub setups: Vec<Setup>,
+}
+
+/// A change of state between vertices: the machine finishes the vertices before, and no vertex of before stays in the
+/// post-transform cache.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Setup {
+    /// How many indices come before it.
+    pub before: usize,
+    /// Instructions that are loaded.
+    pub program: u32,
+    /// Constants that are loaded.
+    pub constants: u32,
+}
+
+/// The vertices that are computed, and how many of them come before each set-up.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(super) struct Computed {
+    pub(super) vertices: Vec<usize>,
+    /// For each set-up the vertices before it, and the words that it loads.
+    pub(super) setups: Vec<(usize, u32)>,
 }
 
 impl Workload {
@@ -32,6 +54,7 @@ impl Workload {
         Workload {
             vertices: (0..count).map(|_| vertex()).collect(),
             indices: (0..count).collect(),
+            setups: Vec::new(),
         }
     }
 
@@ -61,24 +84,30 @@ impl Workload {
     }
 
     /// The vertices that a post-transform cache of `entries` (first in, first out) does not hold, in order.
-    pub(super) fn misses(&self, entries: usize) -> Vec<usize> {
+    pub(super) fn computed(&self, entries: usize) -> Computed {
         let mut cache = std::collections::VecDeque::new();
-        let known = self
-            .indices
-            .iter()
-            .copied()
-            .filter(|index| *index < self.vertices.len());
-        known
-            .filter(|index| {
-                if cache.contains(index) {
-                    return false;
-                }
-                cache.push_back(*index);
-                if cache.len() > entries {
-                    cache.pop_front();
-                }
-                true
-            })
-            .collect()
+        let mut computed = Computed::default();
+        let mut setups = self.setups.iter().peekable();
+        for position in 0..=self.indices.len() {
+            while let Some(setup) = setups.next_if(|setup| setup.before <= position) {
+                cache.clear();
+                let words = setup.program.saturating_add(setup.constants);
+                computed.setups.push((computed.vertices.len(), words));
+            }
+            let known = self
+                .indices
+                .get(position)
+                .copied()
+                .filter(|index| *index < self.vertices.len());
+            let Some(index) = known.filter(|index| !cache.contains(index)) else {
+                continue;
+            };
+            computed.vertices.push(index);
+            cache.push_back(index);
+            if cache.len() > entries {
+                cache.pop_front();
+            }
+        }
+        computed
     }
 }

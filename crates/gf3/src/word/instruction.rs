@@ -155,4 +155,34 @@ impl Instruction {
         let output = self.output.filter(|write| write.from == unit);
         temporary.map_or(0, |write| write.mask) | output.map_or(0, |write| write.mask)
     }
+
+    /// The instruction with the writes of one unit alone; operations and operands stay.
+    pub fn only(&self, unit: Unit) -> Instruction {
+        let mac = unit == Unit::Mac;
+        Instruction {
+            mac_write: self.mac_write.filter(|_| mac),
+            ilu_write: self.ilu_write.filter(|_| !mac),
+            output: self.output.filter(|write| write.from == unit),
+            ..*self
+        }
+    }
+
+    /// The operation of one unit by itself, with its operands and its writes.
+    pub fn alone(&self, unit: Unit) -> Instruction {
+        let reads = match unit {
+            Unit::Mac => self.mac.shape().reads(),
+            Unit::Ilu => self.ilu.shape().reads(),
+        };
+        let operands = [0, 1, 2].map(|slot| self.operands[slot].filter(|_| reads[slot]));
+        let mut constants = operands.iter().flatten();
+        Instruction {
+            mac: if unit == Unit::Mac { self.mac } else { MacOp::Nop },
+            ilu: if unit == Unit::Ilu { self.ilu } else { IluOp::Nop },
+            operands,
+            relative: self.relative
+                && constants.any(|source| matches!(source.register, Register::Constant(_))),
+            last: false,
+            ..self.only(unit)
+        }
+    }
 }

@@ -121,7 +121,7 @@ fn statements(
 }
 
 /// A source operand, with the shortest selector that says its swizzle.
-fn operand(source: &SourceOperand, relative: bool, numbering: Numbering) -> String {
+pub fn operand(source: &SourceOperand, relative: bool, numbering: Numbering) -> String {
     let relative = relative && matches!(source.register, Register::Constant(_));
     let sign = if source.negate { "-" } else { "" };
     let register = numbering.register(source.register, relative);

@@ -3,11 +3,14 @@
 use std::num::ParseIntError;
 use std::path::PathBuf;
 
+use quadrille_gf3::raise::RaiseError;
 use quadrille_gf3::time::{Difference, Failure, ParameterError};
 use quadrille_gf3::word::Malformed;
 use quadrille_gf3::word::form::FormError;
 
+use super::capture::CaptureError;
 use super::pipeline::MOST;
+use super::workload::WorkloadError;
 
 /// An error of the command line, or of a program.
 #[derive(Debug, thiserror::Error)]
@@ -32,6 +35,34 @@ pub(crate) enum Gf3Error {
     Constant(i64),
     #[error("matrices are tracked at multiples of 4, not at {0}")]
     TrackedPlace(i64),
+    #[error("there is no vertex {vertex}: the files have {count}")]
+    Vertex { vertex: usize, count: usize },
+    #[error("`{0}` is no result: an output such as oD0.xyz, or the number of a word")]
+    Result(String),
+    #[error("{0} is not written")]
+    Unwritten(String),
+    #[error("{}: {error}", path.display())]
+    Capture {
+        path: PathBuf,
+        #[source]
+        error: CaptureError,
+    },
+    /// The program has no text in the language.
+    #[error(transparent)]
+    Raise(#[from] RaiseError),
+    /// A scheduled program that computes something else, which is an error of the scheduler.
+    #[error(
+        "the new order gives other bits for random vertex {0}: this is an error of quadrille, please report it"
+    )]
+    Unequal(usize),
+    #[error("{}: {error}", path.display())]
+    Workload {
+        path: PathBuf,
+        #[source]
+        error: WorkloadError,
+    },
+    #[error("--set preloaded=1 has all vertices in input buffers, and a workload sends them")]
+    Preloaded,
     /// Bytes are not words.
     #[error(transparent)]
     Form(#[from] FormError),
@@ -58,6 +89,10 @@ impl Gf3Error {
     pub(crate) fn is_verdict(&self) -> bool {
         match self {
             Gf3Error::Form(_)
+            | Gf3Error::Capture { .. }
+            | Gf3Error::Raise(_)
+            | Gf3Error::Unequal(_)
+            | Gf3Error::Workload { .. }
             | Gf3Error::Rejected(_)
             | Gf3Error::Malformed(_)
             | Gf3Error::NoProgram { .. }
@@ -72,6 +107,10 @@ impl Gf3Error {
             | Gf3Error::EmptySweep(_)
             | Gf3Error::LongSweep
             | Gf3Error::Attribute(_)
+            | Gf3Error::Preloaded
+            | Gf3Error::Vertex { .. }
+            | Gf3Error::Result(_)
+            | Gf3Error::Unwritten(_)
             | Gf3Error::Constant(_)
             | Gf3Error::TrackedPlace(_)
             | Gf3Error::Run(Failure::Parameter(_)) => false,

@@ -2,11 +2,15 @@
 
 use std::path::PathBuf;
 
-use quadrille_gf3::function::Constants;
-use quadrille_gf3::time::{Machine, Parameters, Profile, Workload, diagram, kanata, svg, sweep};
+use quadrille_gf3::function::{Constants, Program};
+use quadrille_gf3::time::{
+    Machine, Parameters, Profile, Report, Stall, Workload, diagram, front, kanata, lost, perfetto, svg, sweep,
+};
+use quadrille_gf3::word::Numbering;
+use serde_json::{Map, Value, json};
 
-use super::Gf3Error;
 use super::load::Gf3Program;
+use super::{Gf3Error, workload};
 use crate::error::Error;
 use crate::files;
 use crate::setting::{SettingError, split};
@@ -14,16 +18,52 @@ use crate::setting::{SettingError, split};
 /// The most vertices that a run takes.
 pub(super) const MOST: usize = 10_000_000;
 
+/// The numbers of the machine.
+#[derive(clap::Args)]
+pub(super) struct Numbers {
+    /// lecture, lecture-single, reverse-engineered or nv2a.
+    #[arg(long, default_value = "lecture")]
+    profile: String,
+    /// A parameter, such as threads=3; `gf3 pipeline --parameters` lists them.
+    #[arg(long, value_name = "NAME=VALUE")]
+    set: Vec<String>,
+}
+
+impl Numbers {
+    /// The profile's name.
+    pub(super) fn profile(&self) -> &str {
+        &self.profile
+    }
+
+    /// The parameters of the profile with what is set.
+    pub(super) fn parameters(&self) -> Result<Parameters, Error> {
+        let profile =
+            Profile::from_name(&self.profile).ok_or_else(|| Gf3Error::Profile(self.profile.clone()))?;
+        let mut parameters = Parameters::of(profile);
+        for setting in &self.set {
+            let (name, value) = split(setting, "NAME=VALUE")?;
+            parameters.set(name, value).map_err(Gf3Error::from)?;
+        }
+        Ok(parameters)
+    }
+
+    /// Whether a parameter is set.
+    fn sets(&self, name: &str) -> bool {
+        self.set.iter().any(|setting| {
+            setting
+                .split('=')
+                .next()
+                .is_some_and(|set| set.replace('-', "_") == name)
+        })
+    }
+}
+
 #[derive(clap::Args)]
 pub(super) struct Args {
     #[command(flatten)]
     source: Gf3Program,
-    /// lecture, lecture-single, reverse-engineered or nv2a.
-    #[arg(long, default_value = "lecture")]
-    profile: String,
-    /// A parameter, such as threads=3; --parameters lists them.
-    #[arg(long, value_name = "NAME=VALUE")]
-    set: Vec<String>,
+    #[command(flatten)]
+    numbers: Numbers,
     /// How many vertices arrive; one a thread if absent.
     #[arg(long)]
     vertices: Option<usize>,
@@ -39,17 +79,43 @@ pub(super) struct Args {
     /// Run with each value of a parameter, such as threads=1..8.
     #[arg(long, value_name = "NAME=FROM..TO")]
     sweep: Option<String>,
+    /// What the host sends, as a JSON file: set-up, vertices, when which attribute changes, indices. The vertices come
+    /// through the front end, whatever the profile.
+    #[arg(long, value_name = "FILE", conflicts_with = "vertices")]
+    workload: Option<PathBuf>,
+    /// Note behind each row which input buffer and which set of temporaries it uses.
+    #[arg(long)]
+    notes: bool,
+    /// List for each instruction the cycles that it lost, by reason.
+    #[arg(long)]
+    by_instruction: bool,
+    /// Draw them to a file.
+    #[arg(long, value_name = "FILE")]
+    lost_svg: Option<PathBuf>,
+    /// List what the front end did: attributes that arrive, set-up, copies into input buffers.
+    #[arg(long)]
+    front: bool,
+    /// Draw it to a file.
+    #[arg(long, value_name = "FILE")]
+    front_svg: Option<PathBuf>,
+    /// Write a trace that Perfetto opens, a cycle a microsecond.
+    #[arg(long, value_name = "FILE")]
+    perfetto: Option<PathBuf>,
+    /// One JSON object in the place of text.
+    #[arg(long)]
+    json: bool,
     /// List every parameter with its value, meaning and source.
     #[arg(long)]
     parameters: bool,
 }
 
 pub(super) fn run(args: &Args) -> Result<(), Error> {
-    let profile = Profile::from_name(&args.profile).ok_or_else(|| Gf3Error::Profile(args.profile.clone()))?;
-    let mut parameters = Parameters::of(profile);
-    for setting in &args.set {
-        let (name, value) = split(setting, "NAME=VALUE")?;
-        parameters.set(name, value).map_err(Gf3Error::from)?;
+    let mut parameters = args.numbers.parameters()?;
+    if args.workload.is_some() {
+        if args.numbers.sets("preloaded") && parameters.preloaded == 1 {
+            return Err(Gf3Error::Preloaded.into());
+        }
+        parameters.preloaded = 0;
     }
     if args.parameters {
         print!("{}", parameters.describe());
@@ -62,7 +128,10 @@ pub(super) fn run(args: &Args) -> Result<(), Error> {
     if count > MOST {
         return Err(Gf3Error::Vertices.into());
     }
-    let workload = Workload::generated(count, program.inputs());
+    let workload = match &args.workload {
+        Some(path) => workload::read(path)?,
+        None => Workload::generated(count, program.inputs()),
+    };
     // Some numbers everywhere, so that a wrong operand shows in the comparison.
     let numbers = Workload::generated(192, 1).vertices;
     let constants = Constants(numbers.iter().map(|vertex| vertex[0].1).collect());
@@ -87,17 +156,36 @@ pub(super) fn run(args: &Args) -> Result<(), Error> {
     }
     let report = machine.run(&workload).map_err(Gf3Error::Run)?;
     let named = threads > 1;
-    print!(
-        "{}",
-        diagram::text(&program, &report.rows, named, loaded.numbering)
-    );
-    if report.issued as usize > report.rows.len() {
-        println!(
-            "... {} more instructions",
-            report.issued as usize - report.rows.len()
-        );
+    if args.json {
+        println!("{}", json(&program, &report, &parameters, loaded.numbering));
+    } else {
+        let draw = if args.notes { diagram::noted } else { diagram::text };
+        print!("{}", draw(&program, &report.rows, named, loaded.numbering));
+        if report.issued as usize > report.rows.len() {
+            println!(
+                "... {} more instructions",
+                report.issued as usize - report.rows.len()
+            );
+        }
+        print!("\n{}", report.summary(&parameters));
+        if args.by_instruction {
+            print!("\n{}", lost::table(&program, &report, loaded.numbering));
+        }
+        if args.front {
+            print!("\n{}", front::table(&report));
+        }
     }
-    print!("\n{}", report.summary(&parameters));
+    if let Some(path) = &args.lost_svg {
+        let chart = lost::chart(&program, &report, loaded.numbering);
+        files::deliver(Some(path), chart.as_bytes())?;
+    }
+    if let Some(path) = &args.front_svg {
+        files::deliver(Some(path), front::picture(&report).as_bytes())?;
+    }
+    if let Some(path) = &args.perfetto {
+        let trace = perfetto::trace(&program, &report.rows, loaded.numbering);
+        files::deliver(Some(path), trace.as_bytes())?;
+    }
     if let Some(path) = &args.svg {
         let diagram = svg::diagram(&program, &report.rows, named, loaded.numbering);
         files::deliver(Some(path), diagram.as_bytes())?;
@@ -110,6 +198,49 @@ pub(super) fn run(args: &Args) -> Result<(), Error> {
         None => Ok(()),
         Some(found) => Err(Gf3Error::Difference(Box::new(found)).into()),
     }
+}
+
+/// The figures for tools.
+fn json(program: &Program, report: &Report, parameters: &Parameters, numbering: Numbering) -> Value {
+    let named = |counts: &[u64]| -> Map<String, Value> {
+        let rows = Stall::ALL.iter().zip(counts).filter(|row| *row.1 > 0);
+        rows.map(|((_, name), count)| ((*name).to_owned(), json!(count)))
+            .collect()
+    };
+    let instructions: Vec<Value> = program
+        .instructions()
+        .iter()
+        .zip(&report.lost)
+        .enumerate()
+        .map(|(word, (instruction, lost))| {
+            json!({ "word": word, "text": diagram::notation(instruction, numbering), "lost": named(lost) })
+        })
+        .collect();
+    let rows: Vec<Value> = report
+        .rows
+        .iter()
+        .map(|row| {
+            json!({
+                "vertex": row.token.vertex, "thread": row.token.thread, "word": row.token.instruction,
+                "input_buffer": row.token.buffer, "waited": row.waited, "read": row.read, "swizzle": row.swizzle,
+                "write": row.write,
+            })
+        })
+        .collect();
+    json!({
+        "cycles": report.cycles,
+        "vertices": report.vertices,
+        "computed": report.outputs.len(),
+        "vertices_per_second": report.vertices_per_second(parameters),
+        "issued": report.issued,
+        "special_issued": report.ilu_issued,
+        "fetch": report.front[0],
+        "copy": report.front[1],
+        "setup": report.setup,
+        "lost": named(&report.stalls),
+        "instructions": instructions,
+        "rows": rows,
+    })
 }
 
 /// `threads=1..8`, both ends included.

@@ -1,0 +1,94 @@
+//! `quadrille gf3 schedule`: the same bits in fewer cycles.
+
+use std::path::PathBuf;
+
+use quadrille_gf3::function::Program;
+use quadrille_gf3::schedule::{proof, schedule};
+use quadrille_gf3::word::{form::Form, print};
+use serde_json::json;
+
+use super::load::Gf3Program;
+use super::pipeline::{MOST, Numbers};
+use super::{FormName, Gf3Error};
+use crate::error::Error;
+use crate::files;
+
+#[derive(clap::Args)]
+pub(super) struct Args {
+    #[command(flatten)]
+    source: Gf3Program,
+    #[command(flatten)]
+    numbers: Numbers,
+    /// How many vertices the cycles are counted for.
+    #[arg(long, default_value_t = 100)]
+    vertices: usize,
+    /// How many random vertices both programs run for, bit against bit.
+    #[arg(long, value_name = "VERTICES", default_value_t = 10_000)]
+    random: usize,
+    /// Write words in this form in the place of text.
+    #[arg(long, value_enum)]
+    to: Option<FormName>,
+    /// Where text or words go; standard output if it is absent or -.
+    #[arg(short, long)]
+    output: Option<PathBuf>,
+    /// One JSON object in the place of the report.
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn run(args: &Args) -> Result<(), Error> {
+    if args.vertices > MOST || args.random > MOST {
+        return Err(Gf3Error::Vertices.into());
+    }
+    let loaded = args.source.load()?;
+    let parameters = args.numbers.parameters()?;
+    let program = loaded.program()?;
+    let found = schedule(&loaded.words, &parameters, args.vertices).map_err(Gf3Error::Run)?;
+    let (other, _) = Program::from_any_words(&found.words).map_err(Gf3Error::from)?;
+    if let Some(difference) = proof::difference(&program, &other, args.random, loaded.access()) {
+        return Err(Gf3Error::Unequal(difference.vertex).into());
+    }
+    let [before, after] = found.cycles;
+    let per = |cycles: u64| cycles as f64 / args.vertices.max(1) as f64;
+    let words = [program.instructions().len(), found.words.len()];
+    if args.json {
+        let texts: Vec<String> = found
+            .words
+            .iter()
+            .map(|word| print::plain(&[*word], loaded.numbering).trim_end().to_owned())
+            .collect();
+        let report = json!({
+            "words": words, "cycles": found.cycles, "vertices": args.vertices, "equal_vertices": args.random,
+            "program": texts, "origins": found.origins,
+            "bits": found.words.iter().map(|word| word.0.map(|part| format!("0x{part:08x}"))).collect::<Vec<_>>(),
+        });
+        println!("{report}");
+        return Ok(());
+    }
+    let gain = 100.0 * (before.saturating_sub(after)) as f64 / before.max(1) as f64;
+    eprintln!(
+        "words {} -> {}, cycles a vertex {:.2} -> {:.2} ({gain:.1} % fewer, profile {}); the same bits for {} random vertices",
+        words[0],
+        words[1],
+        per(before),
+        per(after),
+        args.numbers.profile(),
+        args.random
+    );
+    let bytes = match args.to {
+        Some(form) => Form::from(form).write(&found.words, "program"),
+        None => {
+            let lines = print::program(&found.words, loaded.numbering);
+            let origins = found.origins.iter().map(|from| {
+                let from: Vec<String> = from.iter().map(usize::to_string).collect();
+                from.join(" and ")
+            });
+            let noted = lines
+                .lines()
+                .zip(origins)
+                .map(|(line, from)| format!("{line:<58} // word {from}\n"));
+            noted.collect::<String>().into_bytes()
+        }
+    };
+    Ok(files::deliver(args.output.as_deref(), &bytes)?)
+}

@@ -1,0 +1,284 @@
+//! Words back to the languages of OpenGL: [`raise`] gives `!!VP1.1`, `!!VSP1.0` or `!!ARBvp1.0` text that loads.
+//!
+//! A word may be several instructions of those languages: two units, each with two destinations. All read what was
+//! before the word, so its instructions are put in an order in which none reads what one before it has written; where
+//! there is none, a temporary that the program does not use holds a result back. R12, which no language has, becomes
+//! such a temporary too.
+
+mod order;
+mod print;
+mod step;
+
+use crate::function::ancestry::{Ancestry, Origin};
+use crate::target::Target;
+use crate::word::{Instruction, OutputTarget, Register};
+use quadrille_isa::nv20::{IluOp, MacOp, limit};
+use thiserror::Error;
+
+use step::{Destination, Step};
+
+/// The language that words go back to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Language {
+    /// `!!VP1.1`, or `!!VSP1.0` for a program that writes constants.
+    Nv,
+    /// `!!ARBvp1.0`.
+    Arb,
+}
+
+/// Why a program has no text in a language.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+pub enum RaiseError {
+    /// Constants of both halves, some of them indexed.
+    #[error(
+        "word {0} indexes constants, and the program has constants on both sides of 96: OpenGL has one array of 96"
+    )]
+    BothHalves(usize),
+    /// More constants than the language has.
+    #[error("the program reads {0} constants, and OpenGL has 96")]
+    Constants(usize),
+    /// An offset that no text has.
+    #[error("word {index} adds {offset} to the address register, and the language takes -64 to 63")]
+    Offset {
+        /// The word.
+        index: usize,
+        /// The offset, by OpenGL's numbers.
+        offset: i32,
+    },
+    /// An operation that the language does not have.
+    #[error("word {0} is an RCC, which !!ARBvp1.0 does not have; !!VP1.1 does")]
+    Rcc(usize),
+    /// A program that writes constants and is no state program.
+    #[error(
+        "word {0} writes a constant: only a program that has no outputs and reads v0 alone may, and only as !!VSP1.0"
+    )]
+    ConstantWrite(usize),
+    /// An output that does not exist.
+    #[error("word {0} writes an output that OpenGL does not have")]
+    Output(usize),
+    /// A register that does not exist.
+    #[error("word {0} reads a register that the machine does not have")]
+    Register(usize),
+    /// No register left.
+    #[error("word {0} needs a temporary that the program does not use, and it uses all 12")]
+    Temporaries(usize),
+    /// R12 is read where the position was not written.
+    #[error("word {0} reads the position back before all of it is written")]
+    PositionRead(usize),
+    /// The position is not written.
+    #[error("the program does not write the position, and no loader takes it then")]
+    NoPosition,
+    /// Too many instructions.
+    #[error("the program is {0} instructions long in this language, and 128 fit")]
+    Length(usize),
+}
+
+/// A program's text and what a reader should know of it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Raised {
+    /// The text.
+    pub text: String,
+    /// For each constant of the text its number in the word, where that is not 96 more.
+    pub constants: Vec<(u8, u8)>,
+}
+
+/// The text of a program. `target` is the machine whose attributes the words name.
+///
+/// # Errors
+///
+/// What the language does not have.
+pub fn raise(instructions: &[Instruction], language: Language, target: Target) -> Result<Raised, RaiseError> {
+    let instructions = &unindexed(instructions);
+    let state = state_program(instructions)?;
+    let constants = numbers(instructions)?;
+    let mut spare = (0..limit::TEMPORARIES as u8).filter(|number| !uses(instructions, *number));
+    let position = instructions.iter().position(reads_position);
+    let mirror = match position {
+        Some(index) => Some(spare.next().ok_or(RaiseError::Temporaries(index))?),
+        None => None,
+    };
+    let spare = spare.next();
+    let mut steps: Vec<Step> = Vec::new();
+    let (mut written, mut positioned) = (0u8, false);
+    for (index, instruction) in instructions.iter().enumerate() {
+        check(index, instruction, language)?;
+        if reads_position(instruction) {
+            let parts = (0..3)
+                .filter(|slot| instruction.operands[*slot].is_some_and(|source| source.register == POSITION));
+            let read = parts.fold(0, |mask, slot| mask | instruction.components_read(slot));
+            if read & !written != 0 {
+                return Err(RaiseError::PositionRead(index));
+            }
+        }
+        let mut parts = step::steps(index, instruction);
+        for part in &mut parts {
+            if part.destination == Destination::Output(0) {
+                written |= part.mask;
+                positioned = true;
+            }
+            part.mirror(mirror);
+        }
+        steps.extend(order::ordered(parts, spare).ok_or(RaiseError::Temporaries(index))?);
+    }
+    if !positioned && !state {
+        return Err(RaiseError::NoPosition);
+    }
+    if let Some(mirror) = mirror {
+        steps.push(Step::copy(
+            instructions.len(),
+            Destination::Output(0),
+            written,
+            mirror,
+        ));
+    }
+    if steps.len() > limit::GL_INSTRUCTIONS {
+        return Err(RaiseError::Length(steps.len()));
+    }
+    let ancestry = Ancestry::of(instructions);
+    let initial = ancestry.all().iter().filter_map(|source| match source.origin {
+        Origin::Initial(number) => Some(number),
+        _ => None,
+    });
+    let zero = initial.fold(0u16, |set, number| set | 1 << number);
+    let numbers = Numbers { constants, target };
+    let text = match language {
+        Language::Nv => print::nv(&steps, &numbers, state)?,
+        Language::Arb => print::arb(&steps, &numbers, zero)?,
+    };
+    let moved = (0u8..)
+        .zip(&numbers.constants)
+        .map(|(here, there)| (here, *there));
+    Ok(Raised {
+        text,
+        constants: moved
+            .filter(|(here, there)| here + limit::GL_FIRST_CONSTANT != *there)
+            .collect(),
+    })
+}
+
+/// R12.
+const POSITION: Register = Register::Temporary(limit::POSITION_TEMPORARY);
+
+/// The numbers that registers have in a text.
+struct Numbers {
+    /// For each constant of the text its number in the word.
+    constants: Vec<u8>,
+    /// The machine whose attributes the words name.
+    target: Target,
+}
+
+impl Numbers {
+    /// The text's number of a constant of the word.
+    fn constant(&self, number: u8) -> i32 {
+        let place = self.constants.iter().position(|there| *there == number);
+        place.map_or(0, |place| place as i32)
+    }
+
+    /// The attribute of OpenGL that an attribute of the word is. Back colours and point size, which OpenGL does not
+    /// have as attributes, get numbers that are free.
+    fn attribute(&self, number: u8) -> u8 {
+        match (self.target, number) {
+            (Target::Nv2a, 9..=12) => number - 1,
+            (Target::Nv2a, 8) => 12,
+            (Target::Nv2a | Target::Gf3, _) => number,
+        }
+    }
+}
+
+/// For each constant of the text its number in the word: the user's half where all lie in it, the lower half where all
+/// lie there, else those that are read in order.
+fn numbers(instructions: &[Instruction]) -> Result<Vec<u8>, RaiseError> {
+    let written = instructions
+        .iter()
+        .filter_map(|instruction| match instruction.output?.target {
+            OutputTarget::Constant(number) => Some(number),
+            OutputTarget::Output(_) => None,
+        });
+    let read = instructions.iter().filter_map(Instruction::constant);
+    let mut all: Vec<u8> = read.chain(written).collect();
+    all.sort_unstable();
+    all.dedup();
+    let first = limit::GL_FIRST_CONSTANT;
+    let half = |from: u8| (from..from + limit::GL_CONSTANTS as u8).collect();
+    if all.iter().all(|number| *number >= first) {
+        return Ok(half(first));
+    }
+    if all.iter().all(|number| *number < first) {
+        return Ok(half(0));
+    }
+    if let Some(index) = instructions
+        .iter()
+        .position(|one| one.relative && one.constant().is_some())
+    {
+        return Err(RaiseError::BothHalves(index));
+    }
+    if all.len() > limit::GL_CONSTANTS {
+        return Err(RaiseError::Constants(all.len()));
+    }
+    Ok(all)
+}
+
+/// Whether the program is one that runs alone and writes constants.
+fn state_program(instructions: &[Instruction]) -> Result<bool, RaiseError> {
+    let writes = |instruction: &Instruction| {
+        instruction
+            .output
+            .is_some_and(|write| matches!(write.target, OutputTarget::Constant(_)))
+    };
+    let Some(index) = instructions.iter().position(writes) else {
+        return Ok(false);
+    };
+    let vertex = instructions.iter().any(|instruction| {
+        let output = instruction
+            .output
+            .is_some_and(|write| matches!(write.target, OutputTarget::Output(_)));
+        let mut sources = instruction.operands.iter().flatten();
+        output || sources.any(|source| matches!(source.register, Register::Input(1..)))
+    });
+    if vertex {
+        return Err(RaiseError::ConstantWrite(index));
+    }
+    Ok(true)
+}
+
+/// The instructions without the index of those that come before the address register is loaded: it is 0 there.
+fn unindexed(instructions: &[Instruction]) -> Vec<Instruction> {
+    let loads = |instruction: &Instruction| instruction.mac == MacOp::Arl;
+    let loaded = instructions.iter().position(loads).unwrap_or(instructions.len());
+    let numbered = instructions.iter().enumerate();
+    let all = numbered.map(|(index, instruction)| Instruction {
+        relative: instruction.relative && index > loaded,
+        ..*instruction
+    });
+    all.collect()
+}
+
+/// Whether a program reads or writes a temporary.
+fn uses(instructions: &[Instruction], number: u8) -> bool {
+    instructions.iter().any(|instruction| {
+        let writes = [instruction.mac_write, instruction.ilu_write];
+        let mut sources = instruction.operands.iter().flatten();
+        writes.iter().flatten().any(|write| write.register == number)
+            || sources.any(|source| source.register == Register::Temporary(number))
+    })
+}
+
+fn reads_position(instruction: &Instruction) -> bool {
+    instruction
+        .operands
+        .iter()
+        .flatten()
+        .any(|source| source.register == POSITION)
+}
+
+/// What no text says.
+fn check(index: usize, instruction: &Instruction, language: Language) -> Result<(), RaiseError> {
+    let mut sources = instruction.operands.iter().flatten();
+    if sources.any(|source| source.register == Register::Absent) {
+        return Err(RaiseError::Register(index));
+    }
+    if instruction.ilu == IluOp::Rcc && language == Language::Arb {
+        return Err(RaiseError::Rcc(index));
+    }
+    Ok(())
+}

@@ -1,0 +1,387 @@
+//! List scheduling: word after word, the operation with the longest way to the end whose operands are there, and beside
+//! it one of the other unit that fits.
+
+use super::operation::{Before, Kind, Operations};
+use super::registers::Registers;
+use crate::time::Parameters;
+use crate::word::{Instruction, Register, SourceOperand, Unit, encode};
+use quadrille_isa::nv20::{IluOp, MacOp, limit};
+
+/// How many words a result takes until it can be read, where every thread issues in turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Latency {
+    vector: u64,
+    special: u64,
+    address: u64,
+}
+
+impl Latency {
+    /// The latency on a machine.
+    pub fn of(parameters: &Parameters) -> Latency {
+        let threads = u64::from(parameters.threads);
+        let words = |cycles: u64| cycles.div_ceil(threads).max(1);
+        Latency {
+            vector: words(parameters.distance()),
+            special: words(parameters.distance() + u64::from(parameters.ilu_extra)),
+            address: words(parameters.distance() + 1),
+        }
+    }
+}
+
+/// What decides between operations that could come next, and which register special functions get.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Preference {
+    /// The longest way to the end; R1 for special functions.
+    Longest,
+    /// The longest way to the end; R1 only in pairs.
+    LongestR1Free,
+    /// The order of the program; R1 for special functions.
+    Order,
+    /// The order of the program; R1 only in pairs.
+    OrderR1Free,
+    /// Whatever has a partner first, then the longest way to the end.
+    Pairs,
+}
+
+impl Preference {
+    /// All of them.
+    pub const ALL: [Preference; 5] = [
+        Preference::Longest,
+        Preference::LongestR1Free,
+        Preference::Order,
+        Preference::OrderR1Free,
+        Preference::Pairs,
+    ];
+
+    fn prefers_r1(self) -> bool {
+        matches!(self, Preference::Longest | Preference::Order | Preference::Pairs)
+    }
+}
+
+/// An instruction and the words that its operations are from.
+type Listed = (Instruction, Vec<usize>);
+
+/// The operations of a program as new words; none where the registers do not last.
+pub fn list(instructions: &[Instruction], latency: Latency, preference: Preference) -> Option<Vec<Listed>> {
+    let operations = Operations::of(instructions);
+    let mut state = State {
+        registers: Registers::new(&operations)?,
+        placed: vec![None; operations.all.len()],
+        heights: heights(&operations, latency),
+        operations: &operations,
+        latency,
+        preference,
+    };
+    let mut listed: Vec<Listed> = Vec::new();
+    let (mut now, mut open) = (0u64, operations.all.len());
+    while open > 0 {
+        let ready = state.ready(now);
+        let Some((word, taken)) = state.word(now, &ready) else {
+            // Nothing can be read yet, or no register is free: wait, as long as something is on its way.
+            now = state.next(now)?;
+            continue;
+        };
+        open -= taken.len();
+        let mut origins: Vec<usize> = taken
+            .iter()
+            .map(|one| operations.all[*one].step.instruction)
+            .collect();
+        origins.sort_unstable();
+        origins.dedup();
+        listed.push((word, origins));
+        now += 1;
+    }
+    match listed.last_mut() {
+        Some((last, _)) => last.last = true,
+        None => listed.push((
+            Instruction {
+                last: true,
+                ..Instruction::NOP
+            },
+            Vec::new(),
+        )),
+    }
+    Some(listed)
+}
+
+struct State<'o> {
+    operations: &'o Operations,
+    latency: Latency,
+    preference: Preference,
+    registers: Registers,
+    /// For each operation the word that has it.
+    placed: Vec<Option<u64>>,
+    heights: Vec<u64>,
+}
+
+impl State<'_> {
+    /// The first word that an operation can be in; none while another has to come first. `partner` is one in the word
+    /// that is being made.
+    fn earliest(&self, operation: usize, partner: Option<(usize, u64)>) -> Option<u64> {
+        let mut earliest = 0;
+        for before in &self.operations.all[operation].before {
+            let word = match (self.placed[before.operation], partner) {
+                (Some(word), _) => word,
+                (None, Some((other, word))) if other == before.operation => word,
+                (None, _) => return None,
+            };
+            earliest = earliest.max(word + self.distance(before));
+        }
+        Some(earliest)
+    }
+
+    fn distance(&self, before: &Before) -> u64 {
+        distance(self.operations, self.latency, before)
+    }
+
+    /// The operations that could be in the next word, the most urgent first.
+    fn ready(&self, now: u64) -> Vec<usize> {
+        let open = (0..self.placed.len()).filter(|one| self.placed[*one].is_none());
+        let mut ready: Vec<usize> = open
+            .filter(|one| self.earliest(*one, None).is_some_and(|word| word <= now))
+            .collect();
+        match self.preference {
+            Preference::Longest | Preference::LongestR1Free | Preference::Pairs => {
+                ready.sort_by_key(|one| (std::cmp::Reverse(self.heights[*one]), *one));
+            }
+            Preference::Order | Preference::OrderR1Free => {}
+        }
+        ready
+    }
+
+    /// The next word at which something more can be read; none where nothing is on its way.
+    fn next(&self, now: u64) -> Option<u64> {
+        let open = (0..self.placed.len()).filter(|one| self.placed[*one].is_none());
+        open.filter_map(|one| self.earliest(one, None))
+            .filter(|word| *word > now)
+            .min()
+    }
+
+    /// The next word and the operations in it.
+    fn word(&mut self, now: u64, ready: &[usize]) -> Option<(Instruction, Vec<usize>)> {
+        if self.preference == Preference::Pairs {
+            let pair = ready.iter().find_map(|first| self.pair(*first, now, ready));
+            if let Some(found) = pair {
+                return Some(self.take(now, found));
+            }
+        }
+        let found = ready.iter().find_map(|first| {
+            self.pair(*first, now, ready).or_else(|| {
+                let instruction = &self.operations.all[*first].instruction;
+                let unit = if instruction.mac == MacOp::Nop {
+                    Unit::Ilu
+                } else {
+                    Unit::Mac
+                };
+                let mut registers = self.registers.clone();
+                let half = self.half(*first, unit, false, &mut registers)?;
+                encode(&half).ok()?;
+                Some((half, vec![*first], registers))
+            })
+        })?;
+        Some(self.take(now, found))
+    }
+
+    fn take(
+        &mut self,
+        now: u64,
+        (word, operations, registers): (Instruction, Vec<usize>, Registers),
+    ) -> (Instruction, Vec<usize>) {
+        self.registers = registers;
+        operations.iter().for_each(|one| self.placed[*one] = Some(now));
+        (word, operations)
+    }
+
+    /// An operation and the most urgent of those that fit beside it.
+    fn pair(&self, first: usize, now: u64, ready: &[usize]) -> Option<(Instruction, Vec<usize>, Registers)> {
+        // What only waits for the first to read may be in its word too.
+        let open = (0..self.placed.len()).filter(|one| self.placed[*one].is_none() && !ready.contains(one));
+        let beside = open.filter(|one| {
+            self.earliest(*one, Some((first, now)))
+                .is_some_and(|word| word <= now)
+        });
+        let beside: Vec<usize> = beside.collect();
+        let partners = ready.iter().chain(&beside).filter(|one| **one != first);
+        for partner in partners {
+            for (mac, ilu) in [(first, *partner), (*partner, first)] {
+                if let Some((word, registers)) = self.together(mac, ilu) {
+                    return Some((word, vec![first, *partner], registers));
+                }
+            }
+        }
+        None
+    }
+
+    /// Two operations in one word.
+    fn together(&self, mac: usize, ilu: usize) -> Option<(Instruction, Registers)> {
+        if !can(&self.operations.all[mac].instruction, Unit::Mac)
+            || !can(&self.operations.all[ilu].instruction, Unit::Ilu)
+        {
+            return None;
+        }
+        let mut registers = self.registers.clone();
+        // Both read before either writes: registers of last reads are free for both.
+        let mut vector = self.operands(mac, Unit::Mac)?;
+        let mut special = self.operands(ilu, Unit::Ilu)?;
+        self.count_reads(mac, &mut registers);
+        self.count_reads(ilu, &mut registers);
+        self.destination(ilu, &mut special, true, &mut registers)?;
+        self.destination(mac, &mut vector, false, &mut registers)?;
+        if vector
+            .mac_write
+            .is_some_and(|write| write.register == limit::PAIRED_TEMPORARY)
+            && special.ilu_write.is_some()
+        {
+            return None;
+        }
+        // A sum is the same either way round.
+        if vector.mac == MacOp::Add && vector.operands[2] != special.operands[2] {
+            vector.operands.swap(0, 2);
+        }
+        let shared = vector.operands[2].is_none() || vector.operands[2] == special.operands[2];
+        let one_output = vector.output.is_none() || special.output.is_none();
+        let constants = [vector.constant(), special.constant()];
+        let relative = vector.relative == special.relative || constants.contains(&None);
+        if !shared || !one_output || !relative {
+            return None;
+        }
+        let both = Instruction {
+            ilu: special.ilu,
+            operands: [vector.operands[0], vector.operands[1], special.operands[2]],
+            ilu_write: special.ilu_write,
+            output: vector.output.or(special.output),
+            relative: vector.relative || special.relative,
+            ..vector
+        };
+        encode(&both).ok()?;
+        Some((both, registers))
+    }
+
+    /// An operation alone in a word.
+    fn half(
+        &self,
+        operation: usize,
+        unit: Unit,
+        paired: bool,
+        registers: &mut Registers,
+    ) -> Option<Instruction> {
+        let mut half = self.operands(operation, unit)?;
+        self.count_reads(operation, registers);
+        self.destination(operation, &mut half, paired, registers)?;
+        Some(half)
+    }
+
+    /// An operation for a unit, with the registers that its webs have now.
+    fn operands(&self, operation: usize, unit: Unit) -> Option<Instruction> {
+        let found = &self.operations.all[operation];
+        let mut half = found.instruction;
+        for (slot, source) in half.operands.iter_mut().enumerate() {
+            let Some(source) = source else { continue };
+            if let Some(web) = found.reads[slot] {
+                source.register = Register::Temporary(self.registers.of(web)?);
+            } else if matches!(source.register, Register::Temporary(number) if number != limit::POSITION_TEMPORARY)
+            {
+                // Nothing that is written needs it.
+                source.register = Register::Temporary(0);
+            }
+        }
+        let moved = half.operands.iter().flatten().next().copied();
+        match (unit, half.mac, half.ilu) {
+            (Unit::Ilu, MacOp::Mov, IluOp::Nop) => Some(as_special(half, moved)),
+            (Unit::Mac, MacOp::Nop, IluOp::Mov) => Some(as_vector(half, moved)),
+            _ => Some(half),
+        }
+    }
+
+    fn count_reads(&self, operation: usize, registers: &mut Registers) {
+        for web in self.operations.all[operation].reads.iter().flatten() {
+            registers.read(*web, self.operations.webs[*web]);
+        }
+    }
+
+    /// Gives the result of an operation its register.
+    fn destination(
+        &self,
+        operation: usize,
+        half: &mut Instruction,
+        paired: bool,
+        registers: &mut Registers,
+    ) -> Option<()> {
+        let Some(web) = self.operations.all[operation].writes else {
+            return Some(());
+        };
+        let special = self.preference.prefers_r1()
+            && self
+                .operations
+                .all
+                .iter()
+                .any(|one| one.writes == Some(web) && one.instruction.mac == MacOp::Nop);
+        let register = registers.write(web, self.operations.webs[web], special, paired)?;
+        for write in [&mut half.mac_write, &mut half.ilu_write].into_iter().flatten() {
+            write.register = register;
+        }
+        Some(())
+    }
+}
+
+/// Whether a unit has the operation. MOV is an operation of both.
+fn can(half: &Instruction, unit: Unit) -> bool {
+    let moves = half.mac == MacOp::Mov || half.ilu == IluOp::Mov;
+    moves || (unit == Unit::Mac) == (half.mac != MacOp::Nop)
+}
+
+/// A MOV of the vector unit as one of the special function unit.
+fn as_special(half: Instruction, source: Option<SourceOperand>) -> Instruction {
+    let mut half = Instruction {
+        mac: MacOp::Nop,
+        ilu: IluOp::Mov,
+        operands: [None, None, source],
+        ilu_write: half.mac_write,
+        mac_write: None,
+        ..half
+    };
+    if let Some(output) = &mut half.output {
+        output.from = Unit::Ilu;
+    }
+    half
+}
+
+/// A MOV of the special function unit as one of the vector unit.
+fn as_vector(half: Instruction, source: Option<SourceOperand>) -> Instruction {
+    let mut half = Instruction {
+        mac: MacOp::Mov,
+        ilu: IluOp::Nop,
+        operands: [source, None, None],
+        mac_write: half.ilu_write,
+        ilu_write: None,
+        ..half
+    };
+    if let Some(output) = &mut half.output {
+        output.from = Unit::Mac;
+    }
+    half
+}
+
+/// For each operation the words from it to the end of what waits for it.
+fn heights(operations: &Operations, latency: Latency) -> Vec<u64> {
+    let mut heights = vec![1u64; operations.all.len()];
+    // What comes before has a smaller number, but within a word: then it only reads.
+    for operation in (0..operations.all.len()).rev() {
+        for before in &operations.all[operation].before {
+            let height = heights[operation] + distance(operations, latency, before);
+            heights[before.operation] = heights[before.operation].max(height);
+        }
+    }
+    heights
+}
+
+/// Words from one operation to another that has to come after it.
+fn distance(operations: &Operations, latency: Latency, before: &Before) -> u64 {
+    match before.kind {
+        Kind::Overwritten => 0,
+        Kind::Order => 1,
+        Kind::Address => latency.address,
+        Kind::Result if operations.all[before.operation].instruction.mac == MacOp::Nop => latency.special,
+        Kind::Result => latency.vector,
+    }
+}
