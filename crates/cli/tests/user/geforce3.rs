@@ -221,3 +221,77 @@ fn a_target_says_what_words_mean() {
         "{err}"
     );
 }
+
+/// source: the pipeline by the lecture's diagram: a lone thread waits two cycles for its own result
+#[test]
+fn lost_cycles_have_an_instruction() {
+    let lines =
+        "quadrille gf3 pipeline examples/geforce3/dependent.vsh --profile lecture-single --by-instruction \
+        --lost-svg lost.svg --perfetto trace.json --notes && cat trace.json &&
+        quadrille gf3 pipeline examples/geforce3/dependent.vsh --profile lecture-single --json";
+    let (status, out, err) = run("gf3-lost", &[], lines);
+    assert_eq!((status, &*err), (0, ""), "{out}");
+    for part in [
+        "   0         0                                ADD r1, c[2], v[3]",
+        "   1         2         2                      MUL o[4], r1, c[5]",
+        "<- v[3] in IB 0, r1 in set 0",
+        "\"traceEvents\":[",
+        "\"name\":\"hold\"",
+        "{\"lost\":{\"operand not there yet\":2},\"text\":\"MUL o[4], r1, c[5]\",\"word\":1}",
+    ] {
+        assert!(out.contains(part), "{part}: {out}");
+    }
+}
+
+/// source: the words of the program by hand: three, of which two fit into one
+#[test]
+fn a_program_is_scheduled() {
+    let program = b"RCP R5.x, v1.x\nMUL R2, v1, v1\nMUL oPos, R2, R5.x\n";
+    let lines = "quadrille gf3 schedule a.vsh > b.vsh && quadrille gf3 asm b.vsh && \
+        quadrille gf3 schedule a.vsh --to inl -o b.inl && quadrille gf3 dis b.inl --plain && \
+        quadrille gf3 schedule a.vsh --json && quadrille gf3 stats a.vsh";
+    let (status, out, err) = run("gf3-schedule", &[("a.vsh", program)], lines);
+    assert_eq!(status, 0, "{err}");
+    for part in [
+        "v1, v1 + RCP R1.x, v1.x",
+        "\"equal_vertices\":10000",
+        "\"words\":[3,2]",
+        "3 words, 3 operations, 0 pairs",
+        "MOV MUL ADD MAD     2   66.7 %",
+    ] {
+        assert!(out.contains(part), "{part}: {out}");
+    }
+    assert!(
+        err.contains("words 3 -> 2") && err.contains("the same bits for 10000 random vertices"),
+        "{err}"
+    );
+}
+
+/// source: the lecture: attributes are copied when attribute 0 is written, into input buffers round robin, and only
+/// those that changed; programs and constants are loaded in set-up mode
+#[test]
+fn the_front_end_is_shown() {
+    let workload = br#"{"draws": [{"program": 2, "constants": 3, "vertices": 3, "each": [2], "once": [3]},
+        {"constants": 4, "vertices": 2, "indices": [0, 1, 0]}]}"#;
+    let lines = "quadrille gf3 pipeline examples/geforce3/lighting.vsh --profile reverse-engineered --workload w.json \
+        --set input_buffers=2 --front --front-svg front.svg";
+    let (status, out, err) = run("gf3-front", &[("w.json", workload)], lines);
+    assert_eq!((status, &*err), (0, ""), "{out}");
+    for part in [
+        "0-4  set-up: 5 words of program and constants",
+        "vertex 0 arrives: v0 v2 v3",
+        "vertex 1 arrives: v0 v2\n",
+        "vertex 0 is copied to IB 0: v0 v1",
+        "vertex 1 is copied to IB 1: v0 v1",
+        "vertex 2 is copied to IB 0: v0 v2\n",
+        "set-up: 4 words",
+        "vertices 6, computed 5",
+        "set-up mode ",
+    ] {
+        assert!(out.contains(part), "{part}: {out}");
+    }
+    let wrong = br#"{"draws": [{"vertices": 2, "indices": [2]}]}"#;
+    let lines = "quadrille gf3 pipeline examples/geforce3/lighting.vsh --workload w.json";
+    let (status, _, err) = run("gf3-front-wrong", &[("w.json", wrong)], lines);
+    assert!(status == 1 && err.contains("draw 0: indices takes"), "{err}");
+}

@@ -234,20 +234,22 @@ impl State<'_> {
         {
             return None;
         }
-        // A sum is the same either way round.
-        if vector.mac == MacOp::Add && vector.operands[2] != special.operands[2] {
+        let mut shared = shared(&vector, &special);
+        if shared.is_none() && vector.mac == MacOp::Add {
+            // A sum is the same either way round.
             vector.operands.swap(0, 2);
+            shared = self::shared(&vector, &special);
         }
-        let shared = vector.operands[2].is_none() || vector.operands[2] == special.operands[2];
+        let shared = shared?;
         let one_output = vector.output.is_none() || special.output.is_none();
         let constants = [vector.constant(), special.constant()];
         let relative = vector.relative == special.relative || constants.contains(&None);
-        if !shared || !one_output || !relative {
+        if !one_output || !relative {
             return None;
         }
         let both = Instruction {
             ilu: special.ilu,
-            operands: [vector.operands[0], vector.operands[1], special.operands[2]],
+            operands: [vector.operands[0], vector.operands[1], Some(shared)],
             ilu_write: special.ilu_write,
             output: vector.output.or(special.output),
             relative: vector.relative || special.relative,
@@ -322,6 +324,27 @@ impl State<'_> {
         }
         Some(())
     }
+}
+
+/// An operand C for both operations: each component is what one of them needs, where both do the same.
+fn shared(vector: &Instruction, special: &Instruction) -> Option<SourceOperand> {
+    let own = special.operands[2]?;
+    let Some(other) = vector.operands[2] else {
+        return Some(own);
+    };
+    if (own.register, own.negate) != (other.register, other.negate) {
+        return None;
+    }
+    let for_vector = vector.mac.needs().mask(2, vector.live(Unit::Mac));
+    let for_special = special.ilu.needs().mask(2, special.live(Unit::Ilu));
+    let mut shared = own;
+    for component in (0..4).filter(|component| for_vector & (8 >> component) != 0) {
+        if for_special & (8 >> component) != 0 && own.swizzle[component] != other.swizzle[component] {
+            return None;
+        }
+        shared.swizzle[component] = other.swizzle[component];
+    }
+    Some(shared)
 }
 
 /// Whether a unit has the operation. MOV is an operation of both.

@@ -41,16 +41,26 @@ impl Copy {
         }
     }
 
+    /// Records that a buffer holds its vertex no more.
+    fn release(&mut self, buffer: usize, now: u64) {
+        if let Some((vertex, from)) = self.held[buffer].take() {
+            self.events.push(Event {
+                from,
+                until: now,
+                work: Work::Hold { vertex, buffer },
+            });
+        }
+    }
+
+    /// Records what buffers hold at the end of the run.
+    pub(super) fn finish(&mut self, now: u64) {
+        (0..self.held.len()).for_each(|buffer| self.release(buffer, now));
+    }
+
     pub(super) fn clock(&mut self, now: u64, wires: &mut Wires, parameters: &Parameters) {
         while let Some(buffer) = wires.inputs_free.receive(now) {
             self.free[buffer] = true;
-            if let Some((vertex, from)) = self.held[buffer].take() {
-                self.events.push(Event {
-                    from,
-                    until: now,
-                    work: Work::Hold { vertex, buffer },
-                });
-            }
+            self.release(buffer, now);
         }
         while let Some(write) = wires.attributes.receive(now) {
             self.attributes.write(write.slot, &write.value);

@@ -98,9 +98,6 @@ pub(super) fn note(program: &Program, row: &Row) -> String {
     if let Some(number) = written.map(|write| write.register).or(read) {
         parts.push(format!("r{number} in set {}", row.token.thread));
     }
-    if let Some(OutputTarget::Output(number)) = instruction.output.map(|write| write.target) {
-        parts.push(format!("o[{number}] in OB {}", row.token.buffer));
-    }
     if parts.is_empty() {
         return String::new();
     }

@@ -96,7 +96,7 @@ pub fn table(report: &Report) -> String {
     out
 }
 
-const CELL: u64 = 14;
+const CELL: u64 = 9;
 const ROW: u64 = 26;
 const MOST: u64 = 200;
 
@@ -118,7 +118,7 @@ pub fn picture(report: &Report) -> String {
         .min(MOST);
     let left = 70;
     let mut svg = header(left + CELL * end + 10, ROW * (rows as u64 + 1) + 12);
-    for cycle in (0..end).step_by(5) {
+    for cycle in (0..end).step_by(10) {
         svg += &text(left + CELL * cycle + CELL / 2, 16, "middle", &cycle.to_string());
     }
     for row in 0..rows {

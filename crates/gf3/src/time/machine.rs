@@ -172,6 +172,7 @@ impl<'a> Machine<'a> {
             }
             now += 1;
         }
+        copy.finish(now);
         let mut front_events = fetch.events;
         front_events.append(&mut copy.events);
         front_events.sort_by_key(|event| event.from);
@@ -236,7 +237,11 @@ impl Report {
             text += &format!("lost {count} cycles ({:.1} %): {name}\n", share(count));
         }
         if self.setup > 0 {
-            text += &format!("set-up mode {} cycles ({:.1} %)\n", self.setup, share(self.setup));
+            text += &format!(
+                "set-up mode {} cycles ({:.1} %), the wait for vertices before it among them\n",
+                self.setup,
+                share(self.setup)
+            );
         }
         if self.copy_blocked > 0 {
             text += &format!("copy waited {} cycles for an input buffer\n", self.copy_blocked);

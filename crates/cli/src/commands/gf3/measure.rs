@@ -112,9 +112,9 @@ pub(super) fn accuracy() {
     ];
     for (name, (error, bits), range) in rows {
         println!(
-            "{name}  every float from {range}: at most {error:.3} units in the last place (at 0x{bits:08x}), {:.2} bits \
-             short of IEEE's half unit",
-            (2.0 * error).log2()
+            "{name}  every float from {range}: at most {error:.3} units in the last place from the exact result (at \
+             0x{bits:08x}), {:.2} bits",
+            error.log2()
         );
     }
 }
