@@ -34,7 +34,7 @@ fn permuted(steps: &[Step]) -> Option<Vec<Step>> {
             let mut others = left.iter().enumerate().filter(|(at, _)| at != place);
             // Of two that write one register the vector unit's, which is first in the list, goes first.
             others.all(|(at, other)| {
-                !other.reads(step) && !(at < *place && other.destination == step.destination)
+                !(other.reads(step) || at < *place && other.destination == step.destination)
             })
         })?;
         order.push(left.remove(free).clone());

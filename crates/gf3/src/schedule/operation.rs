@@ -145,9 +145,9 @@ impl Operations {
                 }
                 seen.push(values);
             }
-            for operation in at..end {
+            for (operation, mask) in masks.iter_mut().enumerate().take(end).skip(at) {
                 if let Some(write) = self.all[operation].temporary() {
-                    masks[operation] = write.1;
+                    *mask = write.1;
                     for component in (0..4).filter(|component| write.1 & (8 >> component) != 0) {
                         last[usize::from(write.0)][component] = Some(operation);
                     }
@@ -156,8 +156,8 @@ impl Operations {
             at = end;
         }
         let mut numbers: Vec<Option<usize>> = vec![None; joined.len()];
-        for value in 0..joined.len() {
-            if masks[value] == 0 {
+        for (value, mask) in masks.into_iter().enumerate() {
+            if mask == 0 {
                 continue;
             }
             let root = root(&joined, value);
@@ -166,7 +166,7 @@ impl Operations {
                 self.initial.push(false);
                 self.webs.len() - 1
             });
-            self.webs[web] |= masks[value];
+            self.webs[web] |= mask;
             self.initial[web] |= value >= count;
             if value < count {
                 self.all[value].writes = Some(web);

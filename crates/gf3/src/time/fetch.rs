@@ -57,23 +57,22 @@ impl Fetch {
             self.setup += 1;
             return;
         }
-        if self.pending.is_empty() {
-            if let Some((_, words)) = self.setups.front().copied().filter(|setup| setup.0 == self.next) {
-                self.setup += 1;
-                wires.setup.send(now, 1, true);
-                if self.retired == self.next {
-                    self.setups.pop_front();
-                    let cycles = u64::from(words.div_ceil(parameters.setup_words)).max(1);
-                    self.setup_until = now + cycles;
-                    self.events.push(Event {
-                        from: now,
-                        until: now + cycles,
-                        work: Work::Setup { words },
-                    });
-                    wires.setup.send(now, cycles + 1, false);
-                }
-                return;
+        let setup = self.setups.front().copied();
+        if let Some((_, words)) = setup.filter(|setup| self.pending.is_empty() && setup.0 == self.next) {
+            self.setup += 1;
+            wires.setup.send(now, 1, true);
+            if self.retired == self.next {
+                self.setups.pop_front();
+                let cycles = u64::from(words.div_ceil(parameters.setup_words)).max(1);
+                self.setup_until = now + cycles;
+                self.events.push(Event {
+                    from: now,
+                    until: now + cycles,
+                    work: Work::Setup { words },
+                });
+                wires.setup.send(now, cycles + 1, false);
             }
+            return;
         }
         if self.pending.is_empty() && self.credits > 0 && self.next < self.misses.len() {
             let sent = workload.sent(self.misses[self.next]);

@@ -6,6 +6,9 @@ use super::trace::{Row, Stall, Token};
 use super::wire::{Ready, Wires};
 use std::collections::VecDeque;
 
+/// The thread that issues, the cycle of its swizzle stage and what held it.
+type Chosen = (usize, u64, Option<Stall>);
+
 /// A thread at work on a vertex.
 #[derive(Clone, Debug)]
 struct Thread {
@@ -142,11 +145,7 @@ impl Issue {
 
     /// The thread that issues, the cycle of its swizzle stage and what held it; or why none does, and which instruction is
     /// the cause.
-    fn choose(
-        &mut self,
-        now: u64,
-        parameters: &Parameters,
-    ) -> Result<(usize, u64, Option<Stall>), Option<(Stall, usize)>> {
+    fn choose(&mut self, now: u64, parameters: &Parameters) -> Result<Chosen, Option<(Stall, usize)>> {
         let count = self.threads.len();
         let mut first = None;
         for offset in 0..count {

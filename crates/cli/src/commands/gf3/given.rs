@@ -42,11 +42,14 @@ pub(super) struct Given {
     track: Vec<String>,
 }
 
+/// The attributes of a vertex, and its number where vertices are listed.
+type Attributes = (Option<usize>, [Quad; 16]);
+
 /// The registers of some runs.
 pub(super) struct Registers {
     pub(super) constants: Constants,
     /// The attributes of each vertex, with its number; one vertex without a number where none are listed.
-    pub(super) vertices: Vec<(Option<usize>, [Quad; 16])>,
+    pub(super) vertices: Vec<Attributes>,
 }
 
 impl Given {
@@ -121,7 +124,7 @@ impl Given {
     }
 
     /// The attributes of each vertex: those of options, over them those of captures and buffers.
-    fn attributes(&self, captured: &[Vec<(usize, Quad)>]) -> Result<Vec<(Option<usize>, [Quad; 16])>, Error> {
+    fn attributes(&self, captured: &[Vec<(usize, Quad)>]) -> Result<Vec<Attributes>, Error> {
         let mut base = [ORIGIN; 16];
         for setting in &self.attrib {
             let (number, quad) = parse(setting)?;

@@ -113,7 +113,7 @@ impl Report<'_> {
                 "{word:3}  {}\n",
                 print::instruction(instruction, self.loaded.numbering)
             );
-            for slot in 0..3 {
+            for (slot, operand) in operands.iter().enumerate() {
                 let Some(source) = instruction.operands[slot] else {
                     continue;
                 };
@@ -124,7 +124,7 @@ impl Report<'_> {
                 } else {
                     format!("  ({})", from.join(", "))
                 };
-                text += &format!("     {register:<12} {}{from}\n", shown(operands[slot]));
+                text += &format!("     {register:<12} {}{from}\n", shown(*operand));
             }
             if instruction.relative && instruction.constant().is_some() {
                 text += &format!("     A0           {address}\n");
