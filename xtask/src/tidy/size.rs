@@ -15,10 +15,6 @@ const LONG: &[(&str, &str)] = &[
         "the grammar of one line, which reads as one piece",
     ),
     (
-        "crates/gf3/src/word/statement.rs",
-        "the grammar of one word's text, which reads as one piece",
-    ),
-    (
         "crates/syntax/src/preprocess/mod.rs",
         "one pass over lines: its state is shared by every directive",
     ),

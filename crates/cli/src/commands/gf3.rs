@@ -23,6 +23,7 @@ use serde_json::{Map, Value, json};
 
 use crate::error::Error;
 use crate::files;
+use crate::setting::SettingError;
 pub(crate) use error::Gf3Error;
 use load::{Gf3Program, Loaded};
 
@@ -141,14 +142,15 @@ impl From<TargetName> for Target {
 }
 
 /// A name as C has it.
-fn identifier(text: &str) -> Result<String, &'static str> {
+fn identifier(text: &str) -> Result<String, SettingError> {
     let letter = |byte: u8| byte.is_ascii_alphabetic() || byte == b'_';
     let bytes = text.as_bytes();
     let first = bytes.first().is_some_and(|byte| letter(*byte));
     if first && bytes.iter().all(|byte| letter(*byte) || byte.is_ascii_digit()) {
         Ok(text.to_owned())
     } else {
-        Err("a name of C has letters, digits and _, and begins with no digit")
+        let form = "a name of C: letters, digits and _, no digit first";
+        Err(SettingError::form(text, form))
     }
 }
 

@@ -1,68 +1,21 @@
 //! List scheduling: word after word, the operation with the longest way to the end whose operands are there, and beside
 //! it one of the other unit that fits.
 
-use super::operation::{Before, Kind, Operations};
+use super::operation::{Before, Operations};
+use super::preference::{Latency, Preference};
 use super::registers::Registers;
-use crate::time::Parameters;
 use crate::word::{Instruction, Register, SourceOperand, Unit, encode};
 use quadrille_isa::nv20::{IluOp, MacOp, limit};
-
-/// How many words a result takes until it can be read, where every thread issues in turn.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Latency {
-    vector: u64,
-    special: u64,
-    address: u64,
-}
-
-impl Latency {
-    /// The latency on a machine.
-    pub fn of(parameters: &Parameters) -> Latency {
-        let threads = u64::from(parameters.threads);
-        let words = |cycles: u64| cycles.div_ceil(threads).max(1);
-        Latency {
-            vector: words(parameters.distance()),
-            special: words(parameters.distance() + u64::from(parameters.ilu_extra)),
-            address: words(parameters.distance() + 1),
-        }
-    }
-}
-
-/// What decides between operations that could come next, and which register special functions get.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Preference {
-    /// The longest way to the end; R1 for special functions.
-    Longest,
-    /// The longest way to the end; R1 only in pairs.
-    LongestR1Free,
-    /// The order of the program; R1 for special functions.
-    Order,
-    /// The order of the program; R1 only in pairs.
-    OrderR1Free,
-    /// Whatever has a partner first, then the longest way to the end.
-    Pairs,
-}
-
-impl Preference {
-    /// All of them.
-    pub const ALL: [Preference; 5] = [
-        Preference::Longest,
-        Preference::LongestR1Free,
-        Preference::Order,
-        Preference::OrderR1Free,
-        Preference::Pairs,
-    ];
-
-    fn prefers_r1(self) -> bool {
-        matches!(self, Preference::Longest | Preference::Order | Preference::Pairs)
-    }
-}
 
 /// An instruction and the words that its operations are from.
 type Listed = (Instruction, Vec<usize>);
 
 /// The operations of a program as new words; none where the registers do not last.
-pub fn list(instructions: &[Instruction], latency: Latency, preference: Preference) -> Option<Vec<Listed>> {
+pub(super) fn list(
+    instructions: &[Instruction],
+    latency: Latency,
+    preference: Preference,
+) -> Option<Vec<Listed>> {
     let operations = Operations::of(instructions);
     let mut state = State {
         registers: Registers::new(&operations)?,
@@ -131,7 +84,7 @@ impl State<'_> {
     }
 
     fn distance(&self, before: &Before) -> u64 {
-        distance(self.operations, self.latency, before)
+        self.latency.between(self.operations, before)
     }
 
     /// The operations that could be in the next word, the most urgent first.
@@ -391,20 +344,9 @@ fn heights(operations: &Operations, latency: Latency) -> Vec<u64> {
     // What comes before has a smaller number, but within a word: then it only reads.
     for operation in (0..operations.all.len()).rev() {
         for before in &operations.all[operation].before {
-            let height = heights[operation] + distance(operations, latency, before);
+            let height = heights[operation] + latency.between(operations, before);
             heights[before.operation] = heights[before.operation].max(height);
         }
     }
     heights
-}
-
-/// Words from one operation to another that has to come after it.
-fn distance(operations: &Operations, latency: Latency, before: &Before) -> u64 {
-    match before.kind {
-        Kind::Overwritten => 0,
-        Kind::Order => 1,
-        Kind::Address => latency.address,
-        Kind::Result if operations.all[before.operation].instruction.mac == MacOp::Nop => latency.special,
-        Kind::Result => latency.vector,
-    }
 }

@@ -5,8 +5,9 @@
 //! [`list`] puts them together again, word by word; [`schedule`] tries several orders of preference, has the time model
 //! count the cycles of each, and keeps the program as it is where none is better. [`proof`] runs both on random inputs.
 
-pub mod list;
+mod list;
 mod operation;
+mod preference;
 pub mod proof;
 mod registers;
 
@@ -14,7 +15,7 @@ use crate::function::{Constants, Program};
 use crate::time::{Failure, Machine, Parameters, Workload};
 use crate::word::{Instruction, Word, encode};
 
-use list::{Latency, Preference};
+use preference::{Latency, Preference};
 
 /// A program and what it costs.
 #[derive(Clone, PartialEq, Debug)]
