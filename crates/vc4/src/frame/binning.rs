@@ -91,7 +91,8 @@ impl Binning {
             }
             match packet {
                 Packet::TileBinningMode(mode) => self.set_up(mode),
-                Packet::StartTileBinning => {}
+                // The Linux driver asks for a format first; the binner writes formats itself.
+                Packet::StartTileBinning | Packet::PrimitiveListFormat(_) => {}
                 // It takes effect once the lists are in memory.
                 Packet::IncrementSemaphore => self.increment += 1,
                 Packet::WaitSemaphore if *waits == 0 => {

@@ -140,3 +140,24 @@ impl FrameFindings {
         (self.list, self.dropped)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The page has this table, row by row.
+    #[test]
+    fn the_page_lists_every_kind() {
+        let page = include_str!("../../../../docs/vc4-frames.md");
+        for kind in FrameFindingKind::ALL {
+            let row = format!(
+                "| {} | {} | {} | {} |",
+                kind.name(),
+                kind.severity().name(),
+                kind.what(),
+                kind.then()
+            );
+            assert!(page.contains(&row), "{row}");
+        }
+    }
+}

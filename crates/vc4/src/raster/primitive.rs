@@ -41,11 +41,12 @@ pub(crate) struct Primitive {
     pub(crate) is_back: bool,
 }
 
-/// The pixels whose centres or samples can lie between coordinates in sixteenths.
+/// The pixels whose centres or samples can lie between coordinates in sixteenths: samples are 2 to 14 sixteenths from
+/// a pixel's border.
 fn pixels(least: i32, most: i32) -> (i32, i32) {
     (
-        least.saturating_sub(16) >> 4,
-        (most.saturating_add(16) >> 4).saturating_add(1),
+        least.saturating_add(1) >> 4,
+        (most.saturating_sub(2) >> 4).saturating_add(1),
     )
 }
 

@@ -31,7 +31,7 @@ pub(crate) fn from_565(pixel: u16) -> u32 {
     ])
 }
 
-/// The mean of colours, component by component.
+/// The mean of colours, component by component, rounded down: so the edges of the chip's frame d53.png are.
 pub(super) fn mean(colours: impl Iterator<Item = u32>) -> u32 {
     let (mut sums, mut count) = ([0u32; 4], 0);
     for colour in colours {
@@ -41,7 +41,7 @@ pub(super) fn mean(colours: impl Iterator<Item = u32>) -> u32 {
         count += 1;
     }
     let count: u32 = count.max(1);
-    u32::from_le_bytes(sums.map(|sum| ((sum + count / 2) / count) as u8))
+    u32::from_le_bytes(sums.map(|sum| (sum / count) as u8))
 }
 
 #[cfg(test)]
@@ -74,8 +74,8 @@ mod tests {
     }
 
     #[test]
-    fn a_mean_is_rounded() {
-        assert_eq!(mean([0xff, 0, 0, 0xff].into_iter()), 0x80);
-        assert_eq!(mean([1, 0, 0, 0].into_iter()), 0);
+    fn a_mean_is_rounded_down() {
+        assert_eq!(mean([0xff, 0, 0, 0xff].into_iter()), 0x7f);
+        assert_eq!(mean([1, 1, 1, 0].into_iter()), 0);
     }
 }

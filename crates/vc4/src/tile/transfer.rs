@@ -355,8 +355,8 @@ mod tests {
             let at = tile.index(3, 4, sample as u32);
             tile.colour[at] = value;
         }
-        assert_eq!(tile.resolved(3, 4, Decimate::X4), 0x80);
+        assert_eq!(tile.resolved(3, 4, Decimate::X4), 0x7f);
         assert_eq!(tile.resolved(3, 4, Decimate::Sample0), 0);
-        assert_eq!(tile.resolved(1, 2, Decimate::X16), 0x20);
+        assert_eq!(tile.resolved(1, 2, Decimate::X16), 0x1f);
     }
 }

@@ -10,8 +10,9 @@ use quadrille_vc4::machine::Image;
 
 pub(super) const BIN: u32 = 0x1000;
 pub(super) const RECORD: u32 = 0x2000;
-pub(super) const VERTICES: u32 = 0x3000;
+pub(super) const VERTICES: u32 = 0x30_0000;
 pub(super) const CODE: u32 = 0x4000;
+pub(super) const UNIFORMS: u32 = 0x7000;
 pub(super) const RENDER: u32 = 0x8000;
 pub(super) const TILES: u32 = 0x2_0000;
 pub(super) const FRAME: u32 = 0x10_0000;

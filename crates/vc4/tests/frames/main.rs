@@ -1,5 +1,9 @@
 //! Frames: lists in memory to pixels in memory.
 
 mod clear;
+mod draw;
+mod examples;
+mod gl;
 mod image;
+mod lists;
 mod triangle;

@@ -16,6 +16,7 @@ use crate::setting::{SettingError, split, word};
 use crate::{files, out};
 
 #[derive(clap::Args)]
+#[group(skip)]
 pub(crate) struct Args {
     /// Where the first byte of the named file lies.
     #[arg(long, default_value = "0", value_name = "ADDRESS")]
