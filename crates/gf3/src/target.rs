@@ -56,16 +56,14 @@ pub enum Remark {
     #[error("the position is not written")]
     NoPosition,
     /// An attribute that has another meaning.
-    #[error("attribute {number} is {here} here and {there} on the {other}")]
+    #[error("attribute {number} is {here} here and {there} on the NV2A")]
     Attribute {
         /// Its number in the word.
         number: u8,
         /// Its name on the target.
         here: &'static str,
-        /// Its name on the other machine.
+        /// Its name on the Xbox.
         there: &'static str,
-        /// The other machine.
-        other: &'static str,
     },
 }
 
@@ -163,41 +161,9 @@ impl Target {
                 remark: Remark::NoPosition,
             });
         }
-        findings.extend(self.attributes(instructions));
-        findings
-    }
-
-    /// The attributes of a program that another machine has something else in, each where it is read first.
-    fn attributes(self, instructions: &[Instruction]) -> Vec<Finding> {
-        let (mut seen, mut findings) = (0u16, Vec::new());
-        let (target, other) = match self {
-            Target::Gf3 => (Target::Nv2a, "NV2A"),
-            Target::Nv2a => (Target::Gf3, "GeForce 3"),
-        };
-        for (index, instruction) in instructions.iter().enumerate() {
-            for source in instruction.operands.iter().flatten() {
-                let Register::Input(number) = source.register else {
-                    continue;
-                };
-                if number < 6 || seen & (1 << number) != 0 {
-                    continue;
-                }
-                seen |= 1 << number;
-                let name = |target: Target| target.attribute_name(number).unwrap_or("not named");
-                findings.push(Finding {
-                    index,
-                    remark: Remark::Attribute {
-                        number,
-                        here: name(self),
-                        there: name(target),
-                        other,
-                    },
-                });
-            }
+        if self == Target::Gf3 {
+            findings.extend(attributes(instructions));
         }
-        findings.retain(
-            |finding| !matches!(finding.remark, Remark::Attribute { here, there, .. } if here == there),
-        );
         findings
     }
 
@@ -224,4 +190,29 @@ impl Target {
         }
         Ok(())
     }
+}
+
+/// The attributes that the Xbox, for which words are made, has something else in, each where it is read first.
+fn attributes(instructions: &[Instruction]) -> Vec<Finding> {
+    let (mut seen, mut findings) = (0u16, Vec::new());
+    for (index, instruction) in instructions.iter().enumerate() {
+        for source in instruction.operands.iter().flatten() {
+            let Register::Input(number) = source.register else {
+                continue;
+            };
+            let name = |target: Target| target.attribute_name(number).unwrap_or("not named");
+            if (6..=12).contains(&number) && seen & (1 << number) == 0 {
+                seen |= 1 << number;
+                findings.push(Finding {
+                    index,
+                    remark: Remark::Attribute {
+                        number,
+                        here: name(Target::Gf3),
+                        there: name(Target::Nv2a),
+                    },
+                });
+            }
+        }
+    }
+    findings
 }
