@@ -63,6 +63,7 @@ macro_rules! kinds {
 
 kinds! {
     ReadAfterWrite = "register-read-after-write", 1, Error, Unknown, "a register is read in the instruction after the one that wrote it", "the new value is read";
+    ReadBeforeWritten = "read-before-written", 0, Warning, Known, "a register or accumulator is read that the program has not written", "what the last program left there is read, 0 at first";
     SameTarget = "same-peripheral-twice", 3, Error, Unknown, "both ALUs write the same peripheral", "the ADD result is written, then the MUL result";
     RotationInQuads = "rotation-in-quads", 5, Warning, Known, "a rotation whose inputs are not both r0 to r3 stays inside groups of four elements", "elements rotate inside their group";
     RotatedAfterWrite = "rotated-after-write", 6, Warning, Unknown, "an accumulator is rotated in the instruction after the one that wrote it", "the new value is rotated";
@@ -144,7 +145,8 @@ pub struct Finding {
     pub cycle: u64,
     /// Bus address of the instruction.
     pub address: u32,
-    /// A number that belongs to the kind: an address, a register, a set-up word; 0 where there is none.
+    /// A number that belongs to the kind: an address, a set-up word, a register (0 to 31 of file A, 32 to 63 of file B,
+    /// 64 to 69 the accumulators); 0 where there is none.
     pub value: u32,
     /// The number of times it happened.
     pub count: u64,
@@ -161,8 +163,16 @@ impl std::fmt::Display for Finding {
             self.address,
             self.kind.what()
         )?;
-        if self.value != 0 {
-            write!(f, " ({:#x})", self.value)?;
+        match (self.kind, self.value) {
+            (FindingKind::ReadAfterWrite | FindingKind::ReadBeforeWritten | FindingKind::HighRegister, n) => {
+                match n {
+                    0..32 => write!(f, " (ra{n})")?,
+                    32..64 => write!(f, " (rb{})", n - 32)?,
+                    _ => write!(f, " (r{})", n - 64)?,
+                }
+            }
+            (_, 0) => {}
+            (_, value) => write!(f, " ({value:#x})")?,
         }
         if self.count > 1 {
             write!(f, ", {} times", self.count)?;

@@ -24,6 +24,7 @@
 mod cache;
 pub(crate) mod chip;
 pub mod finding;
+pub mod fragments;
 mod image;
 pub mod job;
 pub(crate) mod launch;

@@ -21,6 +21,21 @@ impl Qpu {
         if fresh != 0 {
             self.note(chip, FindingKind::ReadAfterWrite, fresh.trailing_zeros());
         }
+        let unwritten = op.needs & self.context.unwritten;
+        if unwritten != 0 {
+            // Once a register is enough, and one register a place.
+            self.context.unwritten &= !(1 << unwritten.trailing_zeros());
+            self.note(chip, FindingKind::ReadBeforeWritten, unwritten.trailing_zeros());
+        }
+        let unwritten = op.needs_accumulators & self.unwritten_accumulators;
+        if unwritten != 0 {
+            self.unwritten_accumulators &= !(1 << unwritten.trailing_zeros());
+            self.note(
+                chip,
+                FindingKind::ReadBeforeWritten,
+                64 + unwritten.trailing_zeros(),
+            );
+        }
         let high = (op.reads | op.writes) & self.forbidden;
         if high != 0 {
             self.note(chip, FindingKind::HighRegister, high.trailing_zeros());

@@ -138,6 +138,12 @@ pub(crate) struct MicroOp {
     pub(crate) reads: u64,
     /// Registers written: file A in the low half.
     pub(crate) writes: u64,
+    /// Of [`MicroOp::reads`], those whose value counts: not those that an operation takes from themselves.
+    pub(crate) needs: u64,
+    /// Accumulators whose value counts.
+    pub(crate) needs_accumulators: u8,
+    /// Accumulators that have a value of the program's own afterwards, be it some instructions later.
+    pub(crate) gives_accumulators: u8,
     /// Accumulators and flags read.
     pub(crate) reads_touched: u8,
     /// Accumulators and flags written.

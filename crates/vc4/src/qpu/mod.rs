@@ -10,6 +10,7 @@ mod branch;
 mod code;
 mod limits;
 pub(crate) mod micro;
+mod needs;
 mod peripherals;
 mod prepare;
 mod request;

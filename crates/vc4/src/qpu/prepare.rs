@@ -51,6 +51,9 @@ impl MicroOp {
             flag_source: FlagSource::Add,
             marks: 0,
             reads: 0,
+            needs: 0,
+            needs_accumulators: 0,
+            gives_accumulators: 0,
             writes: 0,
             reads_touched: 0,
             touched: 0,
@@ -84,7 +87,7 @@ impl MicroOp {
             Err(_) => MicroOp::empty(Shape::Reserved),
         };
         op.fresh = op.touched & !op.left_in_part();
-        op
+        op.with_gives()
     }
 
     fn of_alu(alu: &Alu) -> MicroOp {
@@ -107,6 +110,7 @@ impl MicroOp {
         op.unpack(alu, port_a);
         op.rotation(alu, small);
         op.flags(&alu.results);
+        op.needs(alu);
         op.peripherals();
         if op.signal != Signal::None {
             op.marks |= mark::SIGNAL;
@@ -159,6 +163,7 @@ impl MicroOp {
         op.results(&results);
         if branch.add_register {
             op.reads = 1 << branch.read_a;
+            op.needs = op.reads;
         }
         if branch.condition != BranchCondition::Always {
             op.reads_touched = FLAG_BIT;

@@ -95,7 +95,9 @@ impl Qpu {
             }
             let suspicious = op.reads & self.written
                 | (op.reads | op.writes) & self.forbidden
-                | u64::from(op.reads_touched & self.watched);
+                | op.needs & self.context.unwritten
+                | u64::from(op.reads_touched & self.watched)
+                | u64::from(op.needs_accumulators & self.unwritten_accumulators);
             if suspicious != 0 {
                 self.suspect(op, chip);
             }
@@ -159,6 +161,8 @@ impl Qpu {
             }
             self.written = op.writes;
             self.fresh = op.fresh;
+            self.context.unwritten &= !op.writes;
+            self.unwritten_accumulators &= !op.gives_accumulators;
             self.context.pc += 1;
             if O::ACTIVE {
                 self.report(op, &started, observer);

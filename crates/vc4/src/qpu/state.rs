@@ -47,6 +47,8 @@ pub(crate) struct Context {
     /// The launch this thread came from, for the order at the scoreboard.
     pub(crate) ticket: u64,
     pub(crate) scoreboard: Scoreboard,
+    /// Registers that the thread has not written: file A in the low half.
+    pub(crate) unwritten: u64,
     /// Instructions executed, as far as rules about the first ones care.
     pub(crate) executed: u64,
     pub(crate) last_switches: u32,
@@ -107,6 +109,8 @@ pub(crate) struct Qpu {
     pub(crate) coefficient: bool,
     /// C of the varying that this instruction reads.
     pub(crate) new_coefficient: Option<Lanes>,
+    /// Accumulators that the program has not written.
+    pub(crate) unwritten_accumulators: u8,
     /// Registers that a threaded program must leave alone.
     pub(crate) forbidden: u64,
     /// The last quad of what the ports of file A and file B read last, as far as the program has it remembered.
@@ -162,6 +166,7 @@ impl Qpu {
             lost: 0,
             coefficient: false,
             new_coefficient: None,
+            unwritten_accumulators: 0,
             forbidden: 0,
             last_read: [[0; 4]; 2],
             is_pending: false,
@@ -191,6 +196,7 @@ impl Qpu {
         self.written = 0;
         self.fresh = 0;
         (self.watched, self.lost, self.coefficient) = (0, 0, false);
+        self.unwritten_accumulators = 0x3f;
         self.line = u32::MAX;
         self.uniform_line = u32::MAX;
         self.last_read = [[0; 4]; 2];
@@ -283,7 +289,14 @@ impl Qpu {
 impl Context {
     /// The start of a program.
     pub(crate) fn new(code: Arc<Code>, pc: usize, thread: Thread, ticket: u64) -> Context {
+        // W and Z of a fragment are there.
+        let given = if thread.fragment.is_some() {
+            1 << 15 | 1 << 47
+        } else {
+            0
+        };
         Context {
+            unwritten: !given,
             pc,
             code,
             uniforms: thread.uniforms,
@@ -306,6 +319,7 @@ impl Context {
             varying: 0,
             ticket: 0,
             scoreboard: Scoreboard::Before,
+            unwritten: 0,
             executed: 0,
             last_switches: 0,
             tile_stage: 0,

@@ -34,6 +34,17 @@ pub(crate) struct Step {
     pub(super) from: [u8; 4],
     /// The places of their results.
     pub(super) to: [u8; 2],
+    /// Registers that the rest of its run needs from before it, and those that it writes.
+    pub(super) registers: Passed<u64>,
+    /// The same of accumulators.
+    pub(super) accumulators: Passed<u8>,
+}
+
+/// What a run needs from before it, and what it gives.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Passed<T> {
+    pub(super) needs: T,
+    pub(super) gives: T,
 }
 
 /// Whether an instruction may be in a run.
@@ -49,7 +60,18 @@ pub(super) fn steps(ops: &[MicroOp]) -> Vec<Step> {
         let next = ops
             .get(index + 1)
             .filter(|next| next.reads & ops[index].writes == 0);
-        steps[index].length = 1 + next.map_or(0, |_| steps[index + 1].length.min(u16::MAX - 1));
+        let is_joined = next.is_some() && steps[index + 1].length < u16::MAX;
+        if !is_joined {
+            steps[index].length = 1;
+            continue;
+        }
+        let next = steps[index + 1];
+        let own = &mut steps[index];
+        own.length = 1 + next.length;
+        own.registers.needs |= next.registers.needs & !own.registers.gives;
+        own.registers.gives |= next.registers.gives;
+        own.accumulators.needs |= next.accumulators.needs & !own.accumulators.gives;
+        own.accumulators.gives |= next.accumulators.gives;
     }
     steps
 }
@@ -71,5 +93,13 @@ fn step(op: &MicroOp) -> Step {
         uniform: op.marks & mark::UNIFORM != 0,
         from: [op.add_a, op.add_b, op.mul_a, op.mul_b],
         to: [op.add_to, op.mul_to],
+        registers: Passed {
+            needs: op.needs,
+            gives: op.writes,
+        },
+        accumulators: Passed {
+            needs: op.needs_accumulators,
+            gives: op.gives_accumulators,
+        },
     }
 }

@@ -68,6 +68,12 @@ impl Qpu {
         let most = length
             .min(self.undisturbed(code))
             .min(usize::try_from(chip.budget).unwrap_or(usize::MAX));
+        let step = &code.steps[first];
+        let is_needed = step.registers.needs & self.context.unwritten != 0
+            || step.accumulators.needs & self.unwritten_accumulators != 0;
+        if is_needed {
+            return false;
+        }
         let mut done = 0;
         let mut plain = place::SINK;
         'run: while done < most {
@@ -138,6 +144,9 @@ impl Qpu {
         self.clock += chip.profile.instruction * done as u64;
         self.written = op.writes;
         self.fresh = op.fresh;
+        if self.context.unwritten != 0 || self.unwritten_accumulators != 0 {
+            self.write_through(code, done);
+        }
         self.context.pc += done;
         if self.is_pending {
             // Nothing else is pending.
@@ -148,6 +157,23 @@ impl Qpu {
                 self.context.pc = index;
                 self.is_pending = false;
             }
+        }
+    }
+}
+
+impl Qpu {
+    /// Notes what the `done` instructions from the present one on have written.
+    fn write_through(&mut self, code: &Code, done: usize) {
+        let first = self.context.pc;
+        let step = &code.steps[first];
+        if done == usize::from(step.length) {
+            self.context.unwritten &= !step.registers.gives;
+            self.unwritten_accumulators &= !step.accumulators.gives;
+            return;
+        }
+        for op in &code.ops[first..first + done] {
+            self.context.unwritten &= !op.writes;
+            self.unwritten_accumulators &= !op.gives_accumulators;
         }
     }
 }

@@ -1,0 +1,108 @@
+//! Fragment programs over areas of pixels.
+
+use quadrille_vc4::asm::{NoIncludes, Options, assemble};
+use quadrille_vc4::machine::fragments::{Area, BUFFERS, FragmentJob, Gradient, Pixels};
+use quadrille_vc4::machine::{End, FindingKind, Limits, Outcome, Profile};
+use quadrille_vc4::tmu::{ImageFilter, Parameters, TextureType};
+
+fn job(text: &str, (width, height): (u32, u32)) -> FragmentJob {
+    let assembly = assemble("test", text, &Options::default(), &mut NoIncludes);
+    assert!(assembly.is_complete(), "{:#?}", assembly.diagnostics);
+    FragmentJob {
+        program: assembly.words,
+        uniforms: Vec::new(),
+        buffers: Vec::new(),
+        area: Area {
+            x: 64,
+            y: 128,
+            width,
+            height,
+        },
+        varyings: Vec::new(),
+        w: Gradient::flat(1.0),
+        z: Gradient::flat(0.0),
+    }
+}
+
+fn run(job: &FragmentJob) -> (Outcome, Pixels) {
+    let (outcome, pixels) = job
+        .run(Profile::raspberry_pi(), Limits::default(), &mut ())
+        .unwrap();
+    assert_eq!(outcome.end, End::Finished);
+    (outcome, pixels)
+}
+
+/// source: PeterLemon's corrected words of the seed's shader (facts 18): a texture laid over an area of its own size,
+/// nearest, is the area's picture. The last two words are the delay slots.
+#[test]
+fn the_seeds_shader_shows_its_texture() {
+    let text = "
+    .word 0x203E3037, 0x100049E0 ; S * W
+    .word 0x213E3177, 0x40024821
+    .word 0x019E7340, 0x10020E67
+    .word 0x159E7000, 0x10020E27
+    .word 0x009E7000, 0xA00009E7
+    .word 0x159E7900, 0x30020BA7
+    .word 0x009E7000, 0x100009E7
+    .word 0x009E7000, 0x100009E7
+    ";
+    let (width, height) = (40, 37);
+    let picture: Vec<u8> = (0..4 * width * height).map(|n| (n * 7 + n / 160) as u8).collect();
+    for w in [1.0, 0.25] {
+        let mut job = job(text, (width, height));
+        let mut parameters = Parameters::decode(BUFFERS, 0, &[]);
+        parameters.size = (width, height);
+        parameters.magnify = ImageFilter::Nearest;
+        parameters.minify = Parameters::decode(0, 1 << 4, &[]).minify;
+        let texture_type = TextureType::Rgba8888;
+        let texture = quadrille_vc4::tmu::Texture::new(parameters).unwrap();
+        let plane = texture.levels()[0].plane;
+        job.buffers = vec![(BUFFERS, texture_type.encode(&plane, (width, height), &picture))];
+        job.uniforms = parameters.encode();
+        job.varyings = vec![
+            Gradient {
+                start: 0.0,
+                right: 1.0,
+                down: 0.0,
+            },
+            Gradient {
+                start: 0.0,
+                right: 0.0,
+                down: 1.0,
+            },
+        ];
+        job.w = Gradient::flat(w);
+        let (outcome, pixels) = run(&job);
+        // The wait for the scoreboard is in the second instruction, where the guide has none.
+        let mut kinds = outcome.findings.iter().map(|finding| finding.kind);
+        assert!(kinds.all(|kind| kind == FindingKind::ScoreboardEarly));
+        assert!(pixels.rgba == picture);
+        assert_eq!(pixels.unwritten, 0);
+    }
+}
+
+/// source: facts 6: X and Y are those of the pixels; two threads run where the program switches.
+#[test]
+fn threads_share_a_qpu() {
+    let text = "
+    mov r0, x_coord
+    nop
+    mov ra1, r0 ; nop ; thrsw
+    nop
+    nop
+    nop ; nop ; lthrsw
+    nop
+    nop
+    mov r1, y_coord
+    shl r1, r1, 8
+    or tlbc, ra1, r1
+    nop ; nop ; thrend
+    nop
+    nop
+    ";
+    let (_, pixels) = run(&job(text, (6, 3)));
+    for (n, pixel) in pixels.rgba.chunks_exact(4).enumerate() {
+        let (x, y) = (64 + n % 6, 128 + n / 6);
+        assert_eq!(pixel, [x as u8, y as u8, 0, 0], "{n}");
+    }
+}
