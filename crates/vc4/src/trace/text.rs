@@ -10,6 +10,7 @@ pub struct TextTrace {
     text: String,
     left: usize,
     disassemble: fn(u64) -> String,
+    has_floats: bool,
 }
 
 impl TextTrace {
@@ -19,6 +20,15 @@ impl TextTrace {
             text: String::new(),
             left: lines,
             disassemble,
+            has_floats: false,
+        }
+    }
+
+    /// The same with values as floats.
+    pub fn with_floats(self) -> TextTrace {
+        TextTrace {
+            has_floats: true,
+            ..self
         }
     }
 
@@ -41,13 +51,22 @@ impl TextTrace {
 }
 
 /// An element list, shortened where all elements are equal.
-fn elements(lanes: &[u32; 16]) -> String {
+fn elements(lanes: &[u32; 16], as_floats: bool) -> String {
+    let spell = |element: u32| {
+        let float = f32::from_bits(element);
+        match as_floats {
+            false => format!("{element:08x}"),
+            // The QPU has no denormal numbers: such bits are more often an integer.
+            true if float.is_subnormal() || float.is_nan() => format!("{element:#x}"),
+            true => format!("{float:?}"),
+        }
+    };
     if lanes.iter().all(|&element| element == lanes[0]) {
-        return format!("{:08x}*16", lanes[0]);
+        return format!("{}*16", spell(lanes[0]));
     }
     lanes
         .iter()
-        .map(|element| format!("{element:08x}"))
+        .map(|&element| spell(element))
         .collect::<Vec<_>>()
         .join(" ")
 }
@@ -72,9 +91,9 @@ impl Observer for TextTrace {
             event.address,
             event.word,
             (self.disassemble)(event.word),
-            elements(event.add),
-            elements(event.mul),
-            elements(event.r4),
+            elements(event.add, self.has_floats),
+            elements(event.mul, self.has_floats),
+            elements(event.r4, self.has_floats),
         );
     }
 

@@ -2,7 +2,9 @@
 
 use std::path::PathBuf;
 
+use quadrille::{PictureError, PngError};
 use quadrille_vc4::asm::{ObjectError, PartialWord};
+use quadrille_vc4::machine::ImageError;
 use quadrille_vc4::machine::job::JobError;
 
 /// An error in the request of a command about the QPUs.
@@ -30,6 +32,25 @@ pub(crate) enum QpuError {
     NoBuffer(String),
     #[error("{lists} lists of uniforms for {launches} launches")]
     Lists { lists: usize, launches: usize },
+    #[error("{0}")]
+    Image(#[from] ImageError),
+    /// A picture that is to be a texture cannot be read.
+    #[error("{}: {error}", path.display())]
+    Picture {
+        path: PathBuf,
+        #[source]
+        error: PictureError,
+    },
+    #[error(transparent)]
+    Png(#[from] PngError),
+    #[error("{width} × {height} pixels: a side has 1 to {most}")]
+    Area { width: u32, height: u32, most: u32 },
+    #[error("{}: a texture has 1 to 2048 texels a side", path.display())]
+    TextureSize { path: PathBuf },
+    #[error("there is no texture {0}")]
+    NoTexture(String),
+    #[error("`{0}` is no register: write ra0 to ra31, rb0 to rb31 or r0 to r5")]
+    Register(String),
     #[error(transparent)]
     Job(#[from] JobError),
     /// The library that writes object files does not take the program.

@@ -5,8 +5,10 @@ mod check;
 mod dis;
 mod error;
 mod explain;
+mod fragment;
 mod program;
 mod run;
+mod watch;
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -36,7 +38,7 @@ enum Command {
     /// Name every field of words and say what it means.
     Explain(explain::Args),
     /// Run a program on the emulated QPUs: exit status 1 when it breaks a rule.
-    Run(run::Args),
+    Run(Box<run::Args>),
 }
 
 pub(crate) fn run(args: &Args) -> Result<ExitCode, Error> {

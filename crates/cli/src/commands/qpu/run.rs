@@ -4,21 +4,15 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use quadrille_base::{Severity, render};
-use quadrille_vc4::asm::{Options, assemble, disassemble_word};
+use quadrille_vc4::asm::{Options, assemble};
 use quadrille_vc4::machine::job::{Job, NamedBuffer};
 use quadrille_vc4::machine::{End, Finding, Limits, Outcome, Profile, Stall};
-use quadrille_vc4::trace::kanata::KanataTrace;
-use quadrille_vc4::trace::svg::SvgTrace;
-use quadrille_vc4::trace::text::TextTrace;
 
 use super::program::Includes;
-use super::{QpuError, read_words};
+use super::{QpuError, fragment, read_words, watch};
 use crate::error::Error;
 use crate::setting::{SettingError, split, word};
 use crate::{files, out};
-
-/// Entries that a trace holds at most.
-const TRACE: usize = 1_000_000;
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -49,53 +43,35 @@ pub(crate) struct Args {
     /// Bus address of the program.
     #[arg(long, value_name = "ADDRESS", value_parser = word)]
     origin: Option<u32>,
-    /// Print every instruction with its results.
-    #[arg(long)]
-    trace: bool,
-    /// Write a trace for pipeline viewers (Kanata).
-    #[arg(long, value_name = "FILE")]
-    kanata: Option<PathBuf>,
-    /// Write a picture of what each QPU did when.
-    #[arg(long, value_name = "FILE")]
-    svg: Option<PathBuf>,
+    #[command(flatten)]
+    watch: watch::WatchArgs,
+    #[command(flatten)]
+    fragment: fragment::FragmentArgs,
 }
 
 pub(crate) fn run(args: &Args) -> Result<ExitCode, Error> {
     let Some(program) = program(args)? else {
         return Ok(ExitCode::from(1));
     };
-    let mut job = job(args, program)?;
     let limits = Limits {
         instructions: args.budget,
         ..Limits::default()
     };
-    let mut observer = (
-        args.trace.then(|| TextTrace::new(TRACE, disassemble_word)),
-        (
-            args.kanata
-                .as_ref()
-                .map(|_| KanataTrace::new(TRACE, disassemble_word)),
-            args.svg.as_ref().map(|_| SvgTrace::new(TRACE)),
-        ),
-    );
-    let traced = args.trace || args.kanata.is_some() || args.svg.is_some();
+    let mut watch = args.watch.observer()?;
     let profile = Profile::raspberry_pi();
-    let outcome = if traced {
-        job.run(profile, limits, &mut observer)
+    if args.fragment.is_asked() {
+        let outcome = args.fragment.run(program, &args.uniforms, limits, &mut watch)?;
+        args.watch.save(watch)?;
+        return Ok(report(&outcome));
+    }
+    let mut job = job(args, program)?;
+    let outcome = if watch.is_watching() {
+        job.run(profile, limits, &mut watch)
     } else {
         job.run(profile, limits, &mut ())
     };
     let outcome = outcome.map_err(QpuError::from)?;
-    let (text, (kanata, svg)) = observer;
-    if let Some(trace) = text {
-        print!("{}", trace.into_text());
-    }
-    if let (Some(path), Some(trace)) = (&args.kanata, kanata) {
-        files::write(path, trace.into_text().as_bytes())?;
-    }
-    if let (Some(path), Some(trace)) = (&args.svg, svg) {
-        files::write(path, trace.into_text().as_bytes())?;
-    }
+    args.watch.save(watch)?;
     save(args, &job)?;
     Ok(report(&outcome))
 }

@@ -29,4 +29,7 @@ pub(crate) enum Vc4Error {
     Threads,
     #[error("a name stands for two addresses: {0}")]
     Twice(String),
+    /// A texture that is not made or read.
+    #[error(transparent)]
+    Tile(#[from] super::tile::TileError),
 }

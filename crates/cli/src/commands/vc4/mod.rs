@@ -5,6 +5,7 @@ mod explain;
 mod list;
 mod memory;
 mod render;
+mod tile;
 
 use std::process::ExitCode;
 
@@ -25,6 +26,10 @@ enum Command {
     List(list::Args),
     /// Run the lists of a memory image and write the frame: exit status 1 when it has errors.
     Render(render::Args),
+    /// Make a texture of a picture: any type, layout and number of levels.
+    Tile(tile::TileArgs),
+    /// Make a picture of a texture.
+    Untile(tile::UntileArgs),
 }
 
 pub(crate) fn run(args: &Args) -> Result<ExitCode, Error> {
@@ -32,5 +37,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Error> {
         Command::Explain(args) => explain::run(args),
         Command::List(args) => list::run(args),
         Command::Render(args) => render::run(args),
+        Command::Tile(args) => tile::tile(args),
+        Command::Untile(args) => tile::untile(args),
     }
 }
