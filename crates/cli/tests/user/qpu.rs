@@ -46,3 +46,46 @@ fn an_odd_branch_register_is_said_once() {
         assert_eq!(err.matches("warning[").count(), 1, "{command}: {err}");
     }
 }
+
+/// source: docs/qpu-emulator.md: a shader's pixels come without a list; a texture laid over an area of its size is the
+/// area's picture, and comes back out of the memory that `vc4 tile` makes of it.
+#[test]
+fn a_shader_shows_its_pixels() {
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+    let picture = format!("{root}/examples/textures/bricks.png");
+    let line = format!(
+        "quadrille qpu run {root}/examples/qpu/textured.s --fragment --texture {picture},nearest \
+         --varying 0,1,0 --varying 0,0,1 --size 128x128 --tile shown.png \
+         && quadrille vc4 tile {picture} --levels 3 -o texture \
+         && quadrille vc4 untile texture --levels 3 --size 128x128 -o back.png \
+         && quadrille vc4 tile back.png -o one && quadrille vc4 tile shown.png -o two && cmp one two"
+    );
+    let (status, out, err) = run("pixels", &[], &line);
+    assert_eq!((status, &*err), (0, ""), "{out}");
+    assert!(out.contains("level 2: 32x32, t, byte 0x2000"), "{out}");
+    assert!(out.contains("level 0 at byte 0x5000"), "{out}");
+}
+
+/// source: docs/qpu-emulator.md: a trace tells of the QPUs and registers that were asked for, in floats.
+#[test]
+fn a_trace_tells_of_a_part() {
+    let program: &[(&str, &[u8])] = &[("a.qasm", b"mov r0, 1.0\nfadd r1, r0, r0\nthrend\nnop\nnop\n")];
+    let line = "quadrille qpu run a.qasm --qpus 2 --trace --floats --trace-register r1 --trace-qpu 1";
+    let (status, out, _) = run("trace", program, line);
+    let lines: Vec<&str> = out.lines().take_while(|line| !line.contains("QPU")).collect();
+    assert_eq!((status, lines.len()), (0, 4), "{out}");
+    assert!(
+        lines[0].contains(" 1.0 ") && lines[0].contains("fadd r1, r0, r0"),
+        "{out}"
+    );
+    assert_eq!(lines[1].trim(), "add 2.0*16");
+}
+
+/// source: the guide's names; a name that is nearly one is corrected.
+#[test]
+fn a_mnemonic_is_suggested() {
+    let program: &[(&str, &[u8])] = &[("a.qasm", b"mvo r0, r1\n")];
+    let (status, _, err) = run("suggest", program, "quadrille qpu asm a.qasm");
+    assert_eq!(status, 1);
+    assert!(err.contains("write mov"), "{err}");
+}

@@ -6,7 +6,7 @@
 use quadrille_isa::qpu::{Signal, decode};
 use quadrille_numerics::qpu::lanes::Lanes;
 
-use super::{Fragment, Image, ImageError, Launch, Limits, Machine, Outcome, Profile, Thread};
+use super::{Finding, Fragment, Image, ImageError, Launch, Limits, Machine, Outcome, Profile, Thread};
 use crate::trace::Observer;
 
 /// Where the program lies.
@@ -84,6 +84,19 @@ pub struct Pixels {
     pub unwritten: u64,
 }
 
+/// One finding for each place of the program: every QPU has run the same.
+fn at_one_place(findings: Vec<Finding>) -> Vec<Finding> {
+    let mut kept: Vec<Finding> = Vec::new();
+    for finding in findings {
+        let same = |other: &&mut Finding| (other.kind, other.address) == (finding.kind, finding.address);
+        match kept.iter_mut().find(same) {
+            Some(other) => other.count += finding.count,
+            None => kept.push(finding),
+        }
+    }
+    kept
+}
+
 impl FragmentJob {
     /// Runs the program over all pixels, on a fresh machine.
     ///
@@ -122,7 +135,8 @@ impl FragmentJob {
             tile_writes: limits.tile_writes.max(16 * runs),
             ..limits
         };
-        let outcome = machine.run(&mut image.memory(), limits, observer);
+        let mut outcome = machine.run(&mut image.memory(), limits, observer);
+        outcome.findings = at_one_place(outcome.findings);
         let pixels = self.picture(&outcome);
         Ok((outcome, pixels))
     }

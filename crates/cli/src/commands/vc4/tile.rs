@@ -36,8 +36,8 @@ pub(crate) enum TileError {
     OtherSize(PathBuf),
     #[error("`{0}` is no size: write WIDTHxHEIGHT")]
     NoSize(String),
-    #[error("--raw needs --size WIDTHxHEIGHT")]
-    RawSize,
+    #[error("say how large level 0 is: --size WIDTHxHEIGHT")]
+    Unsized,
     #[error("{}: {has} bytes; its texels take {needs}", path.display())]
     Length { path: PathBuf, has: u64, needs: u64 },
     #[error("{}: {error}", path.display())]
@@ -215,7 +215,7 @@ fn face(
     let form = &args.form;
     let mut picture = Vec::new();
     if form.raw {
-        size.ok_or(TileError::RawSize)?;
+        size.ok_or(TileError::Unsized)?;
     } else {
         let path = path.to_owned();
         let read = Picture::from_png(&bytes).map_err(|error| TileError::Picture {
@@ -318,9 +318,7 @@ pub(crate) fn untile(args: &UntileArgs) -> Result<ExitCode, Error> {
 /// The picture, or the rows, of a level of a texture.
 fn take_out(args: &UntileArgs, bytes: &[u8]) -> Result<Vec<u8>, TileError> {
     let form = &args.form;
-    let size = form
-        .named_size()?
-        .ok_or_else(|| TileError::NoSize(String::new()))?;
+    let size = form.named_size()?.ok_or(TileError::Unsized)?;
     let chain = form.chain(size)?;
     let (number, levels) = (args.level as usize, chain.levels());
     let level = levels.get(number).ok_or(TileError::Level {
