@@ -61,6 +61,10 @@ const FINDING: &[(&str, i32)] = &[
     ("quadrille fmt --check light.vp", 0),
     ("quadrille qpu check --threaded true shader.bin", 1),
     ("quadrille qpu check --fix better.qasm bad.qasm", 1),
+    (
+        "quadrille vc4 list check examples/vc4/triangle.list --zero 0x100000,65535",
+        1,
+    ),
 ];
 
 /// The commands of a page, and what the page says that each prints.

@@ -8,6 +8,7 @@ mod corpus;
 pub mod mutate;
 
 mod gf3;
+mod list;
 mod mesh;
 mod picture;
 mod program;
@@ -118,6 +119,12 @@ pub const READERS: &[Reader] = &[
         corpus: &["qasm"],
         share: 2,
         feed: qpu::program,
+    },
+    Reader {
+        name: "vc4_list",
+        corpus: &["list"],
+        share: 2,
+        feed: list::lists,
     },
 ];
 

@@ -1,7 +1,9 @@
 //! What lies at an address, in sentences: packet, record, shader, uniforms.
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
+use super::check::UniformUse;
 use super::field::{Field, Form};
 use super::packet::{Thread, number};
 use super::shape::{self, Shape};
@@ -9,15 +11,28 @@ use super::source::Source;
 use super::text::{Names, code_length, write_value};
 use super::walk::{Item, Part, Place, Walk};
 use crate::asm::disassemble_word;
+use crate::tmu::{Parameters, Texture};
 
 /// Words of a uniform stream or of data that are shown.
 const WORDS: usize = 16;
 /// Instructions of a shader that are shown.
 const INSTRUCTIONS: usize = 512;
 
-/// Explains what lies at `address`; without anything that a list leads to, its words.
-pub fn explain(source: &dyn Source, walk: &Walk, names: &Names, address: u32) -> String {
-    let explainer = Explainer { source, walk, names };
+/// Explains what lies at `address`; without anything that a list leads to, its words. `uniforms` says what words of
+/// uniform streams are for, as [`check`](super::check::check) finds out.
+pub fn explain(
+    source: &dyn Source,
+    walk: &Walk,
+    names: &Names,
+    uniforms: &BTreeMap<u32, UniformUse>,
+    address: u32,
+) -> String {
+    let explainer = Explainer {
+        source,
+        walk,
+        names,
+        uniforms,
+    };
     let at = source.canonical(address);
     let mut text = String::new();
     let item = walk.items.range(..=at).next_back();
@@ -34,6 +49,7 @@ struct Explainer<'e> {
     source: &'e dyn Source,
     walk: &'e Walk,
     names: &'e Names,
+    uniforms: &'e BTreeMap<u32, UniformUse>,
 }
 
 impl Explainer<'_> {
@@ -127,7 +143,45 @@ impl Explainer<'_> {
         }
         match place {
             Some(Place::Fragment | Place::Vertex | Place::Coordinate) => self.code(text, at, bytes),
+            _ if self.uniforms.contains_key(&at) => self.stream(text, at),
             _ => words(text, at, bytes),
+        }
+    }
+
+    /// The words of a uniform stream from `at` on, as far as shaders read them.
+    fn stream(&self, text: &mut String, at: u32) {
+        let mut parameters: Vec<u32> = Vec::new();
+        for (index, (&address, role)) in self.uniforms.range(at..).enumerate() {
+            let Some(word) = self.source.word(address) else {
+                return;
+            };
+            if address != at.wrapping_add(4 * index as u32) {
+                return;
+            }
+            let _ = match role {
+                UniformUse::Value(reader) => writeln!(
+                    text,
+                    "    {address:08x}: {word:08x}  {:?}, or {}; read at {reader:08x}",
+                    f32::from_bits(word),
+                    word as i32
+                ),
+                UniformUse::Parameter(reader, number) => writeln!(
+                    text,
+                    "    {address:08x}: {word:08x}  parameter {number} of a texture; taken at {reader:08x}"
+                ),
+            };
+            let UniformUse::Parameter(_, number) = role else {
+                continue;
+            };
+            if *number == 0 {
+                parameters.clear();
+            }
+            parameters.push(word);
+            // The set-up is whole where no further parameter follows.
+            let next = self.uniforms.get(&address.wrapping_add(4));
+            if !matches!(next, Some(UniformUse::Parameter(_, next)) if *next > 0) {
+                texture(text, &parameters);
+            }
         }
     }
 
@@ -166,6 +220,40 @@ impl Explainer<'_> {
                 }
                 offset += part.bytes;
             }
+        }
+    }
+}
+
+/// What the parameters of a look-up say.
+fn texture(text: &mut String, parameters: &[u32]) {
+    let [zero, one, others @ ..] = parameters else {
+        return;
+    };
+    let parameters = Parameters::decode(*zero, *one, others);
+    let (width, height) = parameters.size;
+    let kind = match parameters.texture_type() {
+        Some(kind) => format!("{kind:?}"),
+        None => format!("reserved type {}", parameters.type_code),
+    };
+    let _ = writeln!(
+        text,
+        "        texture at {:08x}: {kind}, {width} by {height}, levels: {}{}",
+        parameters.base,
+        parameters.levels,
+        if parameters.is_cube { ", cube" } else { "" }
+    );
+    let filter = match parameters.minify {
+        Some((image, level)) => format!("{image:?} in a level, {level:?} between levels"),
+        None => "reserved".to_owned(),
+    };
+    let _ = writeln!(
+        text,
+        "        wrap {:?} along S, {:?} along T; magnified {:?}; minified {filter}",
+        parameters.wrap_s, parameters.wrap_t, parameters.magnify
+    );
+    if let Ok(texture) = Texture::new(parameters) {
+        for (address, bytes) in texture.extents() {
+            let _ = writeln!(text, "        {bytes} bytes from {address:08x} on");
         }
     }
 }

@@ -11,8 +11,10 @@
 #[macro_use]
 mod layout;
 
+pub mod check;
 mod code;
 pub mod compressed;
+pub mod dump;
 mod explain;
 pub mod field;
 pub mod packet;

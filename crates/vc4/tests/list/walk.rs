@@ -1,5 +1,7 @@
 //! What a list leads to.
 
+use std::collections::BTreeMap;
+
 use quadrille_vc4::list::text::{Limits, Names, Printing, Symbols, assemble, print};
 use quadrille_vc4::list::walk::{Part, Place, Problem, Start, Walk, walk};
 use quadrille_vc4::list::{Packet, Source, Thread, explain};
@@ -70,7 +72,7 @@ fn an_address_is_explained() {
     let (image, symbols, walk) = triangle();
     let names = Names::new(&walk, &symbols);
     let at = |name| symbols.address(name).unwrap();
-    let said = |address| explain(&image, &walk, &names, address);
+    let said = |address| explain(&image, &walk, &names, &BTreeMap::new(), address);
     let record = said(at("record") + 4);
     for part in ["nv_record", "single_threaded", "(shader)", "pointed to by"] {
         assert_eq!(record.contains(part), part != "pointed to by", "{part}: {record}");

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use quadrille_vc4::list::dump::DumpError;
 use quadrille_vc4::machine::ImageError;
 
 /// An error in the request of a command about frames.
@@ -13,6 +14,13 @@ pub(crate) enum Vc4Error {
         name: String,
         #[source]
         error: ImageError,
+    },
+    /// A dump of a driver does not read.
+    #[error("{}: {error}", path.display())]
+    Dump {
+        path: PathBuf,
+        #[source]
+        error: DumpError,
     },
     #[error("`{0}` is no address and no symbol")]
     Address(String),

@@ -3,9 +3,9 @@
 use std::path::Path;
 use std::process::ExitCode;
 
-use quadrille_vc4::list::explain;
 use quadrille_vc4::list::text::Names;
 use quadrille_vc4::list::walk::walk;
+use quadrille_vc4::list::{check, explain};
 
 use super::{list, memory};
 use crate::error::Error;
@@ -34,12 +34,14 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Error> {
     };
     let walk = walk(&memory.image, &memory.starts, list::PARTS);
     let names = Names::new(&walk, &memory.symbols);
+    let limits = check::Limits::default();
+    let uniforms = check::check(&memory.image, &memory.starts, memory.buffers.clone(), &limits).uniforms;
     for address in addresses {
         let address = match names.address(address) {
             Some(address) => address,
             None => memory.address(address)?,
         };
-        print!("{}", explain(&memory.image, &walk, &names, address));
+        print!("{}", explain(&memory.image, &walk, &names, &uniforms, address));
     }
     Ok(ExitCode::SUCCESS)
 }

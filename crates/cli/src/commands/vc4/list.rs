@@ -4,9 +4,9 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use quadrille_base::Source;
-use quadrille_vc4::list::Thread;
 use quadrille_vc4::list::text::{Assembly, Limits, Names, Printing, Symbols, assemble, print};
 use quadrille_vc4::list::walk::{Start, walk};
+use quadrille_vc4::list::{Thread, check};
 
 use super::{Vc4Error, memory};
 use crate::error::Error;
@@ -26,6 +26,8 @@ pub(crate) struct Args {
 enum Command {
     /// Assemble a text of packets, records and data to bytes.
     Asm(Asm),
+    /// Prove that lists, and all that they lead to, stay inside their buffers: exit status 0 if they do, 1 if not.
+    Check(Check),
     /// Write lists, and all that they lead to, as text that assembles to the same bytes.
     Dis(Dis),
 }
@@ -46,8 +48,19 @@ struct Asm {
 }
 
 #[derive(clap::Args)]
+struct Check {
+    /// A memory image, a driver's dump, or a text of lists (.list).
+    path: Option<PathBuf>,
+    #[command(flatten)]
+    memory: memory::Args,
+    /// The most packets that are executed.
+    #[arg(long, value_name = "PACKETS")]
+    budget: Option<usize>,
+}
+
+#[derive(clap::Args)]
 struct Dis {
-    /// A memory image, or a text of lists (.list).
+    /// A memory image, a driver's dump, or a text of lists (.list).
     path: Option<PathBuf>,
     #[command(flatten)]
     memory: memory::Args,
@@ -65,8 +78,40 @@ struct Dis {
 pub(crate) fn run(args: &Args) -> Result<ExitCode, Error> {
     match &args.command {
         Command::Asm(args) => asm(args),
+        Command::Check(args) => check_lists(args),
         Command::Dis(args) => dis(args),
     }
+}
+
+fn check_lists(args: &Check) -> Result<ExitCode, Error> {
+    let Some(memory) = args.memory.read(args.path.as_deref())? else {
+        return Ok(ExitCode::from(1));
+    };
+    if memory.starts.is_empty() {
+        return Err(Vc4Error::NoStart.into());
+    }
+    let mut limits = check::Limits::default();
+    limits.packets = args.budget.unwrap_or(limits.packets);
+    let report = check::check(&memory.image, &memory.starts, memory.buffers, &limits);
+    for rejection in &report.rejections {
+        eprintln!("{rejection}");
+    }
+    println!(
+        "{}: {}, {}, {} of {}, {}",
+        match report.rejections.is_empty() {
+            true => "accepted",
+            false => "rejected",
+        },
+        out::count(report.packets, "packet"),
+        out::count(report.draws, "draw"),
+        out::count(report.shaders, "shader"),
+        out::count(report.instructions, "instruction"),
+        out::count(report.textures, "texture look-up"),
+    );
+    Ok(match report.rejections.is_empty() {
+        true => ExitCode::SUCCESS,
+        false => ExitCode::from(1),
+    })
 }
 
 fn asm(args: &Asm) -> Result<ExitCode, Error> {

@@ -4,9 +4,10 @@ use std::path::Path;
 
 use quadrille_base::Source;
 use quadrille_vc4::asm::{self, Options, SymbolKind};
-use quadrille_vc4::list::Thread;
+use quadrille_vc4::list::check::Buffer;
 use quadrille_vc4::list::text::{Limits, Symbols, assemble};
 use quadrille_vc4::list::walk::Start;
+use quadrille_vc4::list::{Source as _, Thread, dump};
 use quadrille_vc4::machine::Image;
 
 use super::Vc4Error;
@@ -33,6 +34,9 @@ pub(crate) struct Args {
     /// Name an address.
     #[arg(long, value_name = "NAME=ADDRESS")]
     symbol: Vec<String>,
+    /// A buffer that lists may use; if there is none, every file and run of zeros is one.
+    #[arg(long, value_name = "NAME=ADDRESS,BYTES")]
+    buffer: Vec<String>,
     /// Where the binning list begins, and the byte behind its last.
     #[arg(long, value_name = "ADDRESS[,END]")]
     bin: Option<String>,
@@ -49,6 +53,8 @@ pub(crate) struct Memory {
     pub(crate) image: Image,
     pub(crate) symbols: Symbols,
     pub(crate) starts: Vec<Start>,
+    /// What lists may use.
+    pub(crate) buffers: Vec<Buffer>,
 }
 
 impl Args {
@@ -59,6 +65,7 @@ impl Args {
             image: Image::default(),
             symbols: Symbols::default(),
             starts: Vec::new(),
+            buffers: Vec::new(),
         };
         for setting in &self.symbol {
             let (name, address) = split(setting, "NAME=ADDRESS")?;
@@ -87,6 +94,7 @@ impl Args {
             let (address, bytes) = (memory.address(address)?, u64::from(word(bytes)?));
             let zero = memory.image.zero(address, bytes);
             zero.map_err(|error| named(setting, error))?;
+            memory.hold(setting, address, bytes);
         }
         for setting in &self.poke {
             let (address, value) = split(setting, "ADDRESS=WORD")?;
@@ -95,7 +103,25 @@ impl Args {
             poke.map_err(|error| named(setting, error))?;
         }
         self.starts(&mut memory)?;
+        self.buffers(&mut memory)?;
         Ok(Some(memory))
+    }
+
+    /// What the command line names stands in place of what was loaded.
+    fn buffers(&self, memory: &mut Memory) -> Result<(), Error> {
+        if !self.buffer.is_empty() {
+            memory.buffers.clear();
+        }
+        for setting in &self.buffer {
+            let form = "NAME=ADDRESS,BYTES";
+            let (name, place) = split(setting, form)?;
+            let (address, bytes) = place
+                .split_once(',')
+                .ok_or_else(|| SettingError::form(setting, form))?;
+            let address = memory.address(address)?;
+            memory.hold(name, address, u64::from(word(bytes)?));
+        }
+        Ok(())
     }
 
     fn starts(&self, memory: &mut Memory) -> Result<(), Error> {
@@ -136,6 +162,17 @@ impl Memory {
             .is_some_and(|extension| ["asm", "qasm", "s"].contains(&extension));
         if is_source {
             return self.source(path, origin, &files::text(bytes));
+        }
+        if let Some(dump) = dump::read(&bytes) {
+            let dump = dump.map_err(|error| Vc4Error::Dump {
+                path: path.to_owned(),
+                error,
+            })?;
+            (self.image, self.starts, self.buffers) = (dump.image, dump.starts, dump.buffers);
+            for buffer in &self.buffers {
+                self.symbols.add(buffer.name.clone(), buffer.address);
+            }
+            return Ok(true);
         }
         self.load(&name, origin, &bytes)?;
         Ok(true)
@@ -211,7 +248,14 @@ impl Memory {
 
     fn load(&mut self, name: &str, address: u32, bytes: &[u8]) -> Result<(), Vc4Error> {
         let load = self.image.load(address, bytes);
-        load.map_err(|error| named(name, error))
+        load.map_err(|error| named(name, error))?;
+        self.hold(name, address, bytes.len() as u64);
+        Ok(())
+    }
+
+    fn hold(&mut self, name: &str, address: u32, bytes: u64) {
+        let (name, address) = (name.to_owned(), self.image.canonical(address));
+        self.buffers.push(Buffer { name, address, bytes });
     }
 
     /// A number, a symbol, or a symbol and an offset.

@@ -187,8 +187,8 @@ packets! {
     48 CompressedPrimitives, "compressed_primitives", Rendering;
     /// Draws a primitive whose clipped vertices lie at an address, then the compressed list that follows.
     49 ClippedPrimitives(ClippedPrimitives), "clipped_primitives", Rendering;
-    /// Says what compressed lists hold.
-    56 PrimitiveListFormat(PrimitiveListFormat), "primitive_list_format", Rendering;
+    /// Says what compressed lists hold. Mesa begins binning lists with it.
+    56 PrimitiveListFormat(PrimitiveListFormat), "primitive_list_format", Both;
     /// Sets the shaders of the GL mode.
     64 GlShaderState(GlShaderState), "gl_shader_state", Both;
     /// Sets the shader of the NV mode.

@@ -58,7 +58,7 @@ impl Reader<'_> {
         self.walk.places.entry(address).or_insert(place);
     }
 
-    /// The walk, without complaints about tile lists that the binner is yet to write.
+    /// The walk, without tile lists that the binner is yet to write.
     fn without_bins(mut self) -> Walk {
         let bins: Vec<(u32, u32)> = self
             .walk
@@ -71,9 +71,14 @@ impl Reader<'_> {
                 _ => None,
             })
             .collect();
+        let places = &mut self.walk.places;
         self.walk.findings.retain(|finding| {
             let is_in = |&(start, size): &(u32, u32)| finding.address.wrapping_sub(start) < size;
-            finding.problem != Problem::NoMemory || !bins.iter().any(is_in)
+            let is_yet_to_come = finding.problem == Problem::NoMemory && bins.iter().any(is_in);
+            if is_yet_to_come && places.get(&finding.address) == Some(&Place::List) {
+                places.remove(&finding.address);
+            }
+            !is_yet_to_come
         });
         self.walk
     }
