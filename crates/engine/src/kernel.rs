@@ -112,6 +112,11 @@ pub trait Kernel: Send + Sync {
         false
     }
 
+    /// Whether its runs are watched, so that each is made, whatever becomes of its results.
+    fn is_watched(&self) -> bool {
+        false
+    }
+
     /// Runs the live lanes of a batch to their end, and counts the work ([`work_of`]). On a trap, lanes that had not
     /// finished keep the results they had written.
     fn run(

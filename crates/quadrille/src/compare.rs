@@ -188,6 +188,10 @@ impl Kernel for Pair {
         Box::new([self.first.scratch(), self.second.scratch()])
     }
 
+    fn is_watched(&self) -> bool {
+        true
+    }
+
     fn run(
         &self,
         batch: &mut Batch,

@@ -212,7 +212,7 @@ impl Stages {
                     !matches!(class, Class::Group | Class::Interpolation)
                 })
                 && !varyings.inputs.iter().any(threads),
-            is_idle: samples == 1 && is_plain && !is_written && !tests,
+            is_idle: samples == 1 && is_plain && !is_written && !tests && !self.fragment.kernel.is_watched(),
             level,
             samples,
             positions: samples::positions(if is_sampled { samples } else { 1 }).unwrap_or_default(),

@@ -47,6 +47,10 @@ impl Kernel for SanitizingKernel {
         self.kernel.scratch()
     }
 
+    fn is_watched(&self) -> bool {
+        true
+    }
+
     fn run(&self, batch: &mut Batch, environment: &Environment<'_>, _: &mut Scratch) -> Result<(), Trap> {
         // Batches are watched one after another, since they share the log of accesses.
         let mut sanitizer = self.sanitizer();
