@@ -33,10 +33,13 @@ impl Textures for TextureUnits {
         for plane in result.iter_mut() {
             plane.resize(lookup.lanes, 0);
         }
-        let unit = |lane: usize| match lookup.units {
-            Some(units) => units.get(lane).copied().unwrap_or(lookup.access.unit),
-            None => lookup.access.unit,
-        };
-        self.0.execute_absent(&instruction, lookup.absent, unit, result);
+        let (absent, own) = (lookup.absent, lookup.access.unit);
+        match lookup.units {
+            Some(units) => {
+                let unit = |lane: usize| units.get(lane).copied().unwrap_or(own);
+                self.0.execute_absent(&instruction, absent, unit, result);
+            }
+            None => self.0.execute_one(&instruction, absent, own, result),
+        }
     }
 }

@@ -276,11 +276,9 @@ impl Units {
         unit: impl Fn(usize) -> u32,
         results: &mut [Vec<u32>; 4],
     ) {
-        let target = Access::of(instruction.target).target;
         let divided = instruction.divided();
         let lanes = results.iter().map(Vec::len).min().unwrap_or(0);
         let mut results = results.each_mut().map(Vec::as_mut_slice);
-        let absent = instruction.absent(absent.map(f32::to_bits));
         let mut start = 0;
         while start < lanes {
             // Runs of lanes with the same unit go together.
@@ -288,18 +286,60 @@ impl Units {
             let end = (start + 1..lanes)
                 .find(|&lane| unit(lane) != number)
                 .unwrap_or(lanes);
-            let bound = self.get(number, target);
-            // Fetches and queries look at an incomplete texture themselves.
-            let usable = bound.filter(|bound| bound.incomplete().is_none() || absent.is_none());
-            match usable {
-                Some(bound) => instruction.run(bound, divided.as_ref(), start..end, &mut results),
-                None => {
-                    for (plane, word) in results.iter_mut().zip(absent.unwrap_or([0; 4])) {
-                        plane[start..end].fill(word);
-                    }
+            self.run(
+                instruction,
+                divided.as_ref(),
+                absent,
+                number,
+                start..end,
+                &mut results,
+            );
+            start = end;
+        }
+    }
+
+    /// The same where all lanes have one unit.
+    pub fn execute_one(
+        &self,
+        instruction: &Instruction<'_>,
+        absent: [f32; 4],
+        unit: u32,
+        results: &mut [Vec<u32>; 4],
+    ) {
+        let divided = instruction.divided();
+        let lanes = results.iter().map(Vec::len).min().unwrap_or(0);
+        let mut results = results.each_mut().map(Vec::as_mut_slice);
+        self.run(
+            instruction,
+            divided.as_ref(),
+            absent,
+            unit,
+            0..lanes,
+            &mut results,
+        );
+    }
+
+    /// Performs an instruction for some lanes, which have one unit.
+    fn run(
+        &self,
+        instruction: &Instruction<'_>,
+        divided: Option<&Divided>,
+        absent: [f32; 4],
+        unit: u32,
+        lanes: Range<usize>,
+        results: &mut Results<'_>,
+    ) {
+        let absent = instruction.absent(absent.map(f32::to_bits));
+        let bound = self.get(unit, Access::of(instruction.target).target);
+        // Fetches and queries look at an incomplete texture themselves.
+        let usable = bound.filter(|bound| bound.incomplete().is_none() || absent.is_none());
+        match usable {
+            Some(bound) => instruction.run(bound, divided, lanes, results),
+            None => {
+                for (plane, word) in results.iter_mut().zip(absent.unwrap_or([0; 4])) {
+                    plane[lanes.clone()].fill(word);
                 }
             }
-            start = end;
         }
     }
 }

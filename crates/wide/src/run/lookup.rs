@@ -42,8 +42,14 @@ impl Piece {
         buffers
             .operands
             .resize_with(site.operands.len(), Default::default);
-        for (buffers, registers) in buffers.operands.iter_mut().zip(&site.operands) {
-            for (buffer, register) in buffers.iter_mut().zip(registers) {
+        for (at, (buffers, registers)) in buffers.operands.iter_mut().zip(&site.operands).enumerate() {
+            let needs = instruction.needs(at);
+            for (component, (buffer, register)) in buffers.iter_mut().zip(registers).enumerate() {
+                if needs >> component & 1 == 0 {
+                    // What is not looked at may be anything, in as many lanes.
+                    buffer.resize(count, 0);
+                    continue;
+                }
                 buffer.clear();
                 match *register {
                     Register::Word(number) => {
@@ -56,10 +62,7 @@ impl Piece {
                 }
             }
         }
-        buffers.result.iter_mut().for_each(|plane| {
-            plane.clear();
-            plane.resize(count, 0);
-        });
+        buffers.result.iter_mut().for_each(|plane| plane.resize(count, 0));
         let offsets = site.offset.map(|offset| {
             offset.map(|number| {
                 let words = &self.registers.get::<u32>(number)[..count];
