@@ -103,7 +103,14 @@ impl FragmentStage<'_> {
         worker.quads.clear();
         let cuts = primitives.cuts(primitive);
         let outline = &primitives.outlines[primitive];
-        outline.cover(bounds, cuts, self.positions, self.blocks, &mut worker.quads);
+        outline.cover(
+            self.level,
+            bounds,
+            cuts,
+            self.positions,
+            self.blocks,
+            &mut worker.quads,
+        );
         if self.early_depth != EarlyDepth::No {
             let gradients = &primitives.gradients[primitive];
             let (early, level) = (self.early_depth, self.level);

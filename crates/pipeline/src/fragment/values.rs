@@ -87,6 +87,10 @@ impl<'a> Values<'a> {
             return self.add_sprite(slot, at_centroids, to);
         }
         let varying = if self.front { input.front } else { input.back };
+        let perspective = self.perspective.as_ref().filter(|_| !input.no_perspective);
+        let corners = self
+            .corners
+            .map(|place| (&place.vertices.varyings[varying], place.at));
         for component in 0..4 {
             if input.used >> component & 1 == 0 {
                 continue;
@@ -96,7 +100,8 @@ impl<'a> Values<'a> {
                 let place = self.provoking;
                 Interpolant::Constant(place.vertices.varyings[varying][component][place.at])
             } else {
-                self.of_input(input, component)
+                let values = corners.map(|(planes, at)| planes[component][at]);
+                self.gradients.interpolant(perspective, values)
             };
             to.push(Filled {
                 slot,

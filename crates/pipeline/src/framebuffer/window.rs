@@ -19,6 +19,17 @@ pub(crate) const PLACES: [[u16; WINDOW]; 2] = {
     places
 };
 
+/// The lanes of a window for which a truth holds, one bit each.
+#[inline(always)]
+pub(crate) fn bits_of(lanes: &[bool; WINDOW]) -> u64 {
+    let (eights, _) = lanes.as_chunks::<8>();
+    eights.iter().rev().fold(0, |bits, eight| {
+        let bytes = u64::from_le_bytes(eight.map(u8::from));
+        // Byte k is moved to bit 56 + k; no two bytes meet in a bit.
+        bits << 8 | bytes.wrapping_mul(0x0102_0408_1020_4080) >> 56
+    })
+}
+
 /// Pixels of a row of a block.
 const ROW: usize = BLOCK as usize;
 

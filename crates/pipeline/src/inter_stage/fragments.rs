@@ -5,7 +5,7 @@ use std::ops::Range;
 use quadrille_numerics::level::{Level, Pass};
 
 use crate::framebuffer::band::Band;
-use crate::framebuffer::window::{PLACES, Place, WINDOW};
+use crate::framebuffer::window::{PLACES, Place, WINDOW, bits_of};
 use crate::state::multisample::all;
 
 /// Lanes of a batch: 64 quads.
@@ -120,16 +120,6 @@ impl Pass for PushBlock<'_> {
             self.pixel[lane] = self.first + u32::from(rows[lane]) * self.row + u32::from(columns[lane]);
         }
     }
-}
-
-/// The lanes of a window for which a truth holds, one bit each.
-pub(crate) fn bits_of(lanes: &[bool; WINDOW]) -> u64 {
-    let (eights, _) = lanes.as_chunks::<8>();
-    eights.iter().rev().fold(0, |bits, eight| {
-        let bytes = u64::from_le_bytes(eight.map(u8::from));
-        // Byte k is moved to bit 56 + k; no two bytes meet in a bit.
-        bits << 8 | bytes.wrapping_mul(0x0102_0408_1020_4080) >> 56
-    })
 }
 
 /// These bits.

@@ -7,9 +7,9 @@ use quadrille_numerics::level::{Level, Pass};
 
 use super::blend_lanes::{Colors, blend};
 use super::{color, logic};
-use crate::framebuffer::window::{Place, WINDOW};
+use crate::framebuffer::window::{Place, WINDOW, bits_of};
 use crate::framebuffer::{nearest_level, to_unorm8};
-use crate::inter_stage::fragments::{Fragments, LANES, bits_of};
+use crate::inter_stage::fragments::{Fragments, LANES};
 use crate::state::{Blend, Context, LogicOperation};
 
 /// What the state asks of the lanes of a draw.

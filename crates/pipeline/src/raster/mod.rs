@@ -13,6 +13,8 @@ pub(crate) use half_plane::HalfPlane;
 pub(crate) use quads::Quads;
 pub(crate) use window::Window;
 
+use quadrille_numerics::level::Level;
+
 use crate::framebuffer::bounds::Bounds;
 use crate::framebuffer::samples::Position;
 use line::LineOutline;
@@ -40,6 +42,7 @@ impl Outline {
     /// be given as blocks.
     pub(crate) fn cover(
         &self,
+        level: Level,
         bounds: Bounds,
         cuts: &[HalfPlane],
         positions: &[Position],
@@ -52,7 +55,9 @@ impl Outline {
             Outline::Triangle(edges) if is_sampled => sampled::cover_polygon(edges, bounds, positions, quads),
             Outline::Rectangle(edges) => sampled::cover_polygon(edges, bounds, positions, quads),
             Outline::Disc(disc) => sampled::cover_disc(disc, bounds, positions, quads),
-            Outline::Triangle(edges) => triangle::cover(edges, bounds, apart && cuts.is_empty(), quads),
+            Outline::Triangle(edges) => {
+                triangle::cover(level, edges, bounds, apart && cuts.is_empty(), quads)
+            }
             Outline::Line(line) => line.cover(bounds, quads),
             Outline::Square => point::cover(bounds, quads),
         }

@@ -73,11 +73,16 @@ impl Quads {
 
     /// Appends the quads of a block by the pixels that are covered, in the order of lanes: those of a quad side by side.
     pub(crate) fn push_masked(&mut self, x: u16, y: u16, pixels: u64) {
-        const QUADS: i32 = BLOCK as i32 / 2;
-        for quad in 0..QUADS * QUADS {
-            let (column, row) = (quad % QUADS * 2, quad / QUADS * 2);
-            let mask = (pixels >> (4 * quad)) as u8 & 0b1111;
-            self.push(i32::from(x) + column, i32::from(y) + row, mask);
+        const QUADS: u16 = BLOCK / 2;
+        let pairs = pixels | pixels >> 1;
+        let mut quads = (pairs | pairs >> 2) & 0x1111_1111_1111_1111;
+        while quads != 0 {
+            let first = quads.trailing_zeros();
+            quads &= quads - 1;
+            let quad = first as u16 / 4;
+            self.x.push(x + quad % QUADS * 2);
+            self.y.push(y + quad / QUADS * 2);
+            self.mask.push((pixels >> first) as u8 & 0b1111);
         }
     }
 

@@ -4,10 +4,13 @@
 //! with the bottom row. An edge that two triangles share is left or bottom for exactly one of them, so its pixels
 //! are drawn once.
 
+use quadrille_numerics::level::{Level, Pass};
+
 use super::fixed::{Fixed, ONE, ceil, floor};
 use super::quads::{Quads, inside};
 use crate::framebuffer::bounds::Bounds;
 use crate::framebuffer::samples::Position;
+use crate::framebuffer::window::{PLACES, WINDOW, bits_of};
 use crate::inter_stage::plane::BLOCK;
 
 /// An edge: a·x + b·y + c over pixel numbers is not negative where pixels are covered.
@@ -77,8 +80,8 @@ pub(crate) fn bounds(corners: &[Fixed], reach: i64) -> Bounds {
 }
 
 /// Appends the covered quads of `bounds`; `apart`: squares that are covered as a whole as blocks.
-pub(crate) fn cover(edges: &[Edge; 3], bounds: Bounds, apart: bool, quads: &mut Quads) {
-    // Edges that all pixels are inside of need not be asked again.
+pub(crate) fn cover(level: Level, edges: &[Edge; 3], bounds: Bounds, apart: bool, quads: &mut Quads) {
+    // Edges that all pixels are inside of need not be looked at again.
     let edges = edges.iter().filter(|edge| !edge.is_around(bounds));
     let mut left = [Edge::EVERYWHERE; 3];
     let count = edges.zip(&mut left).map(|(edge, left)| *left = *edge).count();
@@ -87,22 +90,35 @@ pub(crate) fn cover(edges: &[Edge; 3], bounds: Bounds, apart: bool, quads: &mut 
     while y < bounds.y1 {
         let mut x = bounds.x0 & !(SQUARE - 1);
         while x < bounds.x1 {
-            cover_square(edges, x, y, bounds, apart, quads);
+            cover_square(level, edges, x, y, bounds, apart, quads);
             x += SQUARE;
         }
         y += SQUARE;
     }
 }
 
-fn cover_square(edges: &[Edge], x: i32, y: i32, bounds: Bounds, apart: bool, quads: &mut Quads) {
+fn cover_square(
+    level: Level,
+    edges: &[Edge],
+    x: i32,
+    y: i32,
+    bounds: Bounds,
+    apart: bool,
+    quads: &mut Quads,
+) {
     let reach = i64::from(SQUARE - 1);
-    let mut all_inside = true;
+    // The edges that go through the square, from its lower left pixel.
+    let mut crossing = [Edge::EVERYWHERE; 3];
+    let mut count = 0;
     for edge in edges {
         let corner = edge.at(x, y);
         if corner + edge.a.max(0) * reach + edge.b.max(0) * reach < 0 {
             return;
         }
-        all_inside &= corner + edge.a.min(0) * reach + edge.b.min(0) * reach >= 0;
+        if corner + edge.a.min(0) * reach + edge.b.min(0) * reach < 0 {
+            crossing[count] = Edge { c: corner, ..*edge };
+            count += 1;
+        }
     }
     let square = Bounds {
         x0: x,
@@ -111,7 +127,7 @@ fn cover_square(edges: &[Edge], x: i32, y: i32, bounds: Bounds, apart: bool, qua
         y1: y + SQUARE,
     }
     .intersect(bounds);
-    if all_inside && square.pixels() == (SQUARE * SQUARE) as u64 {
+    if count == 0 && square.pixels() == (SQUARE * SQUARE) as u64 {
         if apart {
             quads.blocks.push([x as u16, y as u16]);
         } else {
@@ -119,18 +135,60 @@ fn cover_square(edges: &[Edge], x: i32, y: i32, bounds: Bounds, apart: bool, qua
         }
         return;
     }
+    if let Some(edges) = in_32_bits(&crossing) {
+        let covered = level.run(CoverSquare {
+            edges,
+            columns: [square.x0 - x, square.x1 - x],
+            rows: [square.y0 - y, square.y1 - y],
+        });
+        return quads.push_masked(x as u16, y as u16, covered);
+    }
     let mut row = square.y0 & !1;
     while row < square.y1 {
         let mut column = square.x0 & !1;
         while column < square.x1 {
-            let mut mask = inside(column, row, bounds);
-            if !all_inside {
-                mask &= covered(edges, column, row);
-            }
+            let mask = inside(column, row, bounds) & covered(edges, column, row);
             quads.push(column, row, mask);
             column += 2;
         }
         row += 2;
+    }
+}
+
+/// Edges, if they have no value in a square that 32 bits do not hold.
+fn in_32_bits(edges: &[Edge; 3]) -> Option<[[i32; 3]; 3]> {
+    let reach = i64::from(SQUARE - 1);
+    let fits = |edge: &Edge| edge.c.abs() + (edge.a.abs() + edge.b.abs()) * reach <= i64::from(i32::MAX);
+    let narrow = |edge: &Edge| [edge.a, edge.b, edge.c].map(|value| value as i32);
+    edges.iter().all(fits).then(|| edges.each_ref().map(narrow))
+}
+
+/// The pixels of a square that are covered, in the order of lanes.
+struct CoverSquare {
+    /// The edges from the lower left pixel.
+    edges: [[i32; 3]; 3],
+    /// The columns and rows that are drawn, from the first to the one behind the last.
+    columns: [i32; 2],
+    rows: [i32; 2],
+}
+
+impl Pass for CoverSquare {
+    type Output = u64;
+
+    #[inline(always)]
+    fn call(self) -> u64 {
+        let mut covered = [false; WINDOW];
+        for lane in 0..WINDOW {
+            let [x, y] = [PLACES[0][lane], PLACES[1][lane]].map(i32::from);
+            let values = self.edges.map(|[a, b, c]| a * x + b * y + c);
+            let is_inside = values[0] | values[1] | values[2];
+            let is_drawn = (x - self.columns[0])
+                | (self.columns[1] - 1 - x)
+                | (y - self.rows[0])
+                | (self.rows[1] - 1 - y);
+            covered[lane] = is_inside | is_drawn >= 0;
+        }
+        bits_of(&covered)
     }
 }
 
@@ -162,6 +220,7 @@ mod tests {
         let mut quads = Quads::default();
         let all = Bounds::of(SIZE as u32, SIZE as u32);
         cover(
+            Level::best(),
             &edges(corners, area),
             bounds(&corners, 0).intersect(all),
             false,

@@ -182,6 +182,9 @@ impl<'a> Rasterizer<'a> {
 
     fn rasterize(&mut self) {
         let (shaded, runs, stage) = (&self.shaded, &self.runs, &self.stage);
+        if runs.iter().all(|run| run.outlines.is_empty()) {
+            return;
+        }
         let mut bands = self.framebuffer.bands(self.threads.band_rows());
         let busy = bands
             .iter_mut()

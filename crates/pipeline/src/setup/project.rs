@@ -16,14 +16,20 @@ impl Setup<'_> {
     /// Projects the vertices of a block.
     pub(crate) fn project(&self, level: Level, vertices: &mut Vertices) {
         let mut projected = vertices.projected.take().unwrap_or_default();
-        let mut positions = [[0.0; BLOCK]; 4];
-        for (to, from) in positions.iter_mut().zip(&vertices.position) {
-            to[..from.len()].copy_from_slice(from);
-        }
+        let mut some = [[0.0; BLOCK]; 4];
+        let whole = vertices.position.each_ref().map(|plane| plane.first_chunk());
+        let positions = if let [Some(x), Some(y), Some(z), Some(w)] = whole {
+            [x, y, z, w]
+        } else {
+            for (to, from) in some.iter_mut().zip(&vertices.position) {
+                to[..from.len()].copy_from_slice(from);
+            }
+            some.each_ref()
+        };
         level.run(Project {
             projection: &self.projection,
             is_near: self.is_near,
-            positions: &positions,
+            positions,
             to: &mut projected,
         });
         vertices.projected = Some(projected);
@@ -57,7 +63,7 @@ impl Setup<'_> {
 struct Project<'a> {
     projection: &'a Projection,
     is_near: bool,
-    positions: &'a [[f32; BLOCK]; 4],
+    positions: [&'a [f32; BLOCK]; 4],
     to: &'a mut Projected,
 }
 

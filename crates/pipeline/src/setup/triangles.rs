@@ -6,7 +6,7 @@ use quadrille_numerics::level::{Level, Pass};
 use super::project::FAR;
 use super::{Setup, SetupWorker, clip};
 use crate::framebuffer::bounds::Bounds;
-use crate::inter_stage::fragments::bits_of;
+use crate::framebuffer::window::bits_of;
 use crate::inter_stage::primitive_ref::Following;
 use crate::inter_stage::primitives::Primitives;
 use crate::inter_stage::vertices::{BLOCK, Vertices};
