@@ -25,6 +25,8 @@ mod transfers;
 mod vertex;
 mod worker;
 
+use quadrille_base::Severity;
+
 use crate::machine::memory::Memory;
 
 use binning::Binning;
@@ -106,7 +108,11 @@ pub fn render(memory: &mut Memory<'_>, request: &FrameRequest) -> FrameOutcome {
             break;
         }
     }
-    finish(done, binning.as_ref(), rendering.as_ref(), processor, findings)
+    let mut outcome = finish(done, binning.as_ref(), rendering.as_ref(), processor, findings);
+    outcome
+        .program_findings
+        .retain(|finding| request.warnings || finding.kind.severity() == Severity::Error);
+    outcome
 }
 
 /// The pool of the binner, or one that nothing was written to.

@@ -23,6 +23,8 @@ pub struct FrameRequest {
     pub limits: FrameLimits,
     /// Sizes of caches, for the counters.
     pub profile: Profile,
+    /// Whether warnings and notes about shaders are kept, and not errors alone: programs that a chip ran well have some.
+    pub warnings: bool,
     /// Threads of the host, at least one.
     pub threads: usize,
     /// Ends the run from outside.

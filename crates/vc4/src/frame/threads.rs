@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use quadrille_base::Stop;
+use quadrille_base::{Severity, Stop};
 
 use super::counters::{Counters, TileCost};
 use super::finding::{FrameFindingKind, FrameFindings};
@@ -88,7 +88,8 @@ impl Progressed {
         self.instructions += done.counts.instructions;
         let (found, dropped) = done.program_findings;
         self.dropped += dropped;
-        for finding in found {
+        let wanted = |finding: &Finding| request.warnings || finding.kind.severity() == Severity::Error;
+        for finding in found.into_iter().filter(wanted) {
             match self.places.get(&(finding.kind, finding.address)) {
                 Some(&at) => self.program_findings[at].count += finding.count,
                 None if self.program_findings.len() < request.limits.findings => {

@@ -176,10 +176,12 @@ impl<L: Source> Worker<'_, '_, L> {
         }
         self.vertices.clear();
         let record = Record::read(shader, &self.memory, at, &mut self.findings);
-        let bound = record.and_then(|record| {
+        let bound = record.and_then(|mut record| {
             let code = self
                 .processor
                 .program(&self.memory, record.code, &mut self.findings)?;
+            // Many records of bare-metal images leave the flag away for programs that never switch.
+            record.is_threaded &= code.0.switches();
             Some(Bound {
                 record: Arc::new(record),
                 code,

@@ -1,6 +1,8 @@
 //! A program, decoded once: it never changes; the state of a machine is elsewhere. So another way to run the same code,
 //! such as a translation to host code, needs no other decoder.
 
+use quadrille_isa::qpu::Signal;
+
 use super::micro::MicroOp;
 use super::prepare;
 use super::step::{Step, steps};
@@ -43,6 +45,12 @@ impl Code {
     /// The code with addresses of which only the bits of `mask` count.
     pub(crate) fn seen_through(self, mask: u32) -> Code {
         Code { mask, ..self }
+    }
+
+    /// Whether a word switches threads.
+    pub(crate) fn switches(&self) -> bool {
+        let switches = |signal| matches!(signal, Signal::ThreadSwitch | Signal::LastThreadSwitch);
+        self.ops.iter().any(|op| switches(op.signal))
     }
 
     /// Bus address of the first word.

@@ -61,6 +61,26 @@ impl<'a> Reader<'a> {
 impl Texture {
     /// Looks up sixteen elements.
     pub fn look_up(&self, at: &Coordinates<'_>, sampling: &Sampling, memory: &Memory<'_>) -> Results {
+        let bits = sampling.bounded().weight_bits;
+        if let Some(quick) = &self.quick
+            && let Some((words, addresses)) = quick.look_up((at.s, at.t), bits, memory)
+        {
+            return Results {
+                words: [words, [0; 16]],
+                addresses,
+                missing: None,
+            };
+        }
+        self.look_up_generally(at, sampling, memory)
+    }
+
+    /// Looks up sixteen elements, whatever the texture is.
+    pub(super) fn look_up_generally(
+        &self,
+        at: &Coordinates<'_>,
+        sampling: &Sampling,
+        memory: &Memory<'_>,
+    ) -> Results {
         let sampling = &sampling.bounded();
         let mut results = Results {
             words: [[0; 16]; 2],
@@ -320,5 +340,58 @@ impl Texture {
         let (x, y) = self.position(level, number, size, (x, y));
         let block = self.texture_type.block();
         base.wrapping_add(level.plane.offset(x / block, y / block) as u32)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tmu::Parameters;
+
+    /// The quick way and the general one, for every wrap, both tiled layouts and odd sizes, coordinates far outside, and
+    /// what is no number.
+    #[test]
+    fn both_ways_give_the_same() {
+        let mut bytes: Vec<u8> = (0..1u32 << 19)
+            .map(|n| (n.wrapping_mul(2_654_435_761) >> 13) as u8)
+            .collect();
+        let mut memory = Memory::new();
+        memory.map(0x10_0000, &mut bytes).unwrap();
+        let mut state = 1u32;
+        let mut random = || {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (state >> 8) as f32 / 4_194_304.0 - 2.0
+        };
+        for (width, height) in [(4, 4), (17, 33), (64, 64), (100, 70), (200, 300), (128, 16)] {
+            for way in 0..64 {
+                let (wrap, kind, flip) = (way & 15, way >> 4 & 1, way >> 5);
+                let texture = Texture::new(Parameters::decode(
+                    0x10_0000 | kind << 4 | flip << 8,
+                    height << 20 | width << 8 | wrap,
+                    &[],
+                ))
+                .unwrap();
+                let mut lanes = || {
+                    std::array::from_fn(|i| match i {
+                        0 => f32::NAN.to_bits(),
+                        1 => 1e12f32.to_bits(),
+                        2 => (-0.0f32).to_bits(),
+                        _ => random().to_bits(),
+                    })
+                };
+                let (s, t) = (lanes(), lanes());
+                let zero = [0; 16];
+                let at = Coordinates {
+                    s: &s,
+                    t: &t,
+                    r: &zero,
+                    b: &zero,
+                };
+                let sampling = Sampling::usual();
+                let quick = texture.look_up(&at, &sampling, &memory);
+                let general = texture.look_up_generally(&at, &sampling, &memory);
+                assert_eq!(quick, general, "{width} {height} {way}");
+            }
+        }
     }
 }

@@ -13,6 +13,7 @@ mod lookup;
 mod parameters;
 mod picture;
 pub(crate) mod queue;
+mod quick;
 mod texel;
 mod texture;
 mod texture_type;

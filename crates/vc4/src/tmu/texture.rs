@@ -1,8 +1,9 @@
 //! A texture as its parameters describe it: where each texel is.
 
 use super::etc1::Block;
+use super::quick::Quick;
 use super::texel::Texel;
-use super::{ImageFilter, Parameters, TextureType};
+use super::{ImageFilter, LevelFilter, Parameters, TextureType, Wrap};
 use crate::layout::{Chain, Layout, Plane};
 
 /// Why parameters describe no texture.
@@ -33,6 +34,8 @@ pub struct Texture {
     pub(super) parameters: Parameters,
     pub(super) texture_type: TextureType,
     pub(super) levels: Vec<TextureLevel>,
+    /// Where texels lie, if all look-ups are of the kind that is done quickly.
+    pub(super) quick: Option<Box<Quick>>,
 }
 
 impl Texture {
@@ -62,10 +65,30 @@ impl Texture {
             size: ((width >> n).max(1), (height >> n).max(1)),
             plane: level.plane,
         });
+        let levels: Vec<TextureLevel> = levels.collect();
+        let one_level = levels.len() == 1
+            || parameters
+                .minify
+                .is_some_and(|(_, filter)| filter == LevelFilter::None);
+        let is_linear = parameters.magnify == ImageFilter::Linear
+            && parameters
+                .minify
+                .is_some_and(|(image, _)| image == ImageFilter::Linear);
+        let has_border = [parameters.wrap_s, parameters.wrap_t].contains(&Wrap::Border);
+        let is_plain = !parameters.is_cube && parameters.window.size.is_none();
+        let quick = (one_level && is_linear && !has_border && is_plain)
+            .then(|| {
+                let (level, wraps) = (levels[0], (parameters.wrap_s, parameters.wrap_t));
+                let place = (level.address, level.plane);
+                Quick::new(texture_type, place, level.size, wraps, parameters.flip_y)
+            })
+            .flatten()
+            .map(Box::new);
         Ok(Texture {
             parameters,
             texture_type,
-            levels: levels.collect(),
+            levels,
+            quick,
         })
     }
 

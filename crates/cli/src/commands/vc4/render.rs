@@ -47,6 +47,9 @@ pub(crate) struct Args {
     /// Print the performance counters.
     #[arg(long)]
     counters: bool,
+    /// Print warnings and notes about shaders too.
+    #[arg(long)]
+    warnings: bool,
     /// Threads that render tiles.
     #[arg(long, default_value = "1")]
     threads: usize,
@@ -80,6 +83,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Error> {
             ..FrameLimits::default()
         },
         profile: Profile::raspberry_pi(),
+        warnings: args.warnings,
         threads: args.threads,
         stop: None,
     };
