@@ -19,7 +19,18 @@ const FILES: &[(&str, &str)] = &[
     ("preprocess.md", "mkdir shaders && cp light.vp shaders"),
     ("stats.md", "mkdir shaders && cp light.vp shaders"),
     ("extract.md", "mkdir game && cp light.vp game; cp light.vp game.exe; cp light.vp trace.log; cp light.vp shaders.c; cp light.vp driver-cache.bin"),
-    ("geforce3.md", "cp examples/geforce3/* . && head -c 1200 /dev/zero > mesh.bin"),
+    (
+        "geforce3-lecture.md",
+        "cp examples/geforce3/* . && printf 'Name,Value\\nc[96],\"1, 0, 0, 0\"\\n' > constants.csv &&
+         (echo VTX,IDX,v0.x,v0.y,v0.z; seq 0 17 | sed 's/.*/&,&,1,2,3/') > mesh.csv &&
+         printf '/* Slot 0: 0x00000000 0x0020001B 0x0836106C 0x2070F800 */\\n' > dump.glsl &&
+         printf '/* Slot 1: 0x00000000 0x0020061B 0x0836106C 0x2070F819 */\\n' >> dump.glsl",
+    ),
+    (
+        "geforce3.md",
+        "cp examples/geforce3/* . && head -c 1200 /dev/zero > mesh.bin && printf 'Name,Value\\nc[96],\"1, 0, 0, 0\"\\n' > constants.csv &&
+         (echo VTX,IDX,v0.x,v0.y,v0.z; seq 0 17 | sed 's/.*/&,&,1,2,3/') > mesh.csv",
+    ),
     ("qpu-assembler.md", "cp examples/qpu/saxpy.qasm program.qasm && quadrille qpu asm program.qasm -f bin -o program.bin"),
     (
         "qpu-check.md",
