@@ -70,6 +70,47 @@ impl Expression {
         }
     }
 
+    /// Whether lanes may have different values of it though those of its operands are the same in all.
+    pub(crate) const fn varies(&self) -> bool {
+        match self {
+            Expression::Attribute { .. }
+            | Expression::Result { .. }
+            | Expression::AttributeAt { .. }
+            | Expression::VertexAttributeAt { .. }
+            | Expression::Element { .. }
+            | Expression::Variable { .. }
+            | Expression::Active { .. }
+            | Expression::Neighbour { .. }
+            | Expression::Call(_)
+            | Expression::Component { .. } => true,
+            Expression::Constant { .. }
+            | Expression::Parameter { .. }
+            | Expression::ParameterAt { .. }
+            | Expression::FloatUnary { .. }
+            | Expression::FloatBinary { .. }
+            | Expression::IsNan { .. }
+            | Expression::FloatCompare { .. }
+            | Expression::ToSigned { .. }
+            | Expression::Canonical { .. }
+            | Expression::Narrow { .. }
+            | Expression::IntUnary { .. }
+            | Expression::IntBinary { .. }
+            | Expression::IntCompare { .. }
+            | Expression::Extract { .. }
+            | Expression::Insert { .. }
+            | Expression::And { .. }
+            | Expression::Or { .. }
+            | Expression::Not { .. }
+            | Expression::Select { .. }
+            | Expression::Convert { .. }
+            | Expression::Pack { .. }
+            | Expression::Unpack { .. }
+            | Expression::Join { .. }
+            | Expression::Low { .. }
+            | Expression::High { .. } => false,
+        }
+    }
+
     /// Its type, by those of its operands; `Word` for variables, elements and components, whose place says it.
     pub fn kind(&self, of: impl Fn(ValueId) -> Type) -> Type {
         match *self {

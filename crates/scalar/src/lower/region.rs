@@ -234,24 +234,8 @@ impl Lowering<'_> {
     /// Whether a value is surely the same in all lanes.
     pub(super) fn is_uniform(&self, value: ValueId, depth: u32) -> bool {
         let expression = self.recorder.with(|form| form.values[value].expression);
-        match expression {
-            Expression::Constant { .. } | Expression::Parameter { .. } => true,
-            Expression::Attribute { .. }
-            | Expression::Result { .. }
-            | Expression::AttributeAt { .. }
-            | Expression::VertexAttributeAt { .. }
-            | Expression::Element { .. }
-            | Expression::Variable { .. }
-            | Expression::Active { .. }
-            | Expression::Neighbour { .. }
-            | Expression::Call(_)
-            | Expression::Component { .. } => false,
-            _ if depth == 0 => false,
-            other => {
-                let mut uniform = true;
-                other.visit(|operand| uniform = uniform && self.is_uniform(operand, depth - 1));
-                uniform
-            }
-        }
+        let mut uniform = !expression.varies();
+        expression.visit(|operand| uniform = uniform && depth > 0 && self.is_uniform(operand, depth - 1));
+        uniform
     }
 }

@@ -6,28 +6,12 @@
 
 use quadrille_base::Id;
 
-use super::{Writes, replace};
+use super::{Reached, Writes, replace};
 use crate::expression::{Expression, Type, Value, ValueId};
 use crate::form::Form;
 use crate::number::Number;
 use crate::op::FloatCompare;
 use crate::statement::Statement;
-
-/// Values whose bits are seen.
-struct Seen {
-    values: Vec<bool>,
-    variables: Vec<bool>,
-    arrays: Vec<bool>,
-    open: Vec<ValueId>,
-}
-
-impl Seen {
-    fn note(&mut self, value: ValueId) {
-        if !std::mem::replace(&mut self.values[value.index()], true) {
-            self.open.push(value);
-        }
-    }
-}
 
 /// Makes NaN canonical where bits are seen, and only there.
 pub fn canonical(form: &mut Form) {
@@ -95,14 +79,10 @@ fn produces(expression: &Expression) -> Option<Number> {
     number.nan().map(|_| number)
 }
 
+/// The values whose bits are seen.
 fn seen(form: &Form) -> Vec<bool> {
     let writes = Writes::of(form);
-    let mut seen = Seen {
-        values: vec![false; form.values.len()],
-        variables: vec![false; form.variables.len()],
-        arrays: vec![false; form.arrays.len()],
-        open: Vec::new(),
-    };
+    let mut seen = Reached::none(form);
     for statement in form.regions.iter().flat_map(|region| &region.statements) {
         match *statement {
             Statement::Compute(value) => see(form, value, &mut seen),
@@ -121,20 +101,8 @@ fn seen(form: &Form) -> Vec<bool> {
     }
     while let Some(value) = seen.open.pop() {
         match form.values[value].expression {
-            Expression::Variable { variable, .. }
-                if !std::mem::replace(&mut seen.variables[variable.index()], true) =>
-            {
-                writes.variables[variable]
-                    .iter()
-                    .for_each(|value| seen.note(*value));
-            }
-            Expression::Element { array, .. }
-                if !std::mem::replace(&mut seen.arrays[array.index()], true) =>
-            {
-                writes.arrays[array]
-                    .iter()
-                    .for_each(|[_, value]| seen.note(*value));
-            }
+            Expression::Variable { variable, .. } => seen.note_variable(variable, &writes),
+            Expression::Element { array, .. } => seen.note_array(array, &writes, false),
             Expression::Select {
                 mask,
                 when,
@@ -171,7 +139,7 @@ fn excludes_nan(form: &Form, mask: ValueId, value: ValueId) -> bool {
 }
 
 /// Notes the operands whose bits an expression sees, whoever reads it.
-fn see(form: &Form, value: ValueId, seen: &mut Seen) {
+fn see(form: &Form, value: ValueId, seen: &mut Reached) {
     let expression = form.values[value].expression;
     let sees = match expression {
         Expression::FloatCompare { op, .. } => op == FloatCompare::LessInTotalOrder,

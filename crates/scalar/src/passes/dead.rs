@@ -2,36 +2,15 @@
 
 use quadrille_base::Id;
 
-use super::{Writes, has_effect};
-use crate::expression::{Expression, ValueId};
+use super::{Reached, Writes, has_effect};
+use crate::expression::Expression;
 use crate::form::Form;
 use crate::statement::Statement;
-
-/// What is read.
-struct Live {
-    values: Vec<bool>,
-    variables: Vec<bool>,
-    arrays: Vec<bool>,
-    open: Vec<ValueId>,
-}
-
-impl Live {
-    fn note(&mut self, value: ValueId) {
-        if !std::mem::replace(&mut self.values[value.index()], true) {
-            self.open.push(value);
-        }
-    }
-}
 
 /// Removes what is computed for nothing.
 pub fn dead(form: &mut Form) {
     let writes = Writes::of(form);
-    let mut live = Live {
-        values: vec![false; form.values.len()],
-        variables: vec![false; form.variables.len()],
-        arrays: vec![false; form.arrays.len()],
-        open: Vec::new(),
-    };
+    let mut live = Reached::none(form);
     for statement in form.regions.iter().flat_map(|region| &region.statements) {
         match statement {
             Statement::Compute(value) if has_effect(form, *value) => live.note(*value),
@@ -53,19 +32,8 @@ pub fn dead(form: &mut Form) {
         let expression = form.values[value].expression;
         form.operands(&expression, |operand| live.note(operand));
         match expression {
-            Expression::Variable { variable, .. }
-                if !std::mem::replace(&mut live.variables[variable.index()], true) =>
-            {
-                writes.variables[variable]
-                    .iter()
-                    .for_each(|value| live.note(*value));
-            }
-            Expression::Element { array, .. }
-                if !std::mem::replace(&mut live.arrays[array.index()], true) =>
-            {
-                let stores = writes.arrays[array].iter().flatten();
-                stores.for_each(|value| live.note(*value));
-            }
+            Expression::Variable { variable, .. } => live.note_variable(variable, &writes),
+            Expression::Element { array, .. } => live.note_array(array, &writes, true),
             _ => {}
         }
     }

@@ -8,7 +8,7 @@ pub mod uniform;
 use quadrille_base::{Id, IndexVec};
 
 use crate::expression::{Expression, ValueId};
-use crate::form::Form;
+use crate::form::{ArrayId, Form, VariableId};
 use crate::statement::Statement;
 use crate::verify::verify;
 
@@ -58,8 +58,8 @@ fn replace(form: &mut Form, by: &[ValueId]) {
 
 /// What is written to each variable and array.
 struct Writes {
-    variables: IndexVec<crate::form::VariableId, Vec<ValueId>>,
-    arrays: IndexVec<crate::form::ArrayId, Vec<[ValueId; 2]>>,
+    variables: IndexVec<VariableId, Vec<ValueId>>,
+    arrays: IndexVec<ArrayId, Vec<[ValueId; 2]>>,
 }
 
 impl Writes {
@@ -78,6 +78,52 @@ impl Writes {
             }
         }
         writes
+    }
+}
+
+/// The values, variables and arrays that are reached from those that were noted.
+struct Reached {
+    values: Vec<bool>,
+    variables: Vec<bool>,
+    arrays: Vec<bool>,
+    open: Vec<ValueId>,
+}
+
+impl Reached {
+    fn none(form: &Form) -> Reached {
+        Reached {
+            values: vec![false; form.values.len()],
+            variables: vec![false; form.variables.len()],
+            arrays: vec![false; form.arrays.len()],
+            open: Vec::new(),
+        }
+    }
+
+    fn note(&mut self, value: ValueId) {
+        if !std::mem::replace(&mut self.values[value.index()], true) {
+            self.open.push(value);
+        }
+    }
+
+    /// Notes what is written to a variable.
+    fn note_variable(&mut self, variable: VariableId, writes: &Writes) {
+        if !std::mem::replace(&mut self.variables[variable.index()], true) {
+            writes.variables[variable]
+                .iter()
+                .for_each(|value| self.note(*value));
+        }
+    }
+
+    /// Notes what is stored in an array, and where if `indices`.
+    fn note_array(&mut self, array: ArrayId, writes: &Writes, indices: bool) {
+        if !std::mem::replace(&mut self.arrays[array.index()], true) {
+            for [index, value] in &writes.arrays[array] {
+                if indices {
+                    self.note(*index);
+                }
+                self.note(*value);
+            }
+        }
     }
 }
 

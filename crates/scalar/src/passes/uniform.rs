@@ -65,45 +65,11 @@ impl Hoisting {
     /// Moves a value to the prologue if it is uniform.
     fn hoist(&mut self, form: &mut Form, value: ValueId) -> bool {
         let mut expression = form.values[value].expression;
-        let reads = match expression {
-            Expression::Attribute { .. }
-            | Expression::Result { .. }
-            | Expression::AttributeAt { .. }
-            | Expression::VertexAttributeAt { .. }
-            | Expression::Element { .. }
-            | Expression::Variable { .. }
-            | Expression::Active { .. }
-            | Expression::Neighbour { .. }
-            | Expression::Call(_)
-            | Expression::Component { .. } => return false,
-            Expression::Constant { .. } | Expression::Parameter { .. } | Expression::ParameterAt { .. } => {
-                &mut expression
-            }
-            Expression::FloatUnary { .. }
-            | Expression::FloatBinary { .. }
-            | Expression::IsNan { .. }
-            | Expression::FloatCompare { .. }
-            | Expression::ToSigned { .. }
-            | Expression::Canonical { .. }
-            | Expression::Narrow { .. }
-            | Expression::IntUnary { .. }
-            | Expression::IntBinary { .. }
-            | Expression::IntCompare { .. }
-            | Expression::Extract { .. }
-            | Expression::Insert { .. }
-            | Expression::And { .. }
-            | Expression::Or { .. }
-            | Expression::Not { .. }
-            | Expression::Select { .. }
-            | Expression::Convert { .. }
-            | Expression::Pack { .. }
-            | Expression::Unpack { .. }
-            | Expression::Join { .. }
-            | Expression::Low { .. }
-            | Expression::High { .. } => &mut expression,
-        };
+        if expression.varies() {
+            return false;
+        }
         let mut uniform = true;
-        reads.map(|operand| {
+        expression.map(|operand| {
             let operand = self.by[operand.index()];
             uniform = uniform && form.values[operand].uniform;
             operand
