@@ -111,6 +111,18 @@ pub enum Selector {
 }
 
 impl Selector {
+    /// The component, 0 to 3, that it takes; of a number, whether it is 1.
+    pub const fn component_or_number(self) -> Result<usize, bool> {
+        match self {
+            Selector::X => Ok(0),
+            Selector::Y => Ok(1),
+            Selector::Z => Ok(2),
+            Selector::W => Ok(3),
+            Selector::Zero => Err(false),
+            Selector::One => Err(true),
+        }
+    }
+
     /// The selector of component 0 to 3.
     pub const fn component(index: u8) -> Selector {
         match index & 3 {

@@ -16,7 +16,7 @@ use crate::observer::{MemoryEvent, Observer};
 use crate::operand::Sources;
 use crate::run::BatchRun;
 use crate::state::Values;
-use crate::word::{constant, magnitude, negate};
+use crate::word::{magnitude, negate};
 use quadrille_program::types::{NumberKind, memory_type};
 
 impl<O: Observer> BatchRun<'_, O> {
@@ -165,8 +165,8 @@ fn select(selection: Selection, data_type: DataType, vector: [u64; 4]) -> [u64; 
             Selector::Y => vector[1],
             Selector::Z => vector[2],
             Selector::W => vector[3],
-            Selector::Zero => constant(false, data_type),
-            Selector::One => constant(true, data_type),
+            Selector::Zero => data_type.zero_or_one(false),
+            Selector::One => data_type.zero_or_one(true),
         };
         let read = if selection.absolute {
             magnitude(data_type, read)

@@ -2,12 +2,12 @@
 
 use quadrille_engine::{Batch, Environment, Planes};
 use quadrille_isa::gl::DataType;
-use quadrille_program::{File, Index, InstId, Operand, Register, Selector};
+use quadrille_program::{File, Index, InstId, Operand, Register};
 
 use crate::observer::{Observer, OutputEvent};
 use crate::prepared::Prepared;
 use crate::state::{State, Vectors};
-use crate::word::{constant, magnitude, negate, resize};
+use crate::word::{magnitude, negate, resize};
 use quadrille_program::types::{NumberKind, is_long};
 
 /// The sources of an instruction's operands.
@@ -176,9 +176,9 @@ impl Sources<'_> {
                 continue;
             }
             let words = &mut low[at];
-            match component(operand.swizzle.0[at]) {
+            match operand.swizzle.0[at].component_or_number() {
                 Ok(component) => self.plane(&operand.register, component, words),
-                Err(number) => words.fill(constant(number, data_type) as u32),
+                Err(number) => words.fill(data_type.zero_or_one(number) as u32),
             }
             if operand.absolute {
                 words
@@ -203,7 +203,7 @@ impl Sources<'_> {
     ) {
         for at in 0..4 {
             let (low, high) = (&mut low[at], &mut high[at]);
-            match component(operand.swizzle.0[at]) {
+            match operand.swizzle.0[at].component_or_number() {
                 Ok(component) => {
                     self.plane(&operand.register, component, low);
                     if long {
@@ -216,7 +216,7 @@ impl Sources<'_> {
                     }
                 }
                 Err(number) => {
-                    let value = constant(number, data_type);
+                    let value = data_type.zero_or_one(number);
                     low.fill(value as u32);
                     high.fill((value >> 32) as u32);
                 }
@@ -236,8 +236,8 @@ impl Sources<'_> {
 
     /// The first component of an operand in one lane, as a number of `data_type` in its low bits.
     pub(crate) fn scalar(&self, operand: &Operand, data_type: DataType, lane: usize) -> u64 {
-        let read = match component(operand.swizzle.0[0]) {
-            Err(number) => constant(number, data_type),
+        let read = match operand.swizzle.0[0].component_or_number() {
+            Err(number) => data_type.zero_or_one(number),
             Ok(component) => {
                 let word = |plane| u64::from(self.word(&operand.register, plane, lane));
                 let long = is_long(&self.prepared.program, &operand.register);
@@ -271,9 +271,9 @@ impl Sources<'_> {
 
     /// A component of a float operand whose register holds `words`.
     pub(crate) fn arrange(&self, operand: &Operand, words: [u32; 4], at: usize) -> u32 {
-        let read = match component(operand.swizzle.0[at]) {
+        let read = match operand.swizzle.0[at].component_or_number() {
             Ok(component) => u64::from(words[component]),
-            Err(number) => constant(number, DataType::F32),
+            Err(number) => DataType::F32.zero_or_one(number),
         };
         let read = if operand.absolute {
             magnitude(DataType::F32, read)
@@ -301,7 +301,7 @@ impl Sources<'_> {
         let selectors = operand.swizzle.0.iter().enumerate();
         let needed = selectors
             .filter(|(at, _)| needs >> at & 1 != 0)
-            .filter_map(|(_, selector)| component(*selector).ok())
+            .filter_map(|(_, selector)| selector.component_or_number().ok())
             .fold(0u8, |needed, component| needed | 1 << component);
         for lane in self.state.schedule.active().iter() {
             let (place, outside) = self.place(register, lane);
@@ -349,17 +349,5 @@ impl Sources<'_> {
         let written = self.state.written[slot][lane];
         let read = (0..4).filter(|component| needed & written & 1 << component != 0);
         read.into_iter().any(|component| kinds[component].differs(kind))
-    }
-}
-
-/// The component that a selector takes, or the number that it stands for.
-fn component(selector: Selector) -> Result<usize, bool> {
-    match selector {
-        Selector::X => Ok(0),
-        Selector::Y => Ok(1),
-        Selector::Z => Ok(2),
-        Selector::W => Ok(3),
-        Selector::Zero => Err(false),
-        Selector::One => Err(true),
     }
 }

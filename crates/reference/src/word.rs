@@ -3,16 +3,6 @@
 use quadrille_isa::gl::DataType;
 use quadrille_numerics::convert::{Format, Rounding, convert};
 
-/// 0 or 1 as a number of a type.
-pub(crate) fn constant(one: bool, data_type: DataType) -> u64 {
-    match data_type {
-        _ if !one => 0,
-        DataType::F64 => 1f64.to_bits(),
-        DataType::F32 | DataType::F16 | DataType::Fx12 => u64::from(1f32.to_bits()),
-        DataType::S32 | DataType::U32 | DataType::S64 | DataType::U64 => 1,
-    }
-}
-
 /// A number of a register of 32 or 64 bits as one of the other size, within its base type.
 pub(crate) fn resize(bits: u64, data_type: DataType, from_long: bool, to_long: bool) -> u64 {
     if from_long == to_long {

@@ -49,6 +49,18 @@ impl DataType {
             DataType::Fx12 | DataType::F16 | DataType::F32 | DataType::F64
         )
     }
+
+    /// The bits of 0, or of 1, in a register.
+    pub const fn zero_or_one(self, one: bool) -> u64 {
+        if !one {
+            return 0;
+        }
+        match self {
+            DataType::F64 => 1f64.to_bits(),
+            DataType::F32 | DataType::F16 | DataType::Fx12 => 1f32.to_bits() as u64,
+            DataType::S32 | DataType::U32 | DataType::S64 | DataType::U64 => 1,
+        }
+    }
 }
 
 /// The clamp applied to a result before it is tested and written.

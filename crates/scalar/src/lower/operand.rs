@@ -3,7 +3,7 @@
 use quadrille_isa::gl::DataType;
 use quadrille_numerics::convert::{Format, Rounding};
 use quadrille_program::types::is_long;
-use quadrille_program::{File, Index, InstId, Operand, Outer, ParameterSource, Register, Selector};
+use quadrille_program::{File, Index, InstId, Operand, Outer, ParameterSource, Register};
 
 use super::Lowering;
 use crate::expression::{Conversion, Expression, Type, ValueId};
@@ -33,8 +33,8 @@ impl Lowering<'_> {
         all: bool,
     ) -> Result<ValueId, Unlowered> {
         let kind = Type::register(data_type.is_long());
-        let mut value = match component(operand.swizzle.0[at & 3]) {
-            Err(one) => self.recorder.constant(kind, constant(one, data_type)),
+        let mut value = match operand.swizzle.0[at & 3].component_or_number() {
+            Err(one) => self.recorder.constant(kind, data_type.zero_or_one(one)),
             Ok(component) => {
                 let long = is_long(self.program, &operand.register);
                 let value = self.register(id, &operand.register, component, long, all)?;
@@ -365,28 +365,6 @@ const fn signed(data_type: DataType) -> Number {
         DataType::U32 => Number::U32,
         DataType::S64 => Number::S64,
         DataType::U64 => Number::U64,
-    }
-}
-
-/// The component that a selector takes, or whether the number that it stands for is 1.
-fn component(selector: Selector) -> Result<usize, bool> {
-    match selector {
-        Selector::X => Ok(0),
-        Selector::Y => Ok(1),
-        Selector::Z => Ok(2),
-        Selector::W => Ok(3),
-        Selector::Zero => Err(false),
-        Selector::One => Err(true),
-    }
-}
-
-/// 0 or 1 as a number of a type.
-fn constant(one: bool, data_type: DataType) -> u64 {
-    match data_type {
-        _ if !one => 0,
-        DataType::F64 => 1f64.to_bits(),
-        DataType::F32 | DataType::F16 | DataType::Fx12 => u64::from(1f32.to_bits()),
-        DataType::S32 | DataType::U32 | DataType::S64 | DataType::U64 => 1,
     }
 }
 
