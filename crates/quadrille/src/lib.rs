@@ -55,7 +55,9 @@ pub use canvas::{Canvas, CanvasError, CanvasOptions, Clear, ImageLevel};
 
 pub use compare::{Difference, Differences, Refused};
 pub use engines::{ENGINES, EngineRow};
-pub use evaluate::{Access, EvaluationError, Inputs, Outputs, TraceStep, Vector};
+pub use evaluate::{
+    Access, BatchInputs, BatchOutputs, EvaluationError, Inputs, Numbers, Outputs, TraceStep, Vector,
+};
 pub use files::{FileError, Files, NoFiles};
 #[cfg(feature = "mesh")]
 pub use mesh::{GltfError, ObjError};

@@ -1,5 +1,6 @@
 //! One run of a program by hand: a vertex, a quad of fragments, a primitive, a patch or a whole thread group.
 
+mod batch;
 mod inputs;
 mod memory;
 mod outputs;
@@ -17,6 +18,7 @@ use crate::engines::is_exact;
 use crate::program::Loaded;
 use crate::test_texture::TestTexture;
 
+pub use batch::{BatchInputs, BatchOutputs, Numbers};
 pub use inputs::{Inputs, Vector};
 pub use outputs::{Access, EvaluationError, Outputs, TraceStep};
 
@@ -98,15 +100,7 @@ impl Loaded {
         let meter = Meter::new(inputs.budget.clone());
         let (mut batch, _room) = self.batch(inputs, &meter)?;
         let memory = TestMemory::new(program);
-        let parameters: Vec<[u32; 4]> = program
-            .parameters()
-            .iter()
-            .map(|parameter| match parameter.source {
-                ParameterSource::Constant(bits) => bits,
-                ParameterSource::Binding(binding) => parameter_value(inputs, &binding.to_string()),
-                ParameterSource::Buffer(element) => parameter_value(inputs, &element.binding().to_string()),
-            })
-            .collect();
+        let parameters = self.parameter_values(inputs);
         let quad = Quad::new(&batch.attributes);
         let subroutines = self.subroutines(inputs)?;
         let mut environment = Environment::new(&parameters, &TestTexture, &meter);
@@ -118,6 +112,18 @@ impl Loaded {
             EvaluationError::Trap(trap, span)
         })?;
         Ok(self.outputs(batch))
+    }
+
+    /// The values of the parameters, slot by slot.
+    fn parameter_values(&self, inputs: &Inputs) -> Vec<[u32; 4]> {
+        let parameters = self.program().parameters().iter();
+        parameters
+            .map(|parameter| match parameter.source {
+                ParameterSource::Constant(bits) => bits,
+                ParameterSource::Binding(binding) => parameter_value(inputs, &binding.to_string()),
+                ParameterSource::Buffer(element) => parameter_value(inputs, &element.binding().to_string()),
+            })
+            .collect()
     }
 
     /// The functions of the subroutine parameters, by their numbers.

@@ -5,9 +5,9 @@ use std::fmt;
 use quadrille_base::{Span, Spent};
 use quadrille_engine::batch::GROUP;
 use quadrille_engine::{AbnormalEnd, Emission, Trap};
-use quadrille_isa::gl::DataType;
 use quadrille_isa::gl::condition::Flags;
 use quadrille_isa::gl::operation::Space;
+use quadrille_isa::gl::{DataType, Stage};
 use quadrille_memory::AccessKind;
 use quadrille_program::InstId;
 use quadrille_reference::{MemoryEvent, Observer, Step, Typed};
@@ -146,6 +146,34 @@ pub enum EvaluationError {
     /// The program has no such subroutine parameter.
     #[error("the program has no subroutine parameter {0}")]
     Subroutine(usize),
+    /// An array does not have its components for every invocation.
+    #[error(
+        "`{name}` has {length} numbers; {count} invocations with 1 to 4 components need as many each, not {components}"
+    )]
+    Array {
+        /// The attribute.
+        name: String,
+        /// Components of an invocation.
+        components: usize,
+        /// Numbers of the array.
+        length: usize,
+        /// Invocations.
+        count: usize,
+    },
+    /// Numbers of 64 bits were given to an attribute of 32 bits.
+    #[error("`{0}` has 32 bits and its array 64")]
+    Long(String),
+    /// An attribute of single lanes was set for a run over arrays.
+    #[error("`{name}` is set in lane {lane} alone; give it an array")]
+    Varies {
+        /// The attribute.
+        name: String,
+        /// The lane.
+        lane: usize,
+    },
+    /// Programs of the stage do not run over arrays.
+    #[error("a {0} does not run over arrays, only a vertex or fragment program does")]
+    Alone(Stage),
     /// The inputs take more memory than the run may.
     #[error(transparent)]
     Spent(#[from] Spent),
