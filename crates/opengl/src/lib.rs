@@ -34,4 +34,4 @@ pub use measure::Operands;
 pub use program::DRIVER_REFUSES;
 pub use scene::run_scene;
 pub use target::{ProgramTarget, TARGETS};
-pub use workload::{StoredWorkload, Workload};
+pub use workload::{StoredWorkload, Workload, WorkloadTexture};

@@ -1,24 +1,41 @@
 //! A draw that the driver repeats, so that it can be timed: programs in assembly, vertices and a texture that stay in
-//! its memory, and a framebuffer object of RGBA8, 24 bits of depth and 8 of stencil.
+//! its memory, and a framebuffer object of one colour format, 24 bits of depth and 8 of stencil.
 
-use quadrille_pipeline::Topology;
 use quadrille_pipeline::state::Context;
+use quadrille_pipeline::{ColorFormat, Topology};
 
 use crate::device::fragment_operations;
 use crate::enumerant::{
-    COLOR_ATTACHMENT0, COLOR_BUFFER_BIT, CULL_FACE, DEPTH_BUFFER_BIT, DEPTH_STENCIL_ATTACHMENT, DITHER,
-    FRAMEBUFFER, FRAMEBUFFER_COMPLETE, LINEAR, LINEAR_MIPMAP_LINEAR, REPEAT, RGBA8, TEXTURE_2D,
-    TEXTURE_MAG_FILTER, TEXTURE_MIN_FILTER, TEXTURE_WRAP_S, TEXTURE_WRAP_T, TEXTURE0,
+    CLAMP_TO_EDGE, COLOR_ATTACHMENT0, COLOR_BUFFER_BIT, COMPARE_R_TO_TEXTURE, CULL_FACE, DEPTH_BUFFER_BIT,
+    DEPTH_COMPONENT24, DEPTH_STENCIL_ATTACHMENT, DITHER, FRAMEBUFFER, FRAMEBUFFER_COMPLETE, LEQUAL, LINEAR,
+    LINEAR_MIPMAP_LINEAR, NEAREST, REPEAT, RGBA8, STENCIL_BUFFER_BIT, TEXTURE_2D, TEXTURE_COMPARE_FUNC,
+    TEXTURE_COMPARE_MODE, TEXTURE_CUBE_MAP, TEXTURE_CUBE_MAP_POSITIVE_X, TEXTURE_MAG_FILTER,
+    TEXTURE_MIN_FILTER, TEXTURE_WRAP_S, TEXTURE_WRAP_T, TEXTURE0,
 };
 use crate::error::WorkloadError;
 use crate::gl::{Gl, Layout, StoredArray, StoredVertices, Texels};
 use crate::state_value;
 use crate::target::{FRAGMENT_PROGRAM, VERTEX_PROGRAM};
 
+/// The texture of a workload.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum WorkloadTexture {
+    /// Two-dimensional; it repeats and is filtered linearly.
+    Bilinear,
+    /// The same with mipmaps, filtered between them.
+    Trilinear,
+    /// Six equal faces, clamped to their edges and filtered linearly.
+    Cube,
+    /// Depths of 24 bits that repeat, compared with LEQUAL and not filtered.
+    Shadow,
+}
+
 /// A draw to repeat.
 pub struct Workload<'a> {
     /// Width and height of the framebuffer in pixels.
     pub size: [u32; 2],
+    /// The format of its colours.
+    pub format: ColorFormat,
     /// An `!!ARBvp1.0` program.
     pub vertex: &'a str,
     /// An `!!ARBfp1.0` program.
@@ -27,9 +44,9 @@ pub struct Workload<'a> {
     pub topology: Topology,
     /// The generic attributes: number, components (1 to 4), and the values of all vertices.
     pub arrays: &'a [(u32, u32, &'a [f32])],
-    /// The texture of unit 0, if there is one: its width and height, RGBA8 texels from the lower left, and whether it
-    /// has mipmaps. It repeats, and is filtered linearly.
-    pub texture: Option<(u32, &'a [u8], bool)>,
+    /// The texture of unit 0, if there is one: its kind, its width and height, and RGBA8 texels from the lower left; of
+    /// depths the first component counts.
+    pub texture: Option<(WorkloadTexture, u32, &'a [u8])>,
     /// Culling and the per-fragment operations; all else of it is left alone.
     pub context: &'a Context,
 }
@@ -49,21 +66,12 @@ impl Gl {
     /// The driver refuses a program or the framebuffer, or arrays are of different lengths.
     pub fn store(&self, workload: &Workload<'_>) -> Result<StoredWorkload, WorkloadError> {
         let [width, height] = workload.size;
-        self.target(width, height)?;
+        self.target(width, height, workload.format)?;
         self.load(VERTEX_PROGRAM, workload.vertex)?;
         self.load(FRAGMENT_PROGRAM, workload.fragment)?;
-        if let Some((size, texels, has_mipmaps)) = workload.texture {
+        if let Some((kind, size, texels)) = workload.texture {
             self.active_texture(TEXTURE0);
-            self.new_texture(TEXTURE_2D);
-            self.image(TEXTURE_2D, 0, RGBA8, &[size, size], &Texels::Bytes(texels))?;
-            if has_mipmaps {
-                self.generate_mipmap(TEXTURE_2D);
-            }
-            let reduced = if has_mipmaps { LINEAR_MIPMAP_LINEAR } else { LINEAR };
-            self.texture_parameter_name(TEXTURE_2D, TEXTURE_MIN_FILTER, reduced);
-            self.texture_parameter_name(TEXTURE_2D, TEXTURE_MAG_FILTER, LINEAR);
-            self.texture_parameter_name(TEXTURE_2D, TEXTURE_WRAP_S, REPEAT);
-            self.texture_parameter_name(TEXTURE_2D, TEXTURE_WRAP_T, REPEAT);
+            self.workload_texture(kind, size, texels)?;
         }
         self.disable(DITHER);
         // Front faces turn counter-clockwise and back faces are culled, or none.
@@ -118,24 +126,74 @@ impl Gl {
     pub fn clear_stored(&self) {
         self.clear_color(0.0, 0.0, 0.0, 0.0);
         self.clear_depth(1.0);
-        self.clear(COLOR_BUFFER_BIT | DEPTH_BUFFER_BIT);
+        self.clear(COLOR_BUFFER_BIT | DEPTH_BUFFER_BIT | STENCIL_BUFFER_BIT);
         self.finish();
     }
 
     /// The colours of a workload's framebuffer, rows from the bottom.
-    pub fn stored_pixels(&self, workload: &StoredWorkload) -> Vec<[u8; 4]> {
+    pub fn stored_pixels(&self, workload: &StoredWorkload) -> Vec<[f32; 4]> {
         let [width, height] = workload.size;
-        self.pixels(width, height)
+        let words = self.words(width, height);
+        words.into_iter().map(|pixel| pixel.map(f32::from_bits)).collect()
     }
 
-    fn target(&self, width: u32, height: u32) -> Result<(), WorkloadError> {
+    fn workload_texture(&self, kind: WorkloadTexture, size: u32, texels: &[u8]) -> Result<(), WorkloadError> {
+        let colors = Texels::Bytes(texels);
+        let (target, reduced, enlarged, wrap) = match kind {
+            WorkloadTexture::Bilinear => (TEXTURE_2D, LINEAR, LINEAR, REPEAT),
+            WorkloadTexture::Trilinear => (TEXTURE_2D, LINEAR_MIPMAP_LINEAR, LINEAR, REPEAT),
+            WorkloadTexture::Cube => (TEXTURE_CUBE_MAP, LINEAR, LINEAR, CLAMP_TO_EDGE),
+            WorkloadTexture::Shadow => (TEXTURE_2D, NEAREST, NEAREST, REPEAT),
+        };
+        self.new_texture(target);
+        match kind {
+            WorkloadTexture::Bilinear => self.image(target, 0, RGBA8, &[size, size], &colors)?,
+            WorkloadTexture::Trilinear => {
+                self.image(target, 0, RGBA8, &[size, size], &colors)?;
+                self.generate_mipmap(target);
+            }
+            WorkloadTexture::Cube => {
+                for face in 0..6 {
+                    let face = TEXTURE_CUBE_MAP_POSITIVE_X + face;
+                    self.image(face, 0, RGBA8, &[size, size], &colors)?;
+                }
+            }
+            WorkloadTexture::Shadow => {
+                let depths: Vec<f32> = texels
+                    .chunks(4)
+                    .map(|texel| f32::from(texel[0]) / 255.0)
+                    .collect();
+                self.image(
+                    target,
+                    0,
+                    DEPTH_COMPONENT24,
+                    &[size, size],
+                    &Texels::Depths(&depths),
+                )?;
+                self.texture_parameter_name(target, TEXTURE_COMPARE_MODE, COMPARE_R_TO_TEXTURE);
+                self.texture_parameter_name(target, TEXTURE_COMPARE_FUNC, LEQUAL);
+            }
+        }
+        self.texture_parameter_name(target, TEXTURE_MIN_FILTER, reduced);
+        self.texture_parameter_name(target, TEXTURE_MAG_FILTER, enlarged);
+        self.texture_parameter_name(target, TEXTURE_WRAP_S, wrap);
+        self.texture_parameter_name(target, TEXTURE_WRAP_T, wrap);
+        Ok(())
+    }
+
+    fn target(&self, width: u32, height: u32, format: ColorFormat) -> Result<(), WorkloadError> {
         self.new_framebuffer(FRAMEBUFFER);
-        let bytes = vec![0; 4 * width as usize * height as usize];
+        let color = match format {
+            ColorFormat::Rgba8 => Layout::RGBA8,
+            ColorFormat::Rgba16F => Layout::RGBA16F,
+            ColorFormat::Rgba32F => Layout::RGBA32F,
+        };
         for (attachment, layout) in [
-            (COLOR_ATTACHMENT0, Layout::RGBA8),
+            (COLOR_ATTACHMENT0, color),
             (DEPTH_STENCIL_ATTACHMENT, Layout::DEPTH24_STENCIL8),
         ] {
             let texture = self.new_texture(TEXTURE_2D);
+            let bytes = vec![0; layout.bytes() * width as usize * height as usize];
             self.define(TEXTURE_2D, 0, 2, [width, height, 1], layout, &bytes)?;
             self.framebuffer_texture(FRAMEBUFFER, attachment, TEXTURE_2D, texture, 0);
         }

@@ -76,10 +76,10 @@ fn four_fragments_are_a_quad_and_the_last_may_be_incomplete() {
             .run_batch(&Inputs::default(), &arrays)
             .expect("it runs");
         let slopes = outputs.component("result.color", 0).expect("it is written");
-        for at in 0..COUNT - 1 {
+        for (at, slope) in slopes.iter().enumerate().take(COUNT - 1) {
             let left = at & !1;
             let expected = across[left + 1] - across[left];
-            assert_eq!(f32::from_bits(slopes[at]), expected, "{engine}, fragment {at}");
+            assert_eq!(f32::from_bits(*slope), expected, "{engine}, fragment {at}");
         }
         let killed: Vec<usize> = outputs.killed.iter().collect();
         assert_eq!(killed, (0..COUNT).step_by(7).collect::<Vec<_>>());

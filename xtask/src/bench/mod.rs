@@ -21,7 +21,7 @@ use nix::unistd::Pid;
 use quadrille::Session;
 use quadrille_opengl::{Gl, OpenError, WorkloadError};
 
-use self::clock::{Taken, median, taken};
+use self::clock::{Peak, Taken, median, taken};
 use self::ours::{Ours, OursError};
 use self::page::Page;
 use self::peer::Peer;
@@ -52,7 +52,8 @@ struct Arguments {
     /// Writes what was measured to a file, for `--against`.
     #[arg(long)]
     save: Option<PathBuf>,
-    /// Compares with what an earlier run saved; the exit status is 1 if a row takes more than a tenth longer.
+    /// Compares with what an earlier run saved; the exit status is 1 if a row takes more than a tenth more time or
+    /// memory.
     #[arg(long)]
     against: Option<PathBuf>,
 }
@@ -88,8 +89,8 @@ enum BenchError {
     System(#[from] nix::Error),
     #[error("{path}: {error}")]
     File { path: PathBuf, error: std::io::Error },
-    #[error("{0} rows take more than a tenth longer than they did")]
-    Slower(usize),
+    #[error("{0} rows take more than a tenth more time or memory than they did")]
+    Lost(usize),
 }
 
 /// What was measured of a row.
@@ -100,6 +101,8 @@ pub(crate) struct Measured {
     items: u64,
     ours: Median,
     peer: Option<Median>,
+    /// Bytes that Quadrille had at most, vertices and framebuffer among them.
+    peak: Option<u64>,
 }
 
 /// The medians of the samples of an engine.
@@ -146,7 +149,7 @@ pub(crate) fn run(root: &Path, words: impl Iterator<Item = String>) -> ExitCode 
     };
     match bench(root, &arguments) {
         Ok(()) => ExitCode::SUCCESS,
-        Err(error @ BenchError::Slower(_)) => {
+        Err(error @ BenchError::Lost(_)) => {
             eprintln!("bench: {error}");
             ExitCode::from(1)
         }
@@ -220,14 +223,16 @@ fn measure(
 ) -> Result<Measured, BenchError> {
     let of_ours = |error| BenchError::Ours { row: row.name, error };
     let of_peer = |error| BenchError::Peer { row: row.name, error };
+    let peak = Peak::begin();
     let mut ours = Ours::new(session, row, arguments.threads).map_err(of_ours)?;
-    let mut peer = match gl {
-        Some(gl) => Some(Peer::new(gl, row).map_err(of_peer)?),
-        None => None,
-    };
-    // The first sample is not timed: it warms caches, and gives the pictures that have to agree.
     ours.clear();
     ours.sample().map_err(of_ours)?;
+    let peak = peak.bytes();
+    let mut peer = match gl {
+        Some(gl) if row.has_peer => Some(Peer::new(gl, row).map_err(of_peer)?),
+        Some(_) | None => None,
+    };
+    // The first sample is not timed: it warms caches, and gives the pictures that have to agree.
     if let Some(peer) = &mut peer {
         peer.clear();
         peer.sample().map_err(of_peer)?;
@@ -252,19 +257,20 @@ fn measure(
         items: row.items * u64::from(row.draws),
         ours: Median::of(&samples[0]),
         peer: peer.map(|_| Median::of(&samples[1])),
+        peak,
     })
 }
 
-/// The most that a component of a pixel may differ, in 255ths, and of a hundred pixels those that may differ more: the
+/// The most that a component of a pixel may differ, and of a hundred pixels those that may differ more: the
 /// driver rounds edges, levels of detail and functions otherwise.
-const TOLERANCE: u8 = 3;
+const TOLERANCE: f32 = 3.0 / 255.0;
 const OTHERWISE: usize = 5;
 
-fn agree(row: &Row, ours: &[[u8; 4]], theirs: &[[u8; 4]]) -> Result<(), BenchError> {
-    let differs = |(ours, theirs): &(&[u8; 4], &[u8; 4])| {
+fn agree(row: &Row, ours: &[[f32; 4]], theirs: &[[f32; 4]]) -> Result<(), BenchError> {
+    let differs = |(ours, theirs): &(&[f32; 4], &[f32; 4])| {
         ours.iter()
             .zip(*theirs)
-            .any(|(ours, theirs)| ours.abs_diff(*theirs) > TOLERANCE)
+            .any(|(ours, theirs)| (ours - theirs).abs() > TOLERANCE)
     };
     let differing = ours.iter().zip(theirs).filter(differs).count();
     if ours.len() == theirs.len() && differing * 100 <= ours.len() * OTHERWISE {
@@ -277,25 +283,36 @@ fn agree(row: &Row, ours: &[[u8; 4]], theirs: &[[u8; 4]]) -> Result<(), BenchErr
     })
 }
 
+/// More than this many times what it took before is a loss.
+const LOSS: f64 = 1.1;
+
+/// Bytes of memory that come and go with the allocator.
+const NOISE: f64 = 2e6;
+
 /// Compares with what was saved before.
 fn against(path: &Path, now: &[Measured]) -> Result<(), BenchError> {
     let text = std::fs::read_to_string(path).map_err(|error| BenchError::File {
         path: path.to_owned(),
         error,
     })?;
-    let mut slower = 0;
+    let mut lost = 0;
     for measured in now {
-        let Some(before) = page::saved_time(&text, measured.name) else {
+        let Some([time, memory]) = page::saved_row(&text, measured.name) else {
             println!("{}: new", measured.name);
             continue;
         };
-        let ratio = measured.ours.processor.as_secs_f64() / before;
-        println!("{}: {ratio:.2} of the time", measured.name);
-        slower += usize::from(ratio > 1.1);
+        let of_time = measured.ours.processor.as_secs_f64() / time;
+        let peak = measured.peak.unwrap_or_default() as f64;
+        println!(
+            "{}: {of_time:.2} of the time, {:+.1} MB of memory",
+            measured.name,
+            (peak - memory) / 1e6
+        );
+        lost += usize::from(of_time > LOSS || peak > memory * LOSS + NOISE);
     }
-    match slower {
+    match lost {
         0 => Ok(()),
-        rows => Err(BenchError::Slower(rows)),
+        rows => Err(BenchError::Lost(rows)),
     }
 }
 

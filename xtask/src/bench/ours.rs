@@ -1,6 +1,9 @@
 //! A row drawn by Quadrille.
 
-use quadrille::texture::{Extent, MinificationFilter, ObjectTarget, Sampler, Texture, TextureError};
+use quadrille::texture::{
+    CompareFunction, Extent, Format, Image, Limits, MagnificationFilter, MinificationFilter, ObjectTarget,
+    Sampler, Texture, TextureError, Wrap,
+};
 use quadrille::{Budget, Canvas, CanvasError, CanvasOptions, Clear, Mesh, MeshError, Rejected, Session};
 
 use super::programs;
@@ -33,23 +36,24 @@ impl<'a> Ours<'a> {
         let options = CanvasOptions {
             threads,
             budget: Budget::UNLIMITED,
+            colors: vec![row.format],
+            samples: row.samples,
             ..CanvasOptions::new(row.size, row.size)
         };
         let mut canvas = session.canvas_with(&options)?;
-        canvas.bind(&session.load("vertex", row.vertex)?)?;
-        canvas.bind(&session.load("fragment", &row.fragment)?)?;
+        let programs = [
+            ("vertex", row.vertex),
+            ("geometry", row.geometry),
+            ("fragment", row.fragment.as_deref()),
+        ];
+        for (name, text) in programs {
+            if let Some(text) = text {
+                canvas.bind(&session.load(name, text)?)?;
+            }
+        }
         (row.state)(&mut canvas.state);
         if let Some(filter) = row.texture {
-            let extent = Extent::new(TEXTURE_SIZE, TEXTURE_SIZE, 1);
-            let mut texture = Texture::from_rgba8(ObjectTarget::TwoDimensional, extent, &texels())?;
-            let mut sampler = Sampler::for_target(ObjectTarget::TwoDimensional);
-            match filter {
-                Filter::Bilinear => sampler.minification = MinificationFilter::Linear,
-                Filter::Trilinear => {
-                    texture.generate_mipmaps(0)?;
-                    sampler.minification = MinificationFilter::LinearMipmapLinear;
-                }
-            }
+            let (texture, sampler) = texture(filter)?;
             canvas.set_texture(0, texture, sampler)?;
         }
         let vertices = Vertices::of(row.shape, row.size);
@@ -70,7 +74,7 @@ impl<'a> Ours<'a> {
         self.canvas.clear(&Clear {
             color: Some([0.0; 4]),
             depth: Some(1.0),
-            ..Clear::default()
+            stencil: Some(0),
         });
     }
 
@@ -87,10 +91,64 @@ impl<'a> Ours<'a> {
         Ok(())
     }
 
-    pub(super) fn pixels(&self) -> Vec<[u8; 4]> {
-        match self.canvas.framebuffer().colors().first() {
-            Some(quadrille::Pixels::Rgba8(pixels)) => pixels.clone(),
-            Some(quadrille::Pixels::Rgba16F(_) | quadrille::Pixels::Rgba32F(_)) | None => Vec::new(),
-        }
+    pub(super) fn pixels(&self) -> Vec<[f32; 4]> {
+        let framebuffer = self.canvas.framebuffer();
+        let (width, height) = (framebuffer.width(), framebuffer.height());
+        (0..height)
+            .flat_map(|y| (0..width).map(move |x| framebuffer.color(0, x, y)))
+            .collect()
     }
+}
+
+fn texture(filter: Filter) -> Result<(Texture, Sampler), TextureError> {
+    let (target, minification) = match filter {
+        Filter::Bilinear => (ObjectTarget::TwoDimensional, MinificationFilter::Linear),
+        Filter::Trilinear => (
+            ObjectTarget::TwoDimensional,
+            MinificationFilter::LinearMipmapLinear,
+        ),
+        Filter::Cube => (ObjectTarget::Cube, MinificationFilter::Linear),
+        Filter::Shadow => (ObjectTarget::TwoDimensional, MinificationFilter::Nearest),
+    };
+    let extent = Extent::new(TEXTURE_SIZE, TEXTURE_SIZE, 1);
+    let mut sampler = Sampler::for_target(target);
+    sampler.minification = minification;
+    let texels = texels();
+    let texel = |[x, y, _]: [u32; 3]| {
+        let at = 4 * (y * TEXTURE_SIZE + x) as usize;
+        std::array::from_fn(|component| f32::from(texels[at + component]) / 255.0)
+    };
+    let texture = match filter {
+        Filter::Bilinear => Texture::from_rgba8(target, extent, &texels)?,
+        Filter::Trilinear => {
+            let mut texture = Texture::from_rgba8(target, extent, &texels)?;
+            texture.generate_mipmaps(0)?;
+            texture
+        }
+        Filter::Cube => {
+            sampler.wrap = [Wrap::ClampToEdge; 3];
+            let mut texture = Texture::new(target);
+            for face in 0..6 {
+                texture.set_image(
+                    0,
+                    face,
+                    Image::from_colors(Format::Rgba8, extent, &Limits::default(), texel)?,
+                )?;
+            }
+            texture
+        }
+        Filter::Shadow => {
+            sampler.magnification = MagnificationFilter::Nearest;
+            sampler.compare = true;
+            sampler.compare_function = CompareFunction::Lequal;
+            let mut texture = Texture::new(target);
+            texture.set_image(
+                0,
+                0,
+                Image::from_colors(Format::Depth24, extent, &Limits::default(), texel)?,
+            )?;
+            texture
+        }
+    };
+    Ok((texture, sampler))
 }

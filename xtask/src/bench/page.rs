@@ -5,8 +5,9 @@ use std::fmt::Write as _;
 use super::Measured;
 
 /// The head of the table.
-pub(super) const HEAD: &str = "| row | counts | Quadrille, M/s | driver, M/s | ratio | on the wall |
-|---|---|---:|---:|---:|---:|";
+pub(super) const HEAD: &str =
+    "| row | counts | Quadrille, M/s | driver, M/s | ratio | on the wall | memory, MB |
+|---|---|---:|---:|---:|---:|---:|";
 
 /// A row of the table.
 pub(super) fn line(measured: &Measured) -> String {
@@ -19,8 +20,11 @@ pub(super) fn line(measured: &Measured) -> String {
         ),
         _ => ("–".to_owned(), "–".to_owned(), "–".to_owned()),
     };
+    let memory = measured
+        .peak
+        .map_or("–".to_owned(), |bytes| format!("{:.1}", bytes as f64 / 1e6));
     format!(
-        "| {} | {} | {} | {theirs} | {processor} | {wall} |",
+        "| {} | {} | {} | {theirs} | {processor} | {wall} | {memory} |",
         measured.name,
         measured.unit,
         number(ours)
@@ -61,7 +65,8 @@ cargo run --release -p xtask -- bench --save before            # and after a cha
 Quadrille beside {}, on {processor}. Both draw the same programs, vertices, textures and state, in turns, in one \
 process that is bound to {} of the machine's processors; their pictures are compared first. Programs run on the engine \
 `{}`. Speeds are items in a second of processor time, medians of {} samples; a ratio above 1 says that Quadrille is \
-faster. Vertices of the first rows are culled behind their program; draws of whole pictures are finished one by one, so \
+faster. Rows without a driver are in languages that llvmpipe does not have, or have no program. Memory is the most that \
+Quadrille has for the row, its vertices and framebuffer among it. Vertices of the first rows are culled behind their program; draws of whole pictures are finished one by one, so \
 that none is left out.
 
 ![ratios](pictures/performance.svg)
@@ -85,7 +90,12 @@ that none is left out.
         const ROW: usize = 18;
         const LEFT: f64 = 260.0;
         const DECADE: f64 = 120.0;
-        let height = self.rows.len() * ROW + 30;
+        let rows = || {
+            self.rows
+                .iter()
+                .filter_map(|row| Some((row.name, row.ratios()?[0])))
+        };
+        let height = rows().count() * ROW + 30;
         let one = LEFT + 2.0 * DECADE;
         let mut svg = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"780\" height=\"{height}\" font-family=\"sans-serif\" font-size=\"12\">\n<rect width=\"780\" height=\"{height}\" fill=\"white\"/>\n"
@@ -98,9 +108,8 @@ that none is left out.
                 "<line x1=\"{x}\" y1=\"20\" x2=\"{x}\" y2=\"{height}\" stroke=\"#ccc\"/><text x=\"{x}\" y=\"14\" text-anchor=\"middle\">{label}</text>"
             );
         }
-        for (at, measured) in self.rows.iter().enumerate() {
+        for (at, (name, ratio)) in rows().enumerate() {
             let y = 24 + at * ROW;
-            let [ratio, _] = measured.ratios().unwrap_or([1.0; 2]);
             let end = one + ratio.clamp(0.01, 100.0).log10() * DECADE;
             let (start, width) = (end.min(one), (end - one).abs().max(1.0));
             let color = if ratio >= 1.0 { "#2a7" } else { "#c54" };
@@ -109,26 +118,30 @@ that none is left out.
                 "<text x=\"{}\" y=\"{}\" text-anchor=\"end\">{}</text><rect x=\"{start:.1}\" y=\"{y}\" width=\"{width:.1}\" height=\"12\" fill=\"{color}\"/>",
                 LEFT - 8.0,
                 y + 11,
-                measured.name
+                name
             );
         }
         svg + "</svg>\n"
     }
 }
 
-/// What `--against` reads: a line for each row, its name and the seconds of a sample.
+/// What `--against` reads: a line for each row, its name, the seconds of a sample and the bytes of memory.
 pub(super) fn saved(all: &[Measured]) -> String {
-    let lines = all
-        .iter()
-        .map(|measured| format!("{}\t{}\n", measured.name, measured.ours.processor.as_secs_f64()));
-    lines.collect()
+    let line = |measured: &Measured| {
+        let seconds = measured.ours.processor.as_secs_f64();
+        format!(
+            "{}\t{seconds}\t{}\n",
+            measured.name,
+            measured.peak.unwrap_or_default()
+        )
+    };
+    all.iter().map(line).collect()
 }
 
-/// The seconds of a row in what was saved.
-pub(super) fn saved_time(text: &str, name: &str) -> Option<f64> {
-    let (_, seconds) = text
-        .lines()
-        .filter_map(|line| line.split_once('\t'))
-        .find(|(row, _)| *row == name)?;
-    seconds.parse().ok()
+/// The seconds and bytes of a row in what was saved.
+pub(super) fn saved_row(text: &str, name: &str) -> Option<[f64; 2]> {
+    let mut rows = text.lines().map(|line| line.split('\t'));
+    rows.find_map(|mut row| {
+        (row.next() == Some(name)).then(|| Some([row.next()?.parse().ok()?, row.next()?.parse().ok()?]))
+    })?
 }

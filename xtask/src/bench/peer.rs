@@ -1,7 +1,7 @@
 //! A row drawn by the machine's OpenGL driver.
 
 use quadrille::Context;
-use quadrille_opengl::{Gl, StoredWorkload, Workload, WorkloadError};
+use quadrille_opengl::{Gl, StoredWorkload, Workload, WorkloadError, WorkloadTexture};
 
 use super::programs;
 use super::row::{Filter, Row, TEXTURE_SIZE, Unit, Vertices, texels};
@@ -23,17 +23,24 @@ impl<'a> Peer<'a> {
         let texels = texels();
         let stored = gl.store(&Workload {
             size: [row.size; 2],
-            vertex: row.vertex,
-            fragment: &row.fragment,
+            format: row.format,
+            vertex: row.vertex.unwrap_or_default(),
+            fragment: row.fragment.as_deref().unwrap_or_default(),
             topology: vertices.topology,
             arrays: &[
                 (0, 4, &vertices.positions),
                 (3, 4, &vertices.colors),
                 (8, 2, &vertices.coordinates),
             ],
-            texture: row
-                .texture
-                .map(|filter| (TEXTURE_SIZE, &texels[..], filter == Filter::Trilinear)),
+            texture: row.texture.map(|filter| {
+                let kind = match filter {
+                    Filter::Bilinear => WorkloadTexture::Bilinear,
+                    Filter::Trilinear => WorkloadTexture::Trilinear,
+                    Filter::Cube => WorkloadTexture::Cube,
+                    Filter::Shadow => WorkloadTexture::Shadow,
+                };
+                (kind, TEXTURE_SIZE, &texels[..])
+            }),
             context: &context,
         })?;
         Ok(Peer {
@@ -63,7 +70,7 @@ impl<'a> Peer<'a> {
         Ok(())
     }
 
-    pub(super) fn pixels(&self) -> Vec<[u8; 4]> {
+    pub(super) fn pixels(&self) -> Vec<[f32; 4]> {
         self.gl.stored_pixels(&self.stored)
     }
 }

@@ -95,6 +95,74 @@ MOV result.color, fragment.color;
 END
 ";
 
+/// A cube map, seen from inside.
+pub(super) const CUBE: &str = "!!ARBfp1.0
+TEMP direction;
+SUB direction, fragment.texcoord[0], { 1.4, 1.4, 0, 0 };
+MOV direction.z, 0.8;
+TEX result.color, direction, texture[0], CUBE;
+END
+";
+/// A depth texture that the red component of the colour is compared with.
+pub(super) const SHADOW: &str = "!!ARBfp1.0
+OPTION ARB_fragment_program_shadow;
+TEMP at;
+MOV at, fragment.texcoord[0];
+MOV at.z, fragment.color.x;
+TEX result.color, at, texture[0], SHADOW2D;
+END
+";
+
+/// [`TRANSFORM`] in the language of GeForce 3 and 4, where rows of matrices are constants of the environment.
+pub(super) const TRANSFORM_NV: &str = "!!VP1.1
+DP4 o[HPOS].x, c[0], v[OPOS];
+DP4 o[HPOS].y, c[1], v[OPOS];
+DP4 o[HPOS].z, c[2], v[OPOS];
+DP4 o[HPOS].w, c[3], v[OPOS];
+MOV o[COL0], v[COL0];
+END
+";
+/// Ten instructions on one side of a diagonal pattern, and other ten on the other.
+pub(super) const IF: &str = "!!NVfp4.0
+TEMP a, b;
+MOV a, fragment.texcoord[0];
+FRC b.x, a.x;
+SGTC b.x, b.x, 0.5;
+IF NE.x;
+MAD a, a, 0.5, a.yzwx; MUL a, a, a; ADD a, a, 0.25; MAD a, a, 0.5, a.yzwx; MUL a, a, a;
+MAD a, a, 0.5, a.yzwx; MUL a, a, a; ADD a, a, 0.25; MAD a, a, 0.5, a.yzwx; FRC a, a;
+ELSE;
+MAD a, a, 0.25, a.wzyx; MUL a, a, a; ADD a, a, 0.5; MAD a, a, 0.25, a.wzyx; MUL a, a, a;
+MAD a, a, 0.25, a.wzyx; MUL a, a, a; ADD a, a, 0.5; MAD a, a, 0.25, a.wzyx; FRC a, a;
+ENDIF;
+MOV result.color, a;
+END
+";
+/// A loop of up to sixteen rounds, fewer where the colour is darker.
+pub(super) const REP: &str = "!!NVfp4.0
+TEMP a, rounds;
+MOV a, fragment.texcoord[0];
+MUL rounds.x, fragment.color.x, 32.0;
+REP 16;
+SUBC rounds.x, rounds.x, 1.0;
+BRK (LT.x);
+MAD a, a, 0.5, a.yzwx;
+FRC a, a;
+ENDREP;
+MOV result.color, a;
+END
+";
+/// Each triangle as it came.
+pub(super) const GEOMETRY: &str = "!!NVgp4.0
+PRIMITIVE_IN TRIANGLES;
+PRIMITIVE_OUT TRIANGLE_STRIP;
+VERTICES_OUT 3;
+MOV result.position, vertex[0].position; MOV result.color, vertex[0].color; EMIT;
+MOV result.position, vertex[1].position; MOV result.color, vertex[1].color; EMIT;
+MOV result.position, vertex[2].position; MOV result.color, vertex[2].color; EMIT;
+END
+";
+
 /// Twenty arithmetic instructions.
 pub(super) fn twenty() -> String {
     let mut text =

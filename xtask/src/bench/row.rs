@@ -1,7 +1,7 @@
 //! What is timed: one draw a row, the same for every engine.
 
-use quadrille::state::{BlendFactor, Compare};
-use quadrille::{Context, Topology};
+use quadrille::state::{BlendFactor, Compare, StencilOperation};
+use quadrille::{ColorFormat, Context, Topology};
 
 use super::programs;
 
@@ -44,11 +44,15 @@ pub(super) enum Shape {
     Small { triangles: u32, pixels: u32 },
 }
 
-/// The texture of unit 0: RGBA8, 256×256.
+/// The texture of unit 0, 256×256: RGBA8, or depths of 24 bits for comparisons.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Filter {
     Bilinear,
     Trilinear,
+    /// Six faces, bilinear.
+    Cube,
+    /// Compared with LEQUAL, nearest.
+    Shadow,
 }
 
 /// A row.
@@ -59,14 +63,23 @@ pub(super) struct Row {
     pub(super) items: u64,
     /// Width and height of the framebuffer.
     pub(super) size: u32,
-    pub(super) vertex: &'static str,
-    pub(super) fragment: String,
+    /// What colours are kept in.
+    pub(super) format: ColorFormat,
+    pub(super) samples: u32,
+    /// The vertex program; without one the stage is fixed function.
+    pub(super) vertex: Option<&'static str>,
+    /// The fragment program; without one the stage is fixed function.
+    pub(super) fragment: Option<String>,
+    pub(super) geometry: Option<&'static str>,
     pub(super) shape: Shape,
     pub(super) texture: Option<Filter>,
     /// Sets the state of the draw.
     pub(super) state: fn(&mut Context),
     /// Draws of a sample.
     pub(super) draws: u32,
+    /// Whether the driver is asked as well; it does not have every language, nor every attribute where there is no
+    /// program.
+    pub(super) has_peer: bool,
     /// Whether each draw is finished before the next; otherwise all of a sample are finished at its end.
     pub(super) finished: bool,
 }
@@ -99,6 +112,14 @@ fn alpha_tested(context: &mut Context) {
     context.alpha_test.reference = 0.5;
 }
 
+fn stencilled(context: &mut Context) {
+    context.stencil.enabled = true;
+    for face in &mut context.stencil.faces {
+        face.function = Compare::LessOrEqual;
+        face.pass = StencilOperation::IncrementWrap;
+    }
+}
+
 const MILLION: u32 = 1 << 20;
 
 fn vertices(name: &'static str, vertex: &'static str) -> Row {
@@ -107,12 +128,16 @@ fn vertices(name: &'static str, vertex: &'static str) -> Row {
         unit: Unit::Vertices,
         items: u64::from(MILLION / 3 * 3),
         size: 1024,
-        vertex,
-        fragment: programs::CONSTANT.to_owned(),
+        format: ColorFormat::Rgba8,
+        samples: 1,
+        vertex: Some(vertex),
+        fragment: Some(programs::CONSTANT.to_owned()),
+        geometry: None,
         shape: Shape::Culled(MILLION / 3 * 3),
         texture: None,
         state: culled,
         draws: 1,
+        has_peer: true,
         finished: true,
     }
 }
@@ -123,12 +148,16 @@ fn full(name: &'static str, size: u32, fragment: String) -> Row {
         unit: Unit::Pixels,
         items: u64::from(size) * u64::from(size),
         size,
-        vertex: programs::VARYINGS,
-        fragment,
+        format: ColorFormat::Rgba8,
+        samples: 1,
+        vertex: Some(programs::VARYINGS),
+        fragment: Some(fragment),
+        geometry: None,
         shape: Shape::Full(1),
         texture: None,
         state: plain,
         draws: 2,
+        has_peer: true,
         finished: true,
     }
 }
@@ -139,13 +168,25 @@ fn small(name: &'static str, triangles: u32, pixels: u32) -> Row {
         unit: Unit::Triangles,
         items: u64::from(triangles),
         size: 1024,
-        vertex: programs::VARYINGS,
-        fragment: programs::COLOR.to_owned(),
+        format: ColorFormat::Rgba8,
+        samples: 1,
+        vertex: Some(programs::VARYINGS),
+        fragment: Some(programs::COLOR.to_owned()),
+        geometry: None,
         shape: Shape::Small { triangles, pixels },
         texture: None,
         state: plain,
         draws: 1,
+        has_peer: true,
         finished: true,
+    }
+}
+
+/// A row that the driver cannot draw.
+fn alone(row: Row) -> Row {
+    Row {
+        has_peer: false,
+        ..row
     }
 }
 
@@ -208,6 +249,31 @@ pub(super) fn rows() -> Vec<Row> {
             ..full("alpha test", 1024, programs::COLOR.to_owned())
         },
         full("KIL", 1024, programs::KILL.to_owned()),
+        Row {
+            state: stencilled,
+            ..full("stencil", 1024, programs::COLOR.to_owned())
+        },
+        Row {
+            format: ColorFormat::Rgba16F,
+            ..full("interpolated colour, RGBA16F", 1024, programs::COLOR.to_owned())
+        },
+        Row {
+            format: ColorFormat::Rgba32F,
+            ..full("interpolated colour, RGBA32F", 1024, programs::COLOR.to_owned())
+        },
+        Row {
+            format: ColorFormat::Rgba16F,
+            state: blended,
+            ..full("blending, RGBA16F", 1024, programs::COLOR.to_owned())
+        },
+        Row {
+            texture: Some(Filter::Cube),
+            ..full("cube map", 1024, programs::CUBE.to_owned())
+        },
+        Row {
+            texture: Some(Filter::Shadow),
+            ..full("shadow", 1024, programs::SHADOW.to_owned())
+        },
         small("triangles of 8 pixels", 1 << 17, 8),
         small("triangles of 1 pixel", 1 << 18, 1),
         small("triangles of 200 pixels", 1 << 12, 200),
@@ -226,6 +292,26 @@ pub(super) fn rows() -> Vec<Row> {
             draws: 20,
             ..full("load and first draw, 50 instructions", 8, programs::fifty(0))
         },
+        Row {
+            vertex: Some(programs::TRANSFORM_NV),
+            has_peer: false,
+            ..vertices("!!VP1.1, 5 instructions", programs::TRANSFORM)
+        },
+        alone(full("IF that diverges", 1024, programs::IF.to_owned())),
+        alone(full("REP that diverges", 1024, programs::REP.to_owned())),
+        alone(Row {
+            samples: 4,
+            ..full("4 samples", 1024, programs::COLOR.to_owned())
+        }),
+        alone(Row {
+            vertex: None,
+            fragment: None,
+            ..full("fixed function", 1024, String::new())
+        }),
+        alone(Row {
+            geometry: Some(programs::GEOMETRY),
+            ..small("geometry program, triangles of 8 pixels", 1 << 15, 8)
+        }),
     ]
 }
 

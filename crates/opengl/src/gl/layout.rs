@@ -53,6 +53,13 @@ layouts! {
     DEPTH32F_STENCIL8 0x8cad DEPTH_STENCIL, FLOAT_32_UNSIGNED_INT_24_8_REV, 8;
 }
 
+impl Layout {
+    /// The bytes of a texel.
+    pub(crate) const fn bytes(self) -> usize {
+        self.bytes
+    }
+}
+
 #[cfg(test)]
 impl Layout {
     /// The format that GL keeps texels in.
@@ -63,11 +70,6 @@ impl Layout {
     /// The format and the type of texels in memory.
     pub(crate) const fn format_and_type(self) -> (u32, u32) {
         (self.format, self.kind)
-    }
-
-    /// The bytes of a texel.
-    pub(crate) const fn bytes(self) -> usize {
-        self.bytes
     }
 }
 
