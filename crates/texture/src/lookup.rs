@@ -94,12 +94,16 @@ impl Offset<'_> {
 }
 
 impl Lookup<'_> {
-    fn slot(&self, slot: Slot, lane: usize) -> f32 {
-        let plane = match slot {
+    /// The component of the coordinate operands that a slot is.
+    pub(crate) fn plane(&self, slot: Slot) -> &[f32] {
+        match slot {
             Slot::First(component) => self.coordinates[usize::from(component)],
             Slot::Second(component) => self.second[usize::from(component)],
-        };
-        lane_of(plane, lane)
+        }
+    }
+
+    fn slot(&self, slot: Slot, lane: usize) -> f32 {
+        lane_of(self.plane(slot), lane)
     }
 
     /// s, t and r as the operand gives them: a direction for cube maps.
@@ -322,7 +326,8 @@ impl BoundTexture {
 
     /// The reference value, clamped to [0, 1] for fixed-point depths (OpenGL 2.1 section 3.8.14; later versions
     /// exempt floating-point depths).
-    fn clamp_reference(&self, reference: f32) -> f32 {
+    #[inline(always)]
+    pub(crate) fn clamp_reference(&self, reference: f32) -> f32 {
         if self.format().row().encoding.is_fixed_point() {
             reference.clamp(0.0, 1.0)
         } else {

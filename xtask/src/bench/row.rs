@@ -182,6 +182,18 @@ fn small(name: &'static str, triangles: u32, pixels: u32) -> Row {
     }
 }
 
+/// Draws whose cost is that of a draw itself.
+fn tiny(name: &'static str) -> Row {
+    Row {
+        unit: Unit::Draws,
+        items: 1,
+        size: 8,
+        draws: 1000,
+        finished: false,
+        ..small(name, 1, 8)
+    }
+}
+
 /// A row that the driver cannot draw.
 fn alone(row: Row) -> Row {
     Row {
@@ -285,6 +297,12 @@ pub(super) fn rows() -> Vec<Row> {
             state: blended,
             ..small("draws of 12 triangles", 12, 8)
         },
+        tiny("draws of one triangle, 8×8"),
+        alone(Row {
+            vertex: None,
+            fragment: None,
+            ..tiny("draws of one triangle, 8×8, fixed function")
+        }),
         Row {
             unit: Unit::Loads,
             items: 1,

@@ -3,6 +3,7 @@
 use super::axis::Axis;
 use super::key::{Edge, Key};
 use super::level::Levels;
+use super::texel::Outcomes;
 use super::{LANES, LEVELS, Plane, is_uniform, mix, texel};
 use crate::{BoundTexture, Image, MagnificationFilter};
 
@@ -59,6 +60,8 @@ impl<'a> Images<'a> {
 pub(super) struct Block {
     /// s and t.
     pub coordinates: [Plane<f32>; 2],
+    /// What depths are compared with.
+    pub reference: Plane<f32>,
     /// The level of each lane, from the base level.
     pub level: Plane<u32>,
     /// The weight of the level behind it.
@@ -77,6 +80,7 @@ impl Block {
     pub(super) fn new(images: &Images<'_>) -> Self {
         Block {
             coordinates: [[0.0; LANES]; 2],
+            reference: [0.0; LANES],
             level: [0; LANES],
             weight: [0.0; LANES],
             sizes: images.sizes.map(|sizes| [sizes[0]; LANES]),
@@ -85,9 +89,9 @@ impl Block {
         }
     }
 
-    /// The filtered colours of the lanes' levels.
+    /// The filtered colours of the lanes' levels; of depths in the first component, as they are or compared.
     #[inline(always)]
-    pub(super) fn look_up(&mut self, key: Key, images: &Images<'_>) {
+    pub(super) fn look_up(&mut self, key: Key, images: &Images<'_>, outcomes: Option<Outcomes>) {
         let Block {
             coordinates,
             sizes,
@@ -105,15 +109,14 @@ impl Block {
         let [x, y] = &self.axes;
         let texels = texel::Reader {
             base: key.base,
+            stored: key.stored,
+            filter: key.filter,
             uniform: is_uniform(&self.level),
             images: &images.bytes,
             level: &self.level,
             width: &self.sizes[0],
         };
-        match key.filter {
-            MagnificationFilter::Nearest => texels.nearest(x, y, &mut self.colors),
-            MagnificationFilter::Linear => texels.linear(x, y, &mut self.colors),
-        }
+        texels.filtered(x, y, outcomes, &self.reference, &mut self.colors);
     }
 
     /// Whether a lane reads a second level.
@@ -124,14 +127,14 @@ impl Block {
 
     /// Mixes the colours with those of the levels behind. A lane without such a level gives it no weight.
     #[inline(always)]
-    pub(super) fn add_second_level(&mut self, key: Key, images: &Images<'_>) {
+    pub(super) fn add_second_level(&mut self, key: Key, images: &Images<'_>, outcomes: Option<Outcomes>) {
         let mut first = [[0.0; LANES]; 4];
         std::mem::swap(&mut first, &mut self.colors);
         for level in &mut self.level {
             *level = (*level + 1).min(images.last);
         }
         images.sizes(&self.level, &mut self.sizes);
-        self.look_up(key, images);
+        self.look_up(key, images, outcomes);
         for (color, first) in self.colors.iter_mut().zip(&first) {
             for lane in 0..LANES {
                 color[lane] = mix(first[lane], color[lane], self.weight[lane]);

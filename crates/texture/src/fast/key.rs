@@ -10,14 +10,43 @@ use std::ops::Range;
 /// What decides how a lookup is computed, chosen once a bound texture.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Key {
-    /// The components of the texels, which have 8 bits each.
+    /// The components of the texels.
     pub(super) base: Base,
+    /// What they are stored as.
+    pub(super) stored: Stored,
     /// The filter within a level, for magnification too.
     pub(super) filter: MagnificationFilter,
     /// How s and t are wrapped.
     pub(super) wrap: [Edge; 2],
     /// The levels that are read.
     pub(super) levels: Levels,
+}
+
+/// Encodings of texels.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Stored {
+    /// Components of 8 bits.
+    Bytes,
+    /// RGB or RGBA in sRGB, of 8 bits.
+    Srgb,
+    /// Depths of so many bits.
+    Depth16,
+    Depth24,
+    Depth32,
+}
+
+impl Stored {
+    fn of(base: Base, encoding: Encoding) -> Option<Stored> {
+        match (base, encoding) {
+            (Base::Depth, Encoding::Unorm16) => Some(Stored::Depth16),
+            (Base::Depth, Encoding::Unorm24) => Some(Stored::Depth24),
+            (Base::Depth, Encoding::Unorm32) => Some(Stored::Depth32),
+            (Base::Depth, _) => None,
+            (_, Encoding::Unorm8) => Some(Stored::Bytes),
+            (Base::Rgb | Base::Rgba, Encoding::Srgb8) => Some(Stored::Srgb),
+            _ => None,
+        }
+    }
 }
 
 /// A wrap mode that never reads the border.
@@ -46,13 +75,13 @@ impl Key {
         let filter = sampler.magnification;
         let fits = bound.incomplete().is_none()
             && bound.target() == ObjectTarget::TwoDimensional
-            && row.encoding == Encoding::Unorm8
             && filter == sampler.minification.within_level()
             && width.max(height) < SIZES
             && u64::from(width) * u64::from(height) < 1 << 31;
         fits.then_some(())?;
         Some(Key {
             base: row.base,
+            stored: Stored::of(row.base, row.encoding)?,
             filter,
             wrap: [edge(sampler.wrap[0])?, edge(sampler.wrap[1])?],
             levels: match sampler.minification {

@@ -1,5 +1,5 @@
 //! Filtered lookups of the textures that most programs use, in flat passes over blocks of lanes, which become vector
-//! code: two-dimensional ones of 8-bit components that are repeated or clamped to the edge.
+//! code: two-dimensional ones of 8-bit components, sRGB and depths, that are repeated or clamped to the edge.
 //!
 //! A path is the general one of [`crate::lookup`] with its conditions decided beforehand: it computes the same
 //! operations in the same order, so it gives the same bits. Where it writes an operation otherwise, its comment says
@@ -13,11 +13,13 @@ mod level;
 mod tests;
 mod texel;
 
+use crate::format::Base;
 use crate::lookup::{Lookup, Results, lane_of};
-use crate::{BoundTexture, Swizzle};
+use crate::{BoundTexture, DepthMode, Swizzle};
 use block::{Block, Images};
 use level::Levels;
 use std::ops::Range;
+use texel::Outcomes;
 
 pub(crate) use key::Key;
 
@@ -64,12 +66,23 @@ impl pulp::NullaryFnOnce for Job<'_, '_, '_> {
             results,
         } = self;
         let images = Images::new(bound, key);
+        let references = match lookup.access.reference {
+            Some(slot) if bound.compares() => Some(lookup.plane(slot)),
+            Some(_) | None => None,
+        };
+        let outcomes = references.map(|_| Outcomes::of(bound.sampler().compare_function));
         let mut block = Block::new(&images);
         // Blocks start at a quad.
         let mut start = lanes.start & !3;
         while start < lanes.end {
             for (plane, coordinates) in block.coordinates.iter_mut().zip(lookup.coordinates) {
                 window(coordinates, start, plane);
+            }
+            if let Some(given) = references {
+                window(given, start, &mut block.reference);
+                for reference in &mut block.reference {
+                    *reference = bound.clamp_reference(*reference);
+                }
             }
             if key.levels != Levels::Base {
                 let mut lambdas = [0.0; LANES];
@@ -83,17 +96,25 @@ impl pulp::NullaryFnOnce for Job<'_, '_, '_> {
                 );
                 images.sizes(&block.level, &mut block.sizes);
             }
-            block.look_up(key, &images);
+            block.look_up(key, &images, outcomes);
             if key.levels == Levels::Two && block.has_second_level() {
-                block.add_second_level(key, &images);
+                block.add_second_level(key, &images, outcomes);
             }
+            let [red, green, blue, alpha] = &block.colors;
+            let arranged = match bound.sampler().depth_mode {
+                _ if key.base != Base::Depth => [red, green, blue, alpha],
+                DepthMode::Luminance => [red, red, red, &[1.0; LANES]],
+                DepthMode::Intensity => [red; 4],
+                DepthMode::Alpha => [&[0.0; LANES], &[0.0; LANES], &[0.0; LANES], red],
+                DepthMode::Red => [red, &[0.0; LANES], &[0.0; LANES], &[1.0; LANES]],
+            };
             let inside = lanes.start.max(start)..lanes.end.min(start + LANES);
             for (plane, source) in results.iter_mut().zip(bound.sampler().swizzle) {
                 let color = match source {
-                    Swizzle::Red => &block.colors[0],
-                    Swizzle::Green => &block.colors[1],
-                    Swizzle::Blue => &block.colors[2],
-                    Swizzle::Alpha => &block.colors[3],
+                    Swizzle::Red => arranged[0],
+                    Swizzle::Green => arranged[1],
+                    Swizzle::Blue => arranged[2],
+                    Swizzle::Alpha => arranged[3],
                     Swizzle::Zero => &[0.0; LANES],
                     Swizzle::One => &[1.0; LANES],
                 };

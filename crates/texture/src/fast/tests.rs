@@ -2,8 +2,8 @@
 
 use super::Job;
 use crate::{
-    Access, BoundTexture, Extent, Format, Image, LevelOfDetail, Limits, Lookup, MagnificationFilter,
-    MinificationFilter, ObjectTarget, Offset, Sampler, Swizzle, Texture, Wrap,
+    Access, BoundTexture, CompareFunction, DepthMode, Extent, Format, Image, LevelOfDetail, Limits, Lookup,
+    MagnificationFilter, MinificationFilter, ObjectTarget, Offset, Sampler, Swizzle, Texture, Wrap,
 };
 use proptest::prelude::*;
 use pulp::NullaryFnOnce;
@@ -67,7 +67,8 @@ proptest! {
     fn paths_equal_the_general_one(
         format in prop::sample::select(vec![
             Format::Rgba8, Format::Rgba8, Format::Rgba8, Format::Rgb8, Format::Rg8, Format::R8, Format::L8, Format::A8,
-            Format::I8, Format::La8,
+            Format::I8, Format::La8, Format::Srgb8, Format::Srgb8Alpha8, Format::Depth16, Format::Depth24,
+            Format::Depth24, Format::Depth32,
         ]),
         sizes in prop::array::uniform2(prop::sample::select(vec![1_u32, 2, 3, 4, 5, 7, 8, 13, 16, 31, 32])),
         minification in prop::sample::select(MinificationFilter::ALL),
@@ -76,6 +77,12 @@ proptest! {
         ranges in (0_usize..9, 0_usize..301, 0_usize..301),
         (kind, numbers) in (0_u8..5, prop::array::uniform5(prop::collection::vec(number(), 300))),
         (lod_clamp, bias, base_level, swizzled) in (any::<bool>(), -1.0_f32..1.0, 0_u32..2, any::<bool>()),
+        (shadow, compare, compare_function, depth_mode) in (
+            any::<bool>(),
+            any::<bool>(),
+            prop::sample::select(CompareFunction::ALL),
+            prop::sample::select(DepthMode::ALL),
+        ),
         seed in any::<u32>(),
     ) {
         let sampler = Sampler {
@@ -83,6 +90,9 @@ proptest! {
             magnification: minification.within_level(),
             wrap: [wrap[0], wrap[1], Wrap::Clamp],
             lod_bias: bias,
+            compare,
+            compare_function,
+            depth_mode,
             base_level: base_level.min(sizes[0].max(sizes[1]).ilog2()),
             swizzle: if swizzled {
                 [Swizzle::Blue, Swizzle::One, Swizzle::Zero, Swizzle::Red]
@@ -96,9 +106,9 @@ proptest! {
         let (start, planes_end, end) = ranges;
         let [a, b, c, d, e] = &numbers;
         let lookup = Lookup {
-            access: Access::of(TextureTarget::T2D),
+            access: Access::of(if shadow { TextureTarget::Shadow2D } else { TextureTarget::T2D }),
             // Elements that a plane does not have are 0.
-            coordinates: [&s, &t[..planes_end.min(300)], &[], &[]],
+            coordinates: [&s, &t[..planes_end.min(300)], c, &[]],
             second: [&[]; 4],
             level: match kind {
                 0 => LevelOfDetail::Implicit,
@@ -141,7 +151,7 @@ fn other_textures_take_the_general_path() {
     };
     assert!(path(Format::Rgba8, linear).is_some());
     assert!(path(Format::Rgba16, linear).is_none());
-    assert!(path(Format::Srgb8, linear).is_none());
+    assert!(path(Format::Depth32F, linear).is_none());
     for &wrap in Wrap::ALL {
         let wrapped = Sampler {
             wrap: [Wrap::Repeat, wrap, Wrap::Repeat],

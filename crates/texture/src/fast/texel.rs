@@ -1,14 +1,61 @@
-//! Texels of 8-bit components: loads, a word a texel, then the mean.
+//! Texels: loads, a word a texel, then the mean of their components or of what comparisons of depths give.
 
 use super::axis::{Axis, integer};
+use super::key::Stored;
 use super::{LANES, LEVELS, Plane, mix};
 use crate::format::Base;
 use crate::format::encoding::unorm8_of;
+use crate::format::srgb::LINEAR_F32;
+use crate::{CompareFunction, MagnificationFilter};
+
+/// Which outcomes of a comparison give 1: [`crate::shadow::compare`] without a branch.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Outcomes {
+    less: bool,
+    equal: bool,
+    greater: bool,
+    /// NaN.
+    unordered: bool,
+}
+
+impl Outcomes {
+    pub(super) fn of(function: CompareFunction) -> Outcomes {
+        let [less, equal, greater, unordered] = match function {
+            CompareFunction::Lequal => [true, true, false, false],
+            CompareFunction::Gequal => [false, true, true, false],
+            CompareFunction::Less => [true, false, false, false],
+            CompareFunction::Greater => [false, false, true, false],
+            CompareFunction::Equal => [false, true, false, false],
+            CompareFunction::Notequal => [true, false, true, true],
+            CompareFunction::Always => [true; 4],
+            CompareFunction::Never => [false; 4],
+        };
+        Outcomes {
+            less,
+            equal,
+            greater,
+            unordered,
+        }
+    }
+
+    #[inline(always)]
+    fn compare(self, reference: f32, depth: f32) -> f32 {
+        let passes = (reference < depth) & self.less
+            | (reference == depth) & self.equal
+            | (reference > depth) & self.greater
+            | (reference.is_nan() | depth.is_nan()) & self.unordered;
+        if passes { 1.0 } else { 0.0 }
+    }
+}
 
 /// Reads the texels of a block.
 pub(super) struct Reader<'a> {
     /// The components of a texel.
     pub base: Base,
+    /// What they are stored as.
+    pub stored: Stored,
+    /// The filter.
+    pub filter: MagnificationFilter,
     /// The texels of each level.
     pub images: &'a [&'a [u8]; LEVELS],
     /// Whether all lanes read the same level.
@@ -25,22 +72,84 @@ fn component(word: u32, index: u32) -> f32 {
     unorm8_of((word >> (8 * index) & 0xff).cast_signed() as f32)
 }
 
+/// The same of a texel in sRGB, whose alpha is not.
+#[inline(always)]
+fn srgb_component(word: u32, index: u32) -> f32 {
+    match index {
+        3 => component(word, index),
+        _ => LINEAR_F32[(word >> (8 * index) & 0xff) as usize],
+    }
+}
+
 impl Reader<'_> {
+    /// The colours of a block; of depths, in the first component, what comparisons give where there are `outcomes`.
+    #[inline(always)]
+    pub(super) fn filtered(
+        &self,
+        x: &Axis,
+        y: &Axis,
+        outcomes: Option<Outcomes>,
+        reference: &Plane<f32>,
+        colors: &mut [Plane<f32>; 4],
+    ) {
+        let most = match self.stored {
+            Stored::Bytes => return self.mean(x, y, colors, |word, index, _| component(word, index)),
+            Stored::Srgb => return self.mean(x, y, colors, |word, index, _| srgb_component(word, index)),
+            Stored::Depth16 => 65_535.0,
+            Stored::Depth24 => 16_777_215.0,
+            Stored::Depth32 => u32::MAX as f32,
+        };
+        let depths = &mut colors[..1];
+        match outcomes {
+            None => self.mean(x, y, depths, |word, _, _| word as f32 / most),
+            Some(outcomes) => self.mean(x, y, depths, |word, _, lane| {
+                outcomes.compare(reference[lane], word as f32 / most)
+            }),
+        }
+    }
+
+    /// The means of components, which are made of the word of a texel.
+    #[inline(always)]
+    fn mean(
+        &self,
+        x: &Axis,
+        y: &Axis,
+        colors: &mut [Plane<f32>],
+        component: impl Fn(u32, u32, usize) -> f32,
+    ) {
+        match self.filter {
+            MagnificationFilter::Nearest => self.nearest(x, y, colors, component),
+            MagnificationFilter::Linear => self.linear(x, y, colors, component),
+        }
+    }
+
     /// The nearest texels.
     #[inline(always)]
-    pub(super) fn nearest(&self, x: &Axis, y: &Axis, colors: &mut [Plane<f32>; 4]) {
+    fn nearest(
+        &self,
+        x: &Axis,
+        y: &Axis,
+        colors: &mut [Plane<f32>],
+        component: impl Fn(u32, u32, usize) -> f32,
+    ) {
         let mut texels = [0; LANES];
         self.read(&x.first, &y.first, &mut texels);
         for (index, color) in (0..).zip(colors) {
             for lane in 0..LANES {
-                color[lane] = component(texels[lane], index);
+                color[lane] = component(texels[lane], index, lane);
             }
         }
     }
 
     /// The means of four texels: in x, then in y.
     #[inline(always)]
-    pub(super) fn linear(&self, x: &Axis, y: &Axis, colors: &mut [Plane<f32>; 4]) {
+    fn linear(
+        &self,
+        x: &Axis,
+        y: &Axis,
+        colors: &mut [Plane<f32>],
+        component: impl Fn(u32, u32, usize) -> f32,
+    ) {
         let mut texels = [[0; LANES]; 4];
         let places = [
             (&x.first, &y.first),
@@ -54,7 +163,7 @@ impl Reader<'_> {
         let [low_left, low_right, high_left, high_right] = &texels;
         for (index, color) in (0..).zip(colors) {
             for lane in 0..LANES {
-                let of = |texels: &Plane<u32>| component(texels[lane], index);
+                let of = |texels: &Plane<u32>| component(texels[lane], index, lane);
                 let low = mix(of(low_left), of(low_right), x.fraction[lane]);
                 let high = mix(of(high_left), of(high_right), x.fraction[lane]);
                 color[lane] = mix(low, high, y.fraction[lane]);
@@ -62,7 +171,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The texels in these columns and rows: red in the low byte, alpha in the high one.
+    /// The texels in these columns and rows: red in the low byte, alpha in the high one; or depths.
     #[inline(always)]
     fn read(&self, x: &Plane<u32>, y: &Plane<u32>, texels: &mut Plane<u32>) {
         let mut numbers = [0; LANES];
@@ -81,6 +190,16 @@ impl Reader<'_> {
                     }),)*
                 }
             };
+        }
+        match self.stored {
+            Stored::Bytes | Stored::Srgb => {}
+            Stored::Depth16 => {
+                return self.load::<2>(&numbers, texels, |texel| u32::from(u16::from_le_bytes(texel)));
+            }
+            Stored::Depth24 => {
+                return self.load::<4>(&numbers, texels, |texel| u32::from_le_bytes(texel) & 0xff_ffff);
+            }
+            Stored::Depth32 => return self.load::<4>(&numbers, texels, u32::from_le_bytes),
         }
         load!(Alpha 1 Luminance 1 LuminanceAlpha 2 Intensity 1 Red 1 Rg 2 Rgb 3 Rgba 4 Depth 1);
     }

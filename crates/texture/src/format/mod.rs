@@ -6,7 +6,7 @@
 pub mod encoding;
 mod packed;
 mod packed_float;
-mod srgb;
+pub(crate) mod srgb;
 mod table;
 
 pub use encoding::Encoding;

@@ -1,7 +1,7 @@
 //! The sRGB transfer function on 8-bit values.
 
 /// The linear value of each sRGB byte in binary32, as lookups see it.
-pub(super) static LINEAR_F32: [f32; 256] = {
+pub(crate) static LINEAR_F32: [f32; 256] = {
     let mut table = [0.0; 256];
     let mut byte = 0;
     while byte < 256 {
