@@ -4,13 +4,15 @@ use super::axis::Axis;
 use super::key::{Edge, Key};
 use super::level::Levels;
 use super::texel::Outcomes;
-use super::{LANES, LEVELS, Plane, is_uniform, mix, texel};
-use crate::{BoundTexture, Image, MagnificationFilter};
+use super::{IMAGES, LANES, LEVELS, Plane, is_uniform, mix, texel, window};
+use crate::lookup::Lookup;
+use crate::texture::CUBE_FACES;
+use crate::{BoundTexture, Image, MagnificationFilter, cube};
 
 /// The levels of a texture, from the base level.
 pub(super) struct Images<'a> {
-    /// The texels of each level.
-    bytes: [&'a [u8]; LEVELS],
+    /// The texels of each level, of face 0 and then of the others.
+    bytes: [&'a [u8]; IMAGES],
     /// Width and height of each level.
     sizes: [[f32; LEVELS]; 2],
     /// The last level that is read.
@@ -21,19 +23,21 @@ impl<'a> Images<'a> {
     pub(super) fn new(bound: &'a BoundTexture, key: Key) -> Self {
         let base = bound.sampler().base_level;
         let mut images = Images {
-            bytes: [&[]; LEVELS],
+            bytes: [&[]; IMAGES],
             sizes: [[1.0; LEVELS]; 2],
             last: match key.levels {
                 Levels::Base => 0,
                 Levels::Nearest | Levels::Two => bound.last_level().saturating_sub(base),
             },
         };
-        for level in 0..=images.last.min(LEVELS as u32 - 1) {
-            if let Some(image) = bound.image(base + level, 0) {
-                let index = level as usize;
-                images.bytes[index] = Image::bytes(image);
-                images.sizes[0][index] = image.extent().width as f32;
-                images.sizes[1][index] = image.extent().height as f32;
+        for face in 0..if key.is_cube { CUBE_FACES } else { 1 } {
+            for level in 0..=images.last.min(LEVELS as u32 - 1) {
+                if let Some(image) = bound.image(base + level, face) {
+                    let index = level as usize;
+                    images.bytes[face as usize * LEVELS + index] = Image::bytes(image);
+                    images.sizes[0][index] = image.extent().width as f32;
+                    images.sizes[1][index] = image.extent().height as f32;
+                }
             }
         }
         images
@@ -62,6 +66,8 @@ pub(super) struct Block {
     pub coordinates: [Plane<f32>; 2],
     /// What depths are compared with.
     pub reference: Plane<f32>,
+    /// The face of each lane, as the number of its first image; 0 where there is only one.
+    face: Plane<u32>,
     /// The level of each lane, from the base level.
     pub level: Plane<u32>,
     /// The weight of the level behind it.
@@ -81,11 +87,26 @@ impl Block {
         Block {
             coordinates: [[0.0; LANES]; 2],
             reference: [0.0; LANES],
+            face: [0; LANES],
             level: [0; LANES],
             weight: [0.0; LANES],
             sizes: images.sizes.map(|sizes| [sizes[0]; LANES]),
             axes: [Axis::new(), Axis::new()],
             colors: [[0.0; LANES]; 4],
+        }
+    }
+
+    /// Finds the faces of directions, and s and t on them.
+    #[inline(always)]
+    pub(super) fn project(&mut self, lookup: &Lookup<'_>, start: usize) {
+        let mut depths = [0.0; LANES];
+        window(lookup.coordinates[2], start, &mut depths);
+        let [across, up] = &mut self.coordinates;
+        for lane in 0..LANES {
+            let direction = [across[lane], up[lane], depths[lane]];
+            let face = cube::face(direction);
+            [across[lane], up[lane]] = cube::project(face, direction);
+            self.face[lane] = (face * LEVELS) as u32;
         }
     }
 
@@ -106,14 +127,18 @@ impl Block {
                 (MagnificationFilter::Linear, Edge::Clamp) => axis.linear::<false>(s, sizes),
             }
         }
+        let mut image = self.level;
+        for (image, face) in image.iter_mut().zip(&self.face) {
+            *image += face;
+        }
         let [x, y] = &self.axes;
         let texels = texel::Reader {
             base: key.base,
             stored: key.stored,
             filter: key.filter,
-            uniform: is_uniform(&self.level),
+            uniform: is_uniform(&image),
             images: &images.bytes,
-            level: &self.level,
+            image: &image,
             width: &self.sizes[0],
         };
         texels.filtered(x, y, outcomes, &self.reference, &mut self.colors);

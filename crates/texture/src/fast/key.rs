@@ -20,6 +20,8 @@ pub(crate) struct Key {
     pub(super) wrap: [Edge; 2],
     /// The levels that are read.
     pub(super) levels: Levels,
+    /// Whether it is a cube map.
+    pub(super) is_cube: bool,
 }
 
 /// Encodings of texels.
@@ -74,7 +76,7 @@ impl Key {
         let [width, height, _] = bound.image(sampler.base_level, 0)?.extent().sizes();
         let filter = sampler.magnification;
         let fits = bound.incomplete().is_none()
-            && bound.target() == ObjectTarget::TwoDimensional
+            && matches!(bound.target(), ObjectTarget::TwoDimensional | ObjectTarget::Cube)
             && filter == sampler.minification.within_level()
             && width.max(height) < SIZES
             && u64::from(width) * u64::from(height) < 1 << 31;
@@ -84,6 +86,7 @@ impl Key {
             stored: Stored::of(row.base, row.encoding)?,
             filter,
             wrap: [edge(sampler.wrap[0])?, edge(sampler.wrap[1])?],
+            is_cube: bound.target() == ObjectTarget::Cube,
             levels: match sampler.minification {
                 MinificationFilter::Nearest | MinificationFilter::Linear => Levels::Base,
                 MinificationFilter::NearestMipmapNearest | MinificationFilter::LinearMipmapNearest => {

@@ -2,7 +2,7 @@
 
 use super::axis::{clamped, floor, integer};
 use super::{LANES, Plane, window};
-use crate::lookup::{LevelOfDetail, Lookup};
+use crate::lookup::{LevelOfDetail, Lookup, QuadLambda};
 use crate::{BoundTexture, lod};
 
 /// The levels that a lookup reads.
@@ -61,6 +61,24 @@ pub(super) fn lambdas(
     for lane in 0..LANES {
         let biased = lod::biased(sampler, lambdas[lane], biases[lane]);
         lambdas[lane] = lod::clamped(sampler, biased, least[lane]);
+    }
+}
+
+/// λ of each lane of a cube map, clamped: a lane's face decides what the differences of its quad are.
+#[inline(always)]
+pub(super) fn lambdas_of_directions(
+    bound: &BoundTexture,
+    lookup: &Lookup<'_>,
+    start: usize,
+    lambdas: &mut Plane<f32>,
+) {
+    let mut least = [f32::NEG_INFINITY; LANES];
+    if let Some(given) = lookup.least_level {
+        window(given, start, &mut least);
+    }
+    for lane in 0..LANES {
+        let lambda = lookup.lambda(bound, start + lane, &mut QuadLambda::default());
+        lambdas[lane] = lod::clamped(bound.sampler(), lambda, least[lane]);
     }
 }
 

@@ -1,5 +1,5 @@
 //! Filtered lookups of the textures that most programs use, in flat passes over blocks of lanes, which become vector
-//! code: two-dimensional ones of 8-bit components, sRGB and depths, that are repeated or clamped to the edge.
+//! code: two-dimensional ones and cube maps of 8-bit components, sRGB and depths, that are repeated or clamped to the edge.
 //!
 //! A path is the general one of [`crate::lookup`] with its conditions decided beforehand: it computes the same
 //! operations in the same order, so it gives the same bits. Where it writes an operation otherwise, its comment says
@@ -37,6 +37,9 @@ const SIZES: u32 = 1 << 20;
 
 /// Levels that images with sizes below [`SIZES`] can have, and more.
 const LEVELS: usize = 32;
+
+/// Images of a texture: the levels of its first face, then those of the others.
+const IMAGES: usize = 6 * LEVELS;
 
 /// The lookups of some lanes of a batch, for the widest vector instructions of the machine. Everything below is inlined
 /// into it, because a function of its own would be compiled for the narrowest ones.
@@ -78,6 +81,9 @@ impl pulp::NullaryFnOnce for Job<'_, '_, '_> {
             for (plane, coordinates) in block.coordinates.iter_mut().zip(lookup.coordinates) {
                 window(coordinates, start, plane);
             }
+            if key.is_cube {
+                block.project(lookup, start);
+            }
             if let Some(given) = references {
                 window(given, start, &mut block.reference);
                 for reference in &mut block.reference {
@@ -86,7 +92,11 @@ impl pulp::NullaryFnOnce for Job<'_, '_, '_> {
             }
             if key.levels != Levels::Base {
                 let mut lambdas = [0.0; LANES];
-                level::lambdas(bound, lookup, start, &block.coordinates, &mut lambdas);
+                if key.is_cube {
+                    level::lambdas_of_directions(bound, lookup, start, &mut lambdas);
+                } else {
+                    level::lambdas(bound, lookup, start, &block.coordinates, &mut lambdas);
+                }
                 level::select(
                     key.levels,
                     images.last,
@@ -140,11 +150,11 @@ fn mix(a: f32, b: f32, fraction: f32) -> f32 {
     a + fraction * (b - a)
 }
 
-/// Whether all lanes have the same level. This and [`Block::has_second_level`] look at every lane, as an early exit would
+/// Whether all lanes have the same number. This and [`Block::has_second_level`] look at every lane, as an early exit would
 /// keep them from being vector code.
 #[inline(always)]
-fn is_uniform(levels: &Plane<u32>) -> bool {
-    levels.iter().fold(0, |all, level| all | (level ^ levels[0])) == 0
+fn is_uniform(numbers: &Plane<u32>) -> bool {
+    numbers.iter().fold(0, |all, number| all | (number ^ numbers[0])) == 0
 }
 
 /// Copies the elements of a slice from `start`, 0 beyond its end.

@@ -11,8 +11,20 @@ use quadrille_isa::gl::TextureTarget;
 use std::sync::Arc;
 
 /// A texture with its mipmaps, of bytes that have no order.
-fn texture(format: Format, [width, height]: [u32; 2], seed: u32) -> Texture {
+fn texture(format: Format, sizes: [u32; 2], seed: u32) -> Texture {
     let mut texture = Texture::new(ObjectTarget::TwoDimensional);
+    add_face(&mut texture, 0, format, sizes, seed);
+    texture
+}
+
+/// The same as a cube map.
+fn cube(format: Format, size: u32, seed: u32) -> Texture {
+    let mut texture = Texture::new(ObjectTarget::Cube);
+    (0..6).for_each(|face| add_face(&mut texture, face, format, [size; 2], seed ^ face));
+    texture
+}
+
+fn add_face(texture: &mut Texture, face: u32, format: Format, [width, height]: [u32; 2], seed: u32) {
     let mut state = seed;
     for level in 0..=width.max(height).ilog2() {
         let extent = Extent::new((width >> level).max(1), (height >> level).max(1), 1);
@@ -23,9 +35,8 @@ fn texture(format: Format, [width, height]: [u32; 2], seed: u32) -> Texture {
             })
             .collect();
         let image = Image::with_bytes(format, extent, 1, &bytes, &Limits::default()).expect("a small image");
-        texture.set_image(level, 0, image).expect("the image fits");
+        texture.set_image(level, face, image).expect("the image fits");
     }
-    texture
 }
 
 /// Coordinates in the image, on the seams of texels, far outside, and what is no number.
@@ -77,7 +88,8 @@ proptest! {
         ranges in (0_usize..9, 0_usize..301, 0_usize..301),
         (kind, numbers) in (0_u8..5, prop::array::uniform5(prop::collection::vec(number(), 300))),
         (lod_clamp, bias, base_level, swizzled) in (any::<bool>(), -1.0_f32..1.0, 0_u32..2, any::<bool>()),
-        (shadow, compare, compare_function, depth_mode) in (
+        (is_cube, shadow, compare, compare_function, depth_mode) in (
+            any::<bool>(),
             any::<bool>(),
             any::<bool>(),
             prop::sample::select(CompareFunction::ALL),
@@ -93,7 +105,7 @@ proptest! {
             compare,
             compare_function,
             depth_mode,
-            base_level: base_level.min(sizes[0].max(sizes[1]).ilog2()),
+            base_level: base_level.min(sizes[0].max(if is_cube { 0 } else { sizes[1] }).ilog2()),
             swizzle: if swizzled {
                 [Swizzle::Blue, Swizzle::One, Swizzle::Zero, Swizzle::Red]
             } else {
@@ -101,14 +113,20 @@ proptest! {
             },
             ..Sampler::default()
         };
-        let bound = BoundTexture::new(Arc::new(texture(format, sizes, seed)), sampler);
+        let texture = if is_cube { cube(format, sizes[0], seed) } else { texture(format, sizes, seed) };
+        let bound = BoundTexture::new(Arc::new(texture), sampler);
         prop_assert!(bound.path().is_some());
         let (start, planes_end, end) = ranges;
         let [a, b, c, d, e] = &numbers;
         let lookup = Lookup {
-            access: Access::of(if shadow { TextureTarget::Shadow2D } else { TextureTarget::T2D }),
+            access: Access::of(match (is_cube, shadow) {
+                (false, false) => TextureTarget::T2D,
+                (false, true) => TextureTarget::Shadow2D,
+                (true, false) => TextureTarget::Cube,
+                (true, true) => TextureTarget::ShadowCube,
+            }),
             // Elements that a plane does not have are 0.
-            coordinates: [&s, &t[..planes_end.min(300)], c, &[]],
+            coordinates: [&s, &t[..planes_end.min(300)], c, d],
             second: [&[]; 4],
             level: match kind {
                 0 => LevelOfDetail::Implicit,

@@ -2,7 +2,7 @@
 
 use super::axis::{Axis, integer};
 use super::key::Stored;
-use super::{LANES, LEVELS, Plane, mix};
+use super::{IMAGES, LANES, Plane, mix};
 use crate::format::Base;
 use crate::format::encoding::unorm8_of;
 use crate::format::srgb::LINEAR_F32;
@@ -56,12 +56,12 @@ pub(super) struct Reader<'a> {
     pub stored: Stored,
     /// The filter.
     pub filter: MagnificationFilter,
-    /// The texels of each level.
-    pub images: &'a [&'a [u8]; LEVELS],
-    /// Whether all lanes read the same level.
+    /// The texels of each image.
+    pub images: &'a [&'a [u8]; IMAGES],
+    /// Whether all lanes read the same image.
     pub uniform: bool,
-    /// The level of each lane.
-    pub level: &'a Plane<u32>,
+    /// The image of each lane.
+    pub image: &'a Plane<u32>,
     /// The width of each lane's level.
     pub width: &'a Plane<f32>,
 }
@@ -211,19 +211,19 @@ impl Reader<'_> {
         texels: &mut Plane<u32>,
         word: impl Fn([u8; BYTES]) -> u32,
     ) {
-        let image = |level: u32| self.images[level as usize % LEVELS].as_chunks::<BYTES>().0;
+        let image = |number: u32| self.images[number as usize % IMAGES].as_chunks::<BYTES>().0;
         // Numbers of texels are inside their images.
         let at = |image: &[[u8; BYTES]], number: u32| {
             word(image.get(number as usize).copied().unwrap_or([0; BYTES]))
         };
         if self.uniform {
-            let image = image(self.level[0]);
+            let image = image(self.image[0]);
             for lane in 0..LANES {
                 texels[lane] = at(image, numbers[lane]);
             }
         } else {
             for lane in 0..LANES {
-                texels[lane] = at(image(self.level[lane]), numbers[lane]);
+                texels[lane] = at(image(self.image[lane]), numbers[lane]);
             }
         }
     }
