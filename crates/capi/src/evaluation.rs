@@ -91,6 +91,10 @@ pub unsafe extern "C" fn quadrille_evaluate(
                         place_of(&program.source, program.moved(*span)),
                     ),
                     EvaluationError::Lanes(_)
+                    | EvaluationError::Array { .. }
+                    | EvaluationError::Long(_)
+                    | EvaluationError::Varies { .. }
+                    | EvaluationError::Alone(_)
                     | EvaluationError::Lane { .. }
                     | EvaluationError::Group(_)
                     | EvaluationError::Subroutine(_)
