@@ -1,8 +1,8 @@
 //! The tile buffer: the pixels under way, how shaders read and write them, and how they move to memory and back.
 //!
 //! A tile is 64 by 64 pixels of 32 bits, or 32 by 32 pixels with four samples each, or 32 by 32 pixels of 64 bits.
-//! [`TileBuffer`] holds it, [`access`] is what fragment programs do to it (with the depth and stencil tests),
-//! [`transfer`] what stores and loads do.
+//! [`TileBuffer`] holds it, `access` is what fragment programs do to it (with the depth and stencil tests),
+//! `transfer` what stores and loads do.
 //!
 //! Source: VideoCore IV guide section 9 as Mesa and the Linux driver quote it.
 

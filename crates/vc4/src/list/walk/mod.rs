@@ -140,7 +140,7 @@ pub struct Finding {
 /// All that was reached.
 #[derive(Clone, Default, Debug)]
 pub struct Walk {
-    /// By canonical address ([`Source::canonical`]); parts do not overlap.
+    /// By canonical address ([`Source::canonical`](super::source::Source::canonical)); parts do not overlap.
     pub items: BTreeMap<u32, Item>,
     /// What addresses point to, by canonical address.
     pub places: BTreeMap<u32, Place>,
