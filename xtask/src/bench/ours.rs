@@ -7,7 +7,8 @@ use quadrille::texture::{
 use quadrille::{Budget, Canvas, CanvasError, CanvasOptions, Clear, Mesh, MeshError, Rejected, Session};
 
 use super::programs;
-use super::row::{Filter, Row, TEXTURE_SIZE, Unit, Vertices, texels};
+use super::row::{Filter, Row, TEXTURE_SIZE, Unit, texels};
+use super::vertices::Vertices;
 
 /// Why a row is not drawn.
 #[derive(Debug, thiserror::Error)]
@@ -66,7 +67,7 @@ impl<'a> Ours<'a> {
             canvas,
             mesh,
             draws: row.draws,
-            loads: (row.unit == Unit::Loads).then_some(0),
+            loads: (row.unit == Unit::Loads).then(programs::first_number),
         })
     }
 

@@ -4,7 +4,8 @@ use quadrille::Context;
 use quadrille_opengl::{Gl, StoredWorkload, Workload, WorkloadError, WorkloadTexture};
 
 use super::programs;
-use super::row::{Filter, Row, TEXTURE_SIZE, Unit, Vertices, texels};
+use super::row::{Filter, Row, TEXTURE_SIZE, Unit, texels};
+use super::vertices::Vertices;
 
 /// A row in the driver's memory.
 pub(super) struct Peer<'a> {
@@ -48,7 +49,7 @@ impl<'a> Peer<'a> {
             stored,
             draws: row.draws,
             finished: row.finished,
-            loads: (row.unit == Unit::Loads).then_some(0),
+            loads: (row.unit == Unit::Loads).then(programs::first_number),
         })
     }
 

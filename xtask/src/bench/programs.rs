@@ -212,6 +212,11 @@ pub(super) fn blur() -> String {
     text + "MOV result.color, sum;\nEND\n"
 }
 
+/// The number of the first program that is loaded: another in each run, as drivers keep what they compiled on the disk.
+pub(super) fn first_number() -> u32 {
+    std::process::id() << 8
+}
+
 /// A fragment program of 50 instructions that no other number gives.
 pub(super) fn fifty(number: u32) -> String {
     let mut text = format!(

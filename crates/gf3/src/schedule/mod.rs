@@ -1,8 +1,8 @@
 //! The same bits in fewer cycles: operations of both units in one word, others moved to where their operands are
 //! there, and temporaries renamed so that neither is in the other's way.
 //!
-//! [`operation`] takes a program apart into the operations of its units and the values that they hand to each other;
-//! [`list`] puts them together again, word by word; [`schedule`] tries several orders of preference, has the time model
+//! `operation` takes a program apart into the operations of its units and the values that they hand to each other;
+//! `list` puts them together again, word by word; [`schedule`] tries several orders of preference, has the time model
 //! count the cycles of each, and keeps the program as it is where none is better. [`proof`] runs both on random inputs.
 
 mod list;
