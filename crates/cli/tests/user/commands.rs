@@ -39,6 +39,10 @@ const FILES: &[(&str, &str)] = &[
     ),
     ("qpu-emulator.md", "head -c 64 /dev/zero > numbers.bin"),
     ("scenes.md", "mkdir scenes && cp examples/lecture/* scenes && cp examples/toon.shader_test scene.shader_test && cp examples/torus.obj ."),
+    (
+        "vc4-textures.md",
+        "cp examples/textures/bricks.png . && for face in px nx py ny pz nz; do cp bricks.png $face.png; done",
+    ),
     ("translate.md", "cp examples/vfp/rim.vfp light.vfp && mkdir progs && cp light.vp progs"),
 ];
 

@@ -62,7 +62,7 @@ fn a_shader_shows_its_pixels() {
     );
     let (status, out, err) = run("pixels", &[], &line);
     assert_eq!((status, &*err), (0, ""), "{out}");
-    assert!(out.contains("level 2: 32x32, t, byte 0x2000"), "{out}");
+    assert!(out.contains("level 2: 32x32, t, byte 0x0"), "{out}");
     assert!(out.contains("level 0 at byte 0x5000"), "{out}");
 }
 
