@@ -36,27 +36,10 @@ pub(super) fn median(mut samples: Vec<Duration>) -> Duration {
     samples.get(samples.len() / 2).copied().unwrap_or_default()
 }
 
-/// Memory of this process in bytes, by a line of `/proc/self/status`; `None` on machines without it.
-fn memory(line: &str) -> Option<u64> {
+/// The most memory that this process has had, in bytes; `None` on machines that do not tell.
+pub(super) fn peak_memory() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
-    let kibibytes = status.lines().find_map(|all| all.strip_prefix(line))?;
-    let kibibytes: u64 = kibibytes.trim().trim_end_matches(" kB").trim().parse().ok()?;
+    let kibibytes = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    let kibibytes: u64 = kibibytes.trim().strip_suffix(" kB")?.parse().ok()?;
     Some(kibibytes << 10)
-}
-
-/// The most memory that the process has beyond what it had at the beginning.
-pub(super) struct Peak(Option<u64>);
-
-impl Peak {
-    /// Begins; what was the most before is forgotten.
-    pub(super) fn begin() -> Peak {
-        // Linux: 5 sets the peak to what is resident now.
-        let is_reset = std::fs::write("/proc/self/clear_refs", "5").is_ok();
-        Peak(memory("VmRSS:").filter(|_| is_reset))
-    }
-
-    /// The bytes; `None` on machines that do not tell.
-    pub(super) fn bytes(&self) -> Option<u64> {
-        Some(memory("VmHWM:")?.saturating_sub(self.0?))
-    }
 }

@@ -13,7 +13,7 @@ mod row;
 mod vertices;
 
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
+use std::process::{Command, ExitCode};
 use std::time::Duration;
 
 use clap::Parser;
@@ -22,7 +22,7 @@ use nix::unistd::Pid;
 use quadrille::Session;
 use quadrille_opengl::{Gl, OpenError, WorkloadError};
 
-use self::clock::{Peak, Taken, median, taken};
+use self::clock::{Taken, median, peak_memory, taken};
 use self::ours::{Ours, OursError};
 use self::page::Page;
 use self::peer::Peer;
@@ -44,6 +44,9 @@ struct Arguments {
     /// Samples of a row and engine; the median counts.
     #[arg(long, default_value_t = 7)]
     rounds: usize,
+    /// Draws a sample of one row with Quadrille alone, and says how much memory the process had at most, in bytes.
+    #[arg(long, hide = true, value_name = "ROW")]
+    peak: Option<String>,
     /// Only rows whose name contains this.
     #[arg(long, default_value = "")]
     row: String,
@@ -102,7 +105,7 @@ pub(crate) struct Measured {
     items: u64,
     ours: Median,
     peer: Option<Median>,
-    /// Bytes that Quadrille had at most, vertices and framebuffer among them.
+    /// Bytes that a process of Quadrille has at most for it, vertices and framebuffer among them.
     peak: Option<u64>,
 }
 
@@ -172,6 +175,16 @@ fn bench(root: &Path, arguments: &Arguments) -> Result<(), BenchError> {
             .engine(name)
             .ok_or_else(|| BenchError::Engine(name.clone()))?;
     }
+    if let Some(name) = &arguments.peak {
+        for row in rows().into_iter().filter(|row| row.name == name) {
+            let of_ours = |error| BenchError::Ours { row: row.name, error };
+            let mut ours = Ours::new(&session, &row, arguments.threads).map_err(of_ours)?;
+            ours.clear();
+            ours.sample().map_err(of_ours)?;
+        }
+        println!("{}", peak_memory().unwrap_or_default());
+        return Ok(());
+    }
     let gl = match arguments.peer {
         Some(PeerName::Llvmpipe) => Some(Gl::open(64, 64)?),
         None => None,
@@ -224,11 +237,9 @@ fn measure(
 ) -> Result<Measured, BenchError> {
     let of_ours = |error| BenchError::Ours { row: row.name, error };
     let of_peer = |error| BenchError::Peer { row: row.name, error };
-    let peak = Peak::begin();
     let mut ours = Ours::new(session, row, arguments.threads).map_err(of_ours)?;
     ours.clear();
     ours.sample().map_err(of_ours)?;
-    let peak = peak.bytes();
     let mut peer = match gl {
         Some(gl) if row.has_peer => Some(Peer::new(gl, row).map_err(of_peer)?),
         Some(_) | None => None,
@@ -258,8 +269,26 @@ fn measure(
         items: row.items * u64::from(row.draws),
         ours: Median::of(&samples[0]),
         peer: peer.map(|_| Median::of(&samples[1])),
-        peak,
+        peak: peak_of(row, arguments),
     })
+}
+
+/// The memory of a process that draws the row and does nothing else.
+fn peak_of(row: &Row, arguments: &Arguments) -> Option<u64> {
+    let mut process = Command::new(std::env::current_exe().ok()?);
+    process.args([
+        "bench",
+        "--peak",
+        row.name,
+        "--threads",
+        &arguments.threads.to_string(),
+    ]);
+    if let Some(engine) = &arguments.engine {
+        process.args(["--engine", engine]);
+    }
+    let output = process.output().ok().filter(|output| output.status.success())?;
+    let bytes = String::from_utf8(output.stdout).ok()?.trim().parse().ok()?;
+    (bytes > 0).then_some(bytes)
 }
 
 /// The most that a component of a pixel may differ, and of a hundred pixels those that may differ more: the

@@ -65,9 +65,9 @@ cargo run --release -p xtask -- bench --save before            # and after a cha
 Quadrille beside {}, on {processor}. Both draw the same programs, vertices, textures and state, in turns, in one \
 process that is bound to {} of the machine's processors; their pictures are compared first. Programs run on the engine \
 `{}`. Speeds are items in a second of processor time, medians of {} samples; a ratio above 1 says that Quadrille is \
-faster. Rows without a driver are in languages that llvmpipe does not have, or have no program. Memory is the most that \
-Quadrille has for the row, its vertices and framebuffer among it. Vertices of the first rows are culled behind their program; draws of whole pictures are finished one by one, so \
-that none is left out.
+faster. Rows without a driver are in languages that llvmpipe does not have, or have no program. Memory is the most that a \
+process has that draws the row with Quadrille alone, itself included. Vertices of the first rows are culled behind their \
+program; draws of whole pictures are finished one by one, so that none is left out.
 
 ![ratios](pictures/performance.svg)
 
