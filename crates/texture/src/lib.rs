@@ -37,6 +37,7 @@ mod seen;
 pub mod shadow;
 pub mod texture;
 pub mod undefined;
+pub mod units;
 pub mod wrap;
 
 pub use quadrille_isa::gl::texture::{LayerAxis, ObjectTarget};
@@ -48,7 +49,7 @@ pub use format::{Base, Encoding, Format};
 pub use gather::Gather;
 pub use image::{Extent, Image};
 pub use image_unit::ImageUnit;
-pub use instruction::{Instruction, Units};
+pub use instruction::Instruction;
 pub use lookup::{LevelOfDetail, Lookup, Offset};
 pub use pixel_format::{PixelFormat, PixelType};
 pub use pixels::Pixels;
@@ -57,3 +58,4 @@ pub use sampler::{
 };
 pub use texture::Texture;
 pub use undefined::UndefinedLookup;
+pub use units::Units;

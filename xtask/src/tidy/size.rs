@@ -23,10 +23,6 @@ const LONG: &[(&str, &str)] = &[
         "what goes into one evaluation and what comes out is read and written alike",
     ),
     (
-        "crates/texture/src/instruction.rs",
-        "what each operand of a lookup is, the units that answer it, and examples of both",
-    ),
-    (
         "crates/quadrille/tests/sample_draws.rs",
         "a draw for each rule of samples, on one scene",
     ),

@@ -1,0 +1,230 @@
+//! The units that textures are bound to.
+
+use crate::instruction::{Divided, Instruction};
+use crate::lookup::Results;
+use crate::{Access, BoundTexture, ObjectTarget};
+use std::ops::Range;
+
+/// The texture units of a context: on each unit one texture for each target.
+#[derive(Clone, Debug)]
+pub struct Units {
+    bound: Vec<(u32, BoundTexture)>,
+    /// The result of filtered lookups where no texture is bound, or an incomplete one.
+    absent: [f32; 4],
+}
+
+impl Default for Units {
+    fn default() -> Self {
+        Units {
+            bound: Vec::new(),
+            absent: [0.0, 0.0, 0.0, 1.0],
+        }
+    }
+}
+
+impl Units {
+    /// Units without textures.
+    pub fn new() -> Units {
+        Units::default()
+    }
+
+    /// Sets the result of filtered lookups where no texture is bound, or an incomplete one: (0, 0, 0, 1) unless set
+    /// here. NV_fragment_program asks for zeros.
+    pub fn set_absent_color(&mut self, color: [f32; 4]) {
+        self.absent = color;
+    }
+
+    /// Binds a texture to the point of its target on a unit, in place of what was bound there.
+    pub fn bind(&mut self, unit: u32, texture: BoundTexture) {
+        self.bound
+            .retain(|(other, bound)| *other != unit || bound.target() != texture.target());
+        self.bound.push((unit, texture));
+    }
+
+    /// Whether a texture is bound to any point of a unit.
+    pub fn has_texture(&self, unit: u32) -> bool {
+        self.bound.iter().any(|(other, _)| *other == unit)
+    }
+
+    /// The texture bound to a target's point on a unit.
+    pub fn get(&self, unit: u32, target: ObjectTarget) -> Option<&BoundTexture> {
+        self.bound
+            .iter()
+            .find(|(other, bound)| *other == unit && bound.target() == target)
+            .map(|(_, bound)| bound)
+    }
+
+    /// Performs an instruction for `results[0].len()` lanes, each with the unit that `unit` gives it.
+    ///
+    /// A unit without a texture is as one with an incomplete texture: GL's default texture has no image.
+    pub fn execute(
+        &self,
+        instruction: &Instruction<'_>,
+        unit: impl Fn(usize) -> u32,
+        results: &mut [Vec<u32>; 4],
+    ) {
+        self.execute_absent(instruction, self.absent, unit, results);
+    }
+
+    /// The same for a program whose language says what an absent or incomplete texture gives.
+    pub fn execute_absent(
+        &self,
+        instruction: &Instruction<'_>,
+        absent: [f32; 4],
+        unit: impl Fn(usize) -> u32,
+        results: &mut [Vec<u32>; 4],
+    ) {
+        let divided = instruction.divided();
+        let lanes = results.iter().map(Vec::len).min().unwrap_or(0);
+        let mut results = results.each_mut().map(Vec::as_mut_slice);
+        let mut start = 0;
+        while start < lanes {
+            // Runs of lanes with the same unit go together.
+            let number = unit(start);
+            let end = (start + 1..lanes)
+                .find(|&lane| unit(lane) != number)
+                .unwrap_or(lanes);
+            self.run(
+                instruction,
+                divided.as_ref(),
+                absent,
+                number,
+                start..end,
+                &mut results,
+            );
+            start = end;
+        }
+    }
+
+    /// The same where all lanes have one unit.
+    pub fn execute_one(
+        &self,
+        instruction: &Instruction<'_>,
+        absent: [f32; 4],
+        unit: u32,
+        results: &mut [Vec<u32>; 4],
+    ) {
+        let divided = instruction.divided();
+        let lanes = results.iter().map(Vec::len).min().unwrap_or(0);
+        let mut results = results.each_mut().map(Vec::as_mut_slice);
+        self.run(
+            instruction,
+            divided.as_ref(),
+            absent,
+            unit,
+            0..lanes,
+            &mut results,
+        );
+    }
+
+    /// Performs an instruction for some lanes, which have one unit.
+    fn run(
+        &self,
+        instruction: &Instruction<'_>,
+        divided: Option<&Divided>,
+        absent: [f32; 4],
+        unit: u32,
+        lanes: Range<usize>,
+        results: &mut Results<'_>,
+    ) {
+        let absent = instruction.absent(absent.map(f32::to_bits));
+        let bound = self.get(unit, Access::of(instruction.target).target);
+        // Fetches and queries look at an incomplete texture themselves.
+        let usable = bound.filter(|bound| bound.incomplete().is_none() || absent.is_none());
+        match usable {
+            Some(bound) => instruction.run(bound, divided, lanes, results),
+            None => {
+                for (plane, word) in results.iter_mut().zip(absent.unwrap_or([0; 4])) {
+                    plane[lanes.clone()].fill(word);
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::instruction::Operand;
+    use crate::{Extent, Offset, Sampler, Texture};
+    use quadrille_isa::gl::TextureTarget;
+    use quadrille_isa::gl::operation::{Lod, TextureOp};
+    use std::sync::Arc;
+
+    fn operand(lanes: [[f32; 4]; 2]) -> Operand {
+        [0, 1, 2, 3].map(|component| lanes.iter().map(|lane| lane[component].to_bits()).collect())
+    }
+
+    /// Two texels: 0 and 51 / 255 = 0.2 in red.
+    fn units() -> Units {
+        let texture = Texture::from_rgba8(
+            ObjectTarget::TwoDimensional,
+            Extent::new(2, 1, 1),
+            &[0, 0, 0, 0, 51, 0, 0, 0],
+        )
+        .expect("two texels");
+        let mut units = Units::new();
+        units.bind(3, BoundTexture::new(Arc::new(texture), Sampler::nearest()));
+        units
+    }
+
+    fn red(operation: TextureOp, target: TextureTarget, operands: &[Operand], unit: u32) -> [f32; 2] {
+        let instruction = Instruction {
+            operation,
+            target,
+            component: 0,
+            quads: false,
+            lod_clamp: false,
+            operands,
+            offset: Offset::Constant([0; 3]),
+        };
+        let mut results = [(); 4].map(|()| vec![0; 2]);
+        units().execute(&instruction, |_| unit, &mut results);
+        [f32::from_bits(results[0][0]), f32::from_bits(results[0][1])]
+    }
+
+    #[test]
+    fn projection_divides_by_w() {
+        // source: ARB_fragment_program section 3.11.6.2: 1.5 / 2 = 0.75 is the right texel, 1.5 / 4 = 0.375 the left
+        let operands = [operand([[1.5, 1.0, 0.0, 2.0], [1.5, 1.0, 0.0, 4.0]])];
+        assert_eq!(
+            red(TextureOp::SampleProjected, TextureTarget::T2D, &operands, 3),
+            [0.2, 0.0]
+        );
+        assert_eq!(
+            red(TextureOp::Sample(Lod::Implicit), TextureTarget::T2D, &operands, 3),
+            [0.2, 0.2]
+        );
+    }
+
+    #[test]
+    fn fetches_and_sizes_are_integers() {
+        // source: NV_gpu_program4, TXF and TXQ
+        let operands = [[vec![1, 0], vec![0; 2], vec![0; 2], vec![0; 2]]];
+        assert_eq!(
+            red(TextureOp::Fetch, TextureTarget::T2D, &operands, 3),
+            [0.2, 0.0]
+        );
+        let size = red(
+            TextureOp::QuerySize,
+            TextureTarget::T2D,
+            &[[(); 4].map(|()| vec![0; 2])],
+            3,
+        );
+        assert_eq!(size.map(f32::to_bits), [2, 2]);
+    }
+
+    #[test]
+    fn units_without_a_texture_of_the_target_are_black() {
+        // source: OpenGL 2.1 section 3.8.12: texture objects start without images, so they are incomplete
+        let operands = [operand([[0.75, 0.5, 0.0, 1.0]; 2])];
+        assert_eq!(
+            red(TextureOp::Sample(Lod::Implicit), TextureTarget::T2D, &operands, 2),
+            [0.0; 2]
+        );
+        assert_eq!(
+            red(TextureOp::Sample(Lod::Implicit), TextureTarget::T3D, &operands, 3),
+            [0.0; 2]
+        );
+    }
+}
