@@ -116,7 +116,8 @@ fn both_halves_read_what_was_before() {
     }
 }
 
-/// source: NV_vertex_program 2.14.1.7, .8 and 2.14.4 and ARB_vertex_program for what their texts do not have
+/// source: NV_vertex_program 2.14.1.7, .8 and 2.14.4, NV_vertex_program1_1 and ARB_vertex_program for what their texts
+/// do not have
 #[test]
 fn what_has_no_text_says_which_word() {
     let told = |text: &str, language| raise(&program(text), language, Target::Nv2a).expect_err(text);
@@ -135,10 +136,23 @@ fn what_has_no_text_says_which_word() {
     ] {
         assert_eq!(told(text, Language::Nv), error, "{text}");
     }
-    assert_eq!(
-        told("MOV oPos, v0\nRCC oFog.x, v0.x", Language::Arb),
-        RaiseError::Rcc(1)
-    );
+    for (text, language, operation, header) in [
+        (
+            "MOV oPos, v0\nRCC oFog.x, v0.x",
+            Language::Arb,
+            "RCC",
+            "!!ARBvp1.0",
+        ),
+        ("MOV R0, v0\nRCC c[96].x, v0.x", Language::Nv, "RCC", "!!VSP1.0"),
+        ("MOV R0, v0\nDPH c[96], v0, R0", Language::Nv, "DPH", "!!VSP1.0"),
+    ] {
+        let error = RaiseError::Operation {
+            index: 1,
+            operation,
+            language: header,
+        };
+        assert_eq!(told(text, language), error, "{text}");
+    }
     let long = "MUL oPos, v0, v0 + RCP R1, v0.x\n".repeat(70);
     assert_eq!(told(&long, Language::Nv), RaiseError::Length(140));
 }
@@ -207,7 +221,7 @@ fn results_know_what_they_are_made_of() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 20000, failure_persistence: None, ..ProptestConfig::default() })]
 
     /// Any words: a text that loads, or a reason.
     #[test]

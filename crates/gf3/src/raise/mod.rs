@@ -46,8 +46,15 @@ pub enum RaiseError {
         offset: i32,
     },
     /// An operation that the language does not have.
-    #[error("word {0} is an RCC, which !!ARBvp1.0 does not have; !!VP1.1 does")]
-    Rcc(usize),
+    #[error("word {index} is {operation}, which {language} does not have")]
+    Operation {
+        /// The word.
+        index: usize,
+        /// The operation's name.
+        operation: &'static str,
+        /// The language's header.
+        language: &'static str,
+    },
     /// A program that writes constants and is no state program.
     #[error(
         "word {0} writes a constant: only a program that has no outputs and reads v0 alone may, and only as !!VSP1.0"
@@ -90,9 +97,14 @@ pub struct Raised {
 pub fn raise(instructions: &[Instruction], language: Language, target: Target) -> Result<Raised, RaiseError> {
     let instructions = &unindexed(instructions);
     let state = state_program(instructions)?;
+    let header = match (language, state) {
+        (Language::Nv, false) => print::VERTEX,
+        (Language::Nv, true) => print::STATE,
+        (Language::Arb, _) => print::ARB,
+    };
     let constants = numbers(instructions)?;
     let mut spare = (0..limit::TEMPORARIES as u8).filter(|number| !uses(instructions, *number));
-    let position = instructions.iter().position(reads_position);
+    let position = instructions.iter().position(names_position);
     let mirror = match position {
         Some(index) => Some(spare.next().ok_or(RaiseError::Temporaries(index))?),
         None => None,
@@ -101,14 +113,9 @@ pub fn raise(instructions: &[Instruction], language: Language, target: Target) -
     let mut steps: Vec<Step> = Vec::new();
     let (mut written, mut positioned) = (0u8, false);
     for (index, instruction) in instructions.iter().enumerate() {
-        check(index, instruction, language)?;
-        if reads_position(instruction) {
-            let parts = (0..3)
-                .filter(|slot| instruction.operands[*slot].is_some_and(|source| source.register == POSITION));
-            let read = parts.fold(0, |mask, slot| mask | instruction.components_read(slot));
-            if read & !written != 0 {
-                return Err(RaiseError::PositionRead(index));
-            }
+        check(index, instruction, header)?;
+        if position_read(instruction) & !written != 0 {
+            return Err(RaiseError::PositionRead(index));
         }
         let mut parts = step::steps(index, instruction);
         for part in &mut parts {
@@ -123,7 +130,7 @@ pub fn raise(instructions: &[Instruction], language: Language, target: Target) -
     if !positioned && !state {
         return Err(RaiseError::NoPosition);
     }
-    if let Some(mirror) = mirror {
+    if let Some(mirror) = mirror.filter(|_| positioned) {
         steps.push(Step::copy(
             instructions.len(),
             Destination::Output(0),
@@ -263,22 +270,37 @@ fn uses(instructions: &[Instruction], number: u8) -> bool {
     })
 }
 
-fn reads_position(instruction: &Instruction) -> bool {
-    instruction
-        .operands
-        .iter()
-        .flatten()
-        .any(|source| source.register == POSITION)
+/// Whether the text of an instruction names R12, also where the result depends on no component of it.
+fn names_position(instruction: &Instruction) -> bool {
+    let steps = step::steps(0, instruction);
+    let mut sources = steps.iter().flat_map(|step| &step.sources);
+    sources.any(|source| source.register == POSITION)
 }
 
-/// What no text says.
-fn check(index: usize, instruction: &Instruction, language: Language) -> Result<(), RaiseError> {
+/// The components of R12 that the results of an instruction depend on, x in bit 3.
+fn position_read(instruction: &Instruction) -> u8 {
+    let operands =
+        (0..3).filter(|slot| instruction.operands[*slot].is_some_and(|source| source.register == POSITION));
+    operands.fold(0, |mask, slot| mask | instruction.components_read(slot))
+}
+
+/// What no text of a language says. `!!VSP1.0` has the operations of `!!VP1.0` for good (NV_vertex_program1_1 adds RCC
+/// and DPH to `!!VP1.1` alone).
+fn check(index: usize, instruction: &Instruction, language: &'static str) -> Result<(), RaiseError> {
     let mut sources = instruction.operands.iter().flatten();
     if sources.any(|source| source.register == Register::Absent) {
         return Err(RaiseError::Register(index));
     }
-    if instruction.ilu == IluOp::Rcc && language == Language::Arb {
-        return Err(RaiseError::Rcc(index));
+    let lacks = |operation| RaiseError::Operation {
+        index,
+        operation,
+        language,
+    };
+    if instruction.ilu == IluOp::Rcc && language != print::VERTEX {
+        return Err(lacks(IluOp::Rcc.name()));
+    }
+    if instruction.mac == MacOp::Dph && language == print::STATE {
+        return Err(lacks(MacOp::Dph.name()));
     }
     Ok(())
 }

@@ -5,9 +5,14 @@ use super::{Numbers, RaiseError};
 use crate::word::{Register, SourceOperand, print};
 use quadrille_isa::nv20::{Output, register::INPUTS};
 
+/// The headers.
+pub(super) const VERTEX: &str = "!!VP1.1";
+pub(super) const STATE: &str = "!!VSP1.0";
+pub(super) const ARB: &str = "!!ARBvp1.0";
+
 /// `!!VP1.1` text, or `!!VSP1.0`.
 pub(super) fn nv(steps: &[Step], numbers: &Numbers, state: bool) -> Result<String, RaiseError> {
-    let mut text = String::from(if state { "!!VSP1.0\n" } else { "!!VP1.1\n" });
+    let mut text = format!("{}\n", if state { STATE } else { VERTEX });
     for step in steps {
         let destination = match step.destination {
             Destination::Address => "A0.x".into(),
@@ -36,7 +41,7 @@ pub(super) fn nv(steps: &[Step], numbers: &Numbers, state: bool) -> Result<Strin
 /// `zero` names the temporaries that are read before they are written, a bit each: they are zero in the machine and
 /// undefined in the language.
 pub(super) fn arb(steps: &[Step], numbers: &Numbers, zero: u16) -> Result<String, RaiseError> {
-    let mut text = String::from("!!ARBvp1.0\nPARAM c[96] = { program.env[0..95] };\n");
+    let mut text = format!("{ARB}\nPARAM c[96] = {{ program.env[0..95] }};\n");
     let mut named = 0u16;
     for step in steps {
         let temporaries = step.sources.iter().map(|source| source.register);
