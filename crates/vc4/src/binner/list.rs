@@ -3,7 +3,8 @@
 //! An entry with one relative index drops one vertex of the triangle before, of which the other two become the first
 //! two in the opposite order, so that a strip keeps its winding: form 0 of (a, b, c) is (c, b, new), form 1 is (a, c,
 //! new), form 2 is (b, a, new). Relative indices count from the last index. Clipped vertices are five words each: Xs and
-//! Ys, Zs, 1/W, and the weights of the second and the third vertex.
+//! Ys, Zs, 1/W, and the weights of the second and the third vertex. In lists of coordinates an entry is byte 129 and the
+//! words of its vertices; how the chip's binner writes those was never published.
 
 use super::pool::{Pool, PoolError};
 use crate::list::compressed::Entry;
@@ -20,10 +21,54 @@ const LINK: u32 = 6;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Binned {
     pub(crate) form: ListPrimitive,
-    /// Indices of its vertices; of a line two count, of a point one.
-    pub(crate) indices: [u16; 3],
+    pub(crate) data: ListData,
+    /// Its vertices: indices, of which lists keep 16 bits, or coordinates. Of a line two count, of a point one.
+    pub(crate) vertices: [u32; 3],
     /// Where its clipped vertices lie, and which those are.
     pub(crate) clipped: Option<(u32, u8)>,
+}
+
+/// How many vertices the primitives of a list have.
+pub(crate) const fn vertices(form: ListPrimitive) -> usize {
+    match form {
+        ListPrimitive::Points => 1,
+        ListPrimitive::Lines | ListPrimitive::Rht => 2,
+        ListPrimitive::Triangles | ListPrimitive::Reserved(_) => 3,
+    }
+}
+
+/// An entry with as many indices, or coordinates, as a primitive has vertices, in byte 129 and behind it; with its
+/// length. The last vertex stands for those that are not there. `None` if the bytes are another entry, or too few.
+pub(crate) fn whole(form: (ListPrimitive, ListData), bytes: &[u8]) -> Option<([u32; 3], usize)> {
+    let (count, width) = (vertices(form.0), width(form.1));
+    let length = 1 + count * width;
+    if bytes.first() != Some(&129) || bytes.len() < length {
+        return None;
+    }
+    let vertex = |n: usize| {
+        let mut word = [0; 4];
+        let from = 1 + n.min(count - 1) * width;
+        word[..width].copy_from_slice(&bytes[from..from + width]);
+        u32::from_le_bytes(word)
+    };
+    Some(([vertex(0), vertex(1), vertex(2)], length))
+}
+
+/// Bytes of a vertex.
+const fn width(data: ListData) -> usize {
+    match data {
+        ListData::Xy32 => 4,
+        ListData::Index16 | ListData::Reserved(_) => 2,
+    }
+}
+
+/// What [`whole`] reads.
+fn put_whole(primitive: &Binned) -> Vec<u8> {
+    let mut bytes = vec![129];
+    for vertex in &primitive.vertices[..vertices(primitive.form)] {
+        bytes.extend(&vertex.to_le_bytes()[..width(primitive.data)]);
+    }
+    bytes
 }
 
 /// The triangle that an entry with one relative index gives after `last`.
@@ -81,7 +126,7 @@ struct TileList {
     left: u32,
     /// What the open compressed list holds.
     open: Option<ListPrimitive>,
-    form: Option<ListPrimitive>,
+    form: Option<(ListPrimitive, ListData)>,
     last: Option<[u16; 3]>,
     /// The version of each state that the tile has.
     seen: Vec<u32>,
@@ -159,21 +204,22 @@ impl TileList {
                 self.seen[slot] = *version;
             }
         }
-        if self.form != Some(primitive.form) {
+        if self.form != Some((primitive.form, primitive.data)) {
             self.close(pool, memory)?;
             let format = PrimitiveListFormat {
                 primitive: primitive.form,
-                data: ListData::Index16,
+                data: primitive.data,
                 ..PrimitiveListFormat::default()
             };
             self.put(&Packet::PrimitiveListFormat(format).encode(), pool, memory)?;
-            self.form = Some(primitive.form);
+            self.form = Some((primitive.form, primitive.data));
         }
-        let [a, b, c] = primitive.indices;
-        let bytes = match primitive.form {
-            ListPrimitive::Points => vec![129, a as u8, (a >> 8) as u8],
-            ListPrimitive::Lines => vec![129, a as u8, (a >> 8) as u8, b as u8, (b >> 8) as u8],
-            _ => entry(self.last, [a, b, c]).encode(),
+        let is_indexed = (primitive.form, primitive.data) == (ListPrimitive::Triangles, ListData::Index16);
+        let indices = primitive.vertices.map(|index| index as u16);
+        let bytes = if is_indexed {
+            entry(self.last, indices).encode()
+        } else {
+            put_whole(primitive)
         };
         if let Some((address, which)) = primitive.clipped {
             self.close(pool, memory)?;
@@ -186,10 +232,7 @@ impl TileList {
             });
             // The packet is for the first primitive of its list, and both lie in one block.
             let mut all = packet.encode();
-            all.extend(match primitive.form {
-                ListPrimitive::Triangles => Entry::Absolute([a, b, c]).encode(),
-                _ => bytes,
-            });
+            all.extend(put_whole(primitive));
             self.put(&all, pool, memory)?;
             self.open = Some(primitive.form);
         } else {
@@ -199,8 +242,8 @@ impl TileList {
             }
             self.put(&bytes, pool, memory)?;
         }
-        if primitive.form == ListPrimitive::Triangles {
-            self.last = Some(primitive.indices);
+        if is_indexed {
+            self.last = Some(indices);
         }
         Ok(())
     }

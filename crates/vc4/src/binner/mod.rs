@@ -13,5 +13,5 @@ mod list;
 mod pool;
 
 pub(crate) use clip::{ClipVertex, clip};
-pub(crate) use list::{Binned, CLIPPED_WORDS, TileLists, resolve};
+pub(crate) use list::{Binned, CLIPPED_WORDS, TileLists, resolve, whole};
 pub(crate) use pool::{Pool, PoolError};

@@ -33,6 +33,9 @@ pub(crate) struct Pool {
     pub(crate) blocks: u64,
     /// Whether memory of the machine's own is in use.
     pub(crate) spilled: bool,
+    /// Whether the first blocks alone take more than there is. A chip that was given this rendered the frame (asurati's
+    /// d53 has 300 tiles in 4,096 bytes), so it is no fault.
+    pub(crate) is_small: bool,
 }
 
 impl Pool {
@@ -50,6 +53,7 @@ impl Pool {
         let first = (tiles * u64::from(mode.initial_block_size())).next_multiple_of(256);
         self.next = u64::from(mode.address) + first;
         self.end = u64::from(mode.address) + u64::from(mode.size);
+        self.is_small = self.next > self.end;
         self.block = mode.block_size();
     }
 

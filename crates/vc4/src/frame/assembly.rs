@@ -1,6 +1,6 @@
 //! Which vertices make which primitives.
 
-use crate::list::PrimitiveMode;
+use crate::list::{ListPrimitive, PrimitiveMode};
 
 /// A point, a line or a triangle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -8,6 +8,8 @@ pub(super) enum Kind {
     Point,
     Line,
     Triangle,
+    /// Between an edge and the boundary that a packet sets.
+    Trapezoid,
 }
 
 impl Kind {
@@ -15,9 +17,38 @@ impl Kind {
     pub(super) const fn vertices(self) -> usize {
         match self {
             Kind::Point => 1,
-            Kind::Line => 2,
+            Kind::Line | Kind::Trapezoid => 2,
             Kind::Triangle => 3,
         }
+    }
+
+    /// Whether it has a front and a back.
+    pub(super) const fn has_sides(self) -> bool {
+        match self {
+            Kind::Triangle | Kind::Trapezoid => true,
+            Kind::Point | Kind::Line => false,
+        }
+    }
+
+    /// How lists of it are called.
+    pub(super) const fn form(self) -> ListPrimitive {
+        match self {
+            Kind::Point => ListPrimitive::Points,
+            Kind::Line => ListPrimitive::Lines,
+            Kind::Triangle => ListPrimitive::Triangles,
+            Kind::Trapezoid => ListPrimitive::Rht,
+        }
+    }
+
+    /// What lists with this name hold; `None` for reserved names.
+    pub(super) const fn of_form(form: ListPrimitive) -> Option<Kind> {
+        Some(match form {
+            ListPrimitive::Points => Kind::Point,
+            ListPrimitive::Lines => Kind::Line,
+            ListPrimitive::Triangles => Kind::Triangle,
+            ListPrimitive::Rht => Kind::Trapezoid,
+            ListPrimitive::Reserved(_) => return None,
+        })
     }
 
     /// What a draw in this mode makes; `None` for reserved modes.

@@ -11,7 +11,7 @@ use super::state::{SLOTS, State, slot};
 use super::vertex::{Shaded, Stage, fetch};
 use crate::binner::{Binned, CLIPPED_WORDS, ClipVertex, Pool, PoolError, TileLists, clip};
 use crate::list::packet::TileBinningMode;
-use crate::list::{ListPrimitive, Packet};
+use crate::list::{ListData, Packet};
 use crate::machine::memory::Memory;
 use crate::raster::{Primitive, Rectangle, Vertex, area};
 
@@ -48,6 +48,8 @@ pub(super) struct Binning {
     clipped: (u32, u32),
     /// An increment of the semaphore that takes place once lists are flushed.
     increment: u32,
+    /// The centre and the last vertex of the fan of coordinates that was drawn last.
+    fan: Option<[u32; 2]>,
 }
 
 impl Binning {
@@ -64,6 +66,7 @@ impl Binning {
             counts: BinCounts::default(),
             clipped: (0, 0),
             increment: 0,
+            fan: None,
         }
     }
 
@@ -105,14 +108,18 @@ impl Binning {
                     note(flushed, at, findings);
                     *signals += std::mem::take(&mut self.increment);
                 }
-                Packet::IndexedPrimitives(_) | Packet::ArrayPrimitives(_) => {
-                    let Some(draw) = Draw::of(&packet) else { continue };
+                Packet::IndexedPrimitives(_) | Packet::ArrayPrimitives(_) | Packet::VgCoordinateArray(_) => {
+                    let Some(draw) = Draw::of(&packet, self.fan) else {
+                        continue;
+                    };
+                    self.fan = draw.fan(memory, at, findings);
                     if !self.draw(at, &draw, memory, processor, vertices, findings) {
                         self.cursor.stop();
                     }
                 }
-                Packet::VgCoordinateArray(_) | Packet::VgInlinePrimitives(_) => {
-                    findings.note(FrameFindingKind::CoverageMode, at, None);
+                Packet::VgInlinePrimitives(_) => {
+                    findings.note(FrameFindingKind::UnpublishedCoding, at, None);
+                    self.cursor.stop();
                 }
                 _ => findings.note(FrameFindingKind::WrongThread, at, None),
             }
@@ -159,7 +166,7 @@ impl Binning {
             findings.note(FrameFindingKind::NoBinningMode, at, None);
             return true;
         };
-        let Some(kind) = Kind::of_mode(draw.mode) else {
+        let Some(kind) = draw.kind else {
             findings.note(FrameFindingKind::ReservedMode, at, None);
             return true;
         };
@@ -176,8 +183,8 @@ impl Binning {
         let Some((_, Some(record))) = self.record.clone() else {
             return true;
         };
-        if record.vertices == Vertices::Coordinates {
-            findings.note(FrameFindingKind::CoverageMode, at, None);
+        if (record.vertices == Vertices::Coordinates) != (draw.data() == ListData::Xy32) {
+            findings.note(FrameFindingKind::ShaderOfOtherMode, at, None);
             return true;
         }
         let total = primitives(draw.mode, draw.count);
@@ -209,7 +216,13 @@ impl Binning {
                 let vertices =
                     corners.map(|index| indices.binary_search(&index).map_or(&shaded[0], |n| &shaded[n]));
                 self.counts.primitives += 1;
-                if let Err(error) = self.primitive(kind, &record, corners, vertices, &mode, memory) {
+                let binned = Binned {
+                    form: kind.form(),
+                    data: draw.data(),
+                    vertices: corners,
+                    clipped: None,
+                };
+                if let Err(error) = self.primitive(kind, &record, binned, vertices, &mode, memory) {
                     note(Err(error), at, findings);
                     return true;
                 }
@@ -222,7 +235,7 @@ impl Binning {
         &mut self,
         kind: Kind,
         record: &Record,
-        corners: [u32; 3],
+        mut binned: Binned,
         vertices: [&Shaded; 3],
         mode: &TileBinningMode,
         memory: &mut Memory<'_>,
@@ -231,16 +244,6 @@ impl Binning {
             .iter()
             .map(|shaded| shaded.clip)
             .collect();
-        let mut binned = Binned {
-            form: match kind {
-                Kind::Point => ListPrimitive::Points,
-                Kind::Line => ListPrimitive::Lines,
-                Kind::Triangle => ListPrimitive::Triangles,
-            },
-            // Tile lists have room for 16 bits.
-            indices: corners.map(|index| index as u16),
-            clipped: None,
-        };
         let Some(places) = places.filter(|_| record.clips) else {
             return self.put(kind, &binned, vertices.map(|shaded| &shaded.vertex), mode, memory);
         };
@@ -256,7 +259,7 @@ impl Binning {
         for n in 1..(polygon.len() - 1).max(2) {
             let part = match kind {
                 Kind::Triangle => [polygon[0], polygon[n], polygon[(n + 1).min(polygon.len() - 1)]],
-                Kind::Line | Kind::Point => [polygon[0], polygon[1], polygon[1]],
+                Kind::Line | Kind::Point | Kind::Trapezoid => [polygon[0], polygon[1], polygon[1]],
             };
             binned.clipped = Some((self.store_clipped(&part, memory)?, 7));
             let made = part.map(|vertex| self.screen(&vertex));
@@ -337,6 +340,10 @@ impl Binning {
             }
             Kind::Line => Primitive::line([a, b], self.state.line_width, 0),
             Kind::Point => Some(Primitive::point(a, point_size(a, &self.state))),
+            Kind::Trapezoid => {
+                Primitive::trapezoid([a, b], self.state.boundary(), self.state.configuration.clockwise)
+                    .filter(|primitive| self.state.is_drawn(primitive.is_back))
+            }
         };
         let Some(primitive) = primitive else {
             return Ok(());

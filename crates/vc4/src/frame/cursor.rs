@@ -13,7 +13,7 @@ pub struct ListRange {
     /// Bus address of its first byte.
     pub start: u32,
     /// Bus address behind its last byte, where the thread stops, as V3D_CTnEA says; without one it runs to its halt or
-    /// its end of frame.
+    /// its first end of frame.
     pub end: Option<u32>,
 }
 
@@ -59,6 +59,11 @@ impl Cursor {
     /// Ends the list.
     pub(super) fn stop(&mut self) {
         self.done = true;
+    }
+
+    /// Whether the list has an address to stop at.
+    pub(super) fn has_end(&self) -> bool {
+        self.end.is_some()
     }
 
     pub(super) fn is_done(&self) -> bool {

@@ -59,7 +59,8 @@ kinds! {
     NoRenderingMode = "rendering-without-mode", Error, "a tile is stored before rendering is set up", "nothing is stored";
     NoEndOfFrame = "no-end-of-frame", Warning, "the rendering list ends without an end of frame", "the frame is what was stored";
     ProgramDeadlock = "shader-waits", Error, "a shader waits for something that never comes", "it ends here";
-    CoverageMode = "coverage-mode", Error, "coverage of the VG mode is asked for, which this machine does not model", "it is not drawn";
+    ShaderOfOtherMode = "shader-of-other-mode", Error, "a draw names vertices otherwise than the mode of its shader does", "it is not drawn";
+    UnpublishedCoding = "unpublished-coding", Error, "coordinates or vertices are coded in a way that nobody has published", "the list ends here";
     Overspill = "tile-memory-spilled", Note, "the memory for tile lists is used up and no overspill memory is given", "lists go on in memory of the machine's own";
 }
 

@@ -131,6 +131,7 @@ fn finish(
 ) -> FrameOutcome {
     if let Some(binning) = binning
         && binning.pool.spilled
+        && !binning.pool.is_small
     {
         findings.note(FrameFindingKind::Overspill, 0, None);
     }

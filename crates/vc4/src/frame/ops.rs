@@ -1,6 +1,7 @@
 //! The rendering list as what is to be done for each tile.
 
 use super::assembly::Kind;
+use crate::list::Buffer;
 use crate::list::packet::{ClearColors, LoadFull, LoadGeneral, StoreFull, StoreGeneral, TileRenderingMode};
 use crate::tile::{ClearValues, Shape};
 
@@ -76,5 +77,23 @@ impl Work {
         self.ops
             .iter()
             .any(|op| matches!(op, Op::Load(_) | Op::LoadFull(_)))
+    }
+
+    /// Whether it loads a dump of the tile buffer.
+    pub(super) fn loads_dump(&self) -> bool {
+        self.ops.iter().any(|op| match op {
+            Op::LoadFull(_) => true,
+            Op::Load(load) => load.buffer == Buffer::Full,
+            _ => false,
+        })
+    }
+
+    /// Whether it stores a dump of the tile buffer.
+    pub(super) fn dumps(&self) -> bool {
+        self.ops.iter().any(|op| match op {
+            Op::StoreFull(_) => true,
+            Op::Store(store) => store.buffer == Buffer::Full,
+            _ => false,
+        })
     }
 }

@@ -9,11 +9,12 @@ use super::processor::Processor;
 use super::record::Record;
 use super::state::State;
 use super::vertex::note;
-use crate::list::CompareFunction;
+use crate::list::{CompareFunction, Decimate};
 use crate::machine::memory::Memory;
 use crate::qpu::Code;
-use crate::raster::{Group, Primitive, Rectangle};
+use crate::raster::{Group, Primitive, Rectangle, Samples};
 use crate::tile::Shape;
+use crate::tile::coverage::Reading;
 
 /// What became of quads and pixels.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -60,14 +61,45 @@ impl Shading<'_> {
         findings: &mut FrameFindings,
         counts: &mut QuadCounts,
     ) {
+        if self.state.configuration.coverage_pipe {
+            self.cover(primitive, processor);
+            return;
+        }
         let drops = self.drops_early();
         if let Some(tile) = &mut processor.chip.tile {
             tile.test = self.state.depth_test();
             tile.face = usize::from(primitive.is_back);
+            let configuration = &self.state.configuration;
+            tile.coverage.reading = Reading {
+                as_mask: configuration.coverage_mask,
+                leaves: configuration.coverage_leave,
+            };
         }
-        let is_multisampled = self.shape == Shape::Multisample;
-        primitive.groups(&self.tile, &self.state.clip, is_multisampled, |group| {
+        let samples = match self.shape {
+            Shape::Multisample => Samples::Four,
+            Shape::Single | Shape::Wide => Samples::One,
+        };
+        primitive.groups(&self.tile, &self.state.clip, samples, |group| {
             self.group(primitive, group, drops, processor, memory, findings, counts);
+        });
+    }
+
+    /// Adds a primitive to the coverage of the VG mode; no shader runs.
+    fn cover(&self, primitive: &Primitive, processor: &mut Processor) {
+        let Some(tile) = &mut processor.chip.tile else {
+            return;
+        };
+        let configuration = &self.state.configuration;
+        let samples = match configuration.oversample {
+            Decimate::Sample0 | Decimate::Reserved(_) => Samples::One,
+            Decimate::X4 => Samples::Four,
+            Decimate::X16 => Samples::Sixteen,
+        };
+        primitive.groups(&self.tile, &self.state.clip, samples, |group| {
+            let masks = group.masks.map(|mask| samples.of_sixteen(mask));
+            let quads = &group.quads[..group.count];
+            tile.coverage
+                .add(quads, &masks, configuration.coverage_update, primitive.is_back);
         });
     }
 

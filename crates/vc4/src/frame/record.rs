@@ -59,7 +59,7 @@ impl Record {
                     .map_err(|_| outside(state.address))
             }
             Shader::Vg(address) => {
-                let there = memory.read(address, &mut bytes[..8]);
+                let there = memory.read(address, &mut bytes[..12]);
                 record::decode::<VgRecord>(&bytes[..there])
                     .map(|record| {
                         Record::of_coordinates(record.code, record.uniforms, record.single_threaded)

@@ -6,10 +6,10 @@ use super::draw::Draw;
 use super::finding::{FrameFindingKind, FrameFindings};
 use super::ops::{Drawn, Op, Work, clear_values};
 use super::state::State;
-use crate::binner::resolve;
+use crate::binner::{resolve, whole};
 use crate::list::compressed::Entry;
 use crate::list::packet::TileRenderingMode;
-use crate::list::{DecodeError, ListData, ListPrimitive, Packet, Source};
+use crate::list::{ListData, ListPrimitive, Packet, Source};
 use crate::tile::ClearValues;
 
 /// Tiles of work that are collected before they are done.
@@ -30,6 +30,8 @@ pub(super) struct Rendering {
     /// What lists hold, and how it is named.
     form: (ListPrimitive, ListData),
     last: [u16; 3],
+    /// The centre and the last vertex of the fan of coordinates that was drawn last.
+    fan: Option<[u32; 2]>,
     /// Loads that wait for the coordinates of their tile.
     pending: Vec<Op>,
     work: Work,
@@ -58,6 +60,7 @@ impl Rendering {
             clear: ClearValues::default(),
             form: (ListPrimitive::Triangles, ListData::Index16),
             last: [0; 3],
+            fan: None,
             pending: Vec::new(),
             work: Work::default(),
             batch: Vec::new(),
@@ -149,17 +152,20 @@ impl Rendering {
                 Packet::ClippedPrimitives(clipped) => {
                     self.compressed(Some(clipped.address), memory, left, findings);
                 }
-                Packet::IndexedPrimitives(_) | Packet::ArrayPrimitives(_) => {
-                    if let Some(draw) = Draw::of(&packet) {
+                Packet::IndexedPrimitives(_) | Packet::ArrayPrimitives(_) | Packet::VgCoordinateArray(_) => {
+                    if let Some(draw) = Draw::of(&packet, self.fan) {
+                        self.fan = draw.fan(memory, at, findings);
                         self.draw(at, &draw, memory, vertices, findings);
                     }
                 }
-                Packet::VgCoordinateArray(_) | Packet::VgInlinePrimitives(_) => {
-                    findings.note(FrameFindingKind::CoverageMode, at, self.tile);
+                Packet::VgInlinePrimitives(_) => {
+                    findings.note(FrameFindingKind::UnpublishedCoding, at, self.tile);
+                    self.cursor.stop();
                 }
                 _ => findings.note(FrameFindingKind::WrongThread, at, self.tile),
             }
-            if self.end_of_frame {
+            // A list of which the end is known may go on with another frame.
+            if self.end_of_frame && !self.cursor.has_end() {
                 self.cursor.stop();
             }
         }
@@ -233,7 +239,7 @@ impl Rendering {
         vertices: &mut u64,
         findings: &mut FrameFindings,
     ) {
-        let Some(kind) = Kind::of_mode(draw.mode) else {
+        let Some(kind) = draw.kind else {
             findings.note(FrameFindingKind::ReservedMode, at, self.tile);
             return;
         };
@@ -268,11 +274,20 @@ impl Rendering {
             *left -= 1;
             let mut bytes = [0; 16];
             let there = memory.read(at, &mut bytes);
-            let decoded = match (self.form.0, bytes[0]) {
-                (ListPrimitive::Points | ListPrimitive::Lines, 129) => short(self.form.0, &bytes[..there]),
-                _ => Entry::decode(&bytes[..there]),
+            let Some(kind) = Kind::of_form(self.form.0) else {
+                findings.note(FrameFindingKind::UnpublishedCoding, at, self.tile);
+                self.cursor.stop();
+                return;
             };
-            let Ok((entry, length)) = decoded else {
+            if let Some((vertices, length)) = whole(self.form, &bytes[..there]) {
+                self.cursor.jump(at.wrapping_add(length as u32));
+                if kind == Kind::Triangle {
+                    self.last = vertices.map(|index| index as u16);
+                }
+                self.primitive(kind, vertices, clipped.take(), at);
+                continue;
+            }
+            let Ok((entry, length)) = Entry::decode(&bytes[..there]) else {
                 findings.note(FrameFindingKind::ListOutside, at, self.tile);
                 self.cursor.stop();
                 return;
@@ -283,6 +298,11 @@ impl Rendering {
                 Entry::Branch(blocks) => {
                     self.cursor.jump(Entry::target(at, blocks));
                     continue;
+                }
+                _ if kind != Kind::Triangle || self.form.1 == ListData::Xy32 => {
+                    findings.note(FrameFindingKind::UnpublishedCoding, at, self.tile);
+                    self.cursor.stop();
+                    return;
                 }
                 Entry::Absolute(indices) => indices,
                 Entry::OneAbsolute { index, relative } => {
@@ -301,33 +321,8 @@ impl Rendering {
                 }
                 Entry::OneRelative { form, relative } => resolve(self.last, form, relative),
             };
-            let kind = match self.form.0 {
-                ListPrimitive::Points => Kind::Point,
-                ListPrimitive::Lines => Kind::Line,
-                ListPrimitive::Triangles => Kind::Triangle,
-                ListPrimitive::Rht | ListPrimitive::Reserved(_) => {
-                    findings.note(FrameFindingKind::CoverageMode, at, self.tile);
-                    continue;
-                }
-            };
-            if kind == Kind::Triangle {
-                self.last = indices;
-            }
+            self.last = indices;
             self.primitive(kind, indices.map(u32::from), clipped.take(), at);
         }
     }
-}
-
-/// An entry of a list of points or lines: as many indices as they have vertices.
-fn short(form: ListPrimitive, bytes: &[u8]) -> Result<(Entry, usize), DecodeError> {
-    let length = if form == ListPrimitive::Points { 3 } else { 5 };
-    let body = bytes.get(..length).ok_or(DecodeError::Empty)?;
-    let index = |at: usize| u16::from_le_bytes([body[at], body[at + 1]]);
-    let first = index(1);
-    let second = if form == ListPrimitive::Points {
-        first
-    } else {
-        index(3)
-    };
-    Ok((Entry::Absolute([first, second, second]), length))
 }

@@ -1,6 +1,6 @@
 //! What a frame is asked for, and what it gave.
 
-use quadrille_base::Stop;
+use quadrille_base::{Severity, Stop};
 
 use super::counters::{Counters, TileCost};
 use super::cursor::ListRange;
@@ -48,4 +48,14 @@ pub struct FrameOutcome {
     pub counters: Counters,
     /// What each piece of work cost, in the order of the list.
     pub tiles: Vec<TileCost>,
+}
+
+impl FrameOutcome {
+    /// Whether a finding is an error.
+    pub fn has_errors(&self) -> bool {
+        let own = self.findings.iter().map(|finding| finding.kind.severity());
+        let programs = self.program_findings.iter();
+        own.chain(programs.map(|finding| finding.kind.severity()))
+            .any(|severity| severity == Severity::Error)
+    }
 }

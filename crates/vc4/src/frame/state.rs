@@ -37,7 +37,7 @@ pub(super) struct State {
     /// Scale and offset.
     pub(super) clipper_z: (f32, f32),
     pub(super) z_planes: (f32, f32),
-    /// Right edge of trapezoids.
+    /// The column that trapezoids reach to, in sixteenths of a pixel, before the viewport's offset.
     pub(super) right: i32,
 }
 
@@ -122,6 +122,11 @@ impl State {
             _ => return false,
         }
         true
+    }
+
+    /// The column that trapezoids reach to, in sixteenths of a pixel.
+    pub(super) fn boundary(&self) -> i32 {
+        self.right + self.viewport.0
     }
 
     /// The depth test of primitives. A shader that writes no Z has none.

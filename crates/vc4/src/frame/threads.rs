@@ -15,6 +15,7 @@ use super::worker::{Done, Shared, work};
 use crate::binner::Pool;
 use crate::machine::finding::{Finding, FindingKind};
 use crate::machine::memory::Memory;
+use crate::machine::pages::StoredPages;
 
 /// What was done so far.
 #[derive(Default)]
@@ -52,12 +53,20 @@ impl Progressed {
             let (now, later) = rest.split_at(count);
             rest = later;
             let results = all(now, &shared, pool, memory, request.threads.max(1));
-            for (work, result) in now.iter().zip(results) {
+            let mut stored = StoredPages::default();
+            for (piece, mut result) in now.iter().zip(results) {
+                if result.reads.meet(&stored) {
+                    // It may have looked up what the pieces before it store, and these had not done so.
+                    result = work(piece, &shared, memory.shared(), &pool.over(memory));
+                }
+                for (address, bytes) in result.writes.iter() {
+                    stored.add(memory.physical(address), bytes.len() as u64);
+                }
                 if self.instructions > request.limits.instructions {
-                    findings.note(FrameFindingKind::TooManyInstructions, work.at, None);
+                    findings.note(FrameFindingKind::TooManyInstructions, piece.at, None);
                     return false;
                 }
-                self.take(work, result, memory, request, findings);
+                self.take(piece, result, memory, request, findings);
             }
             if request.stop.as_ref().is_some_and(Stop::is_now) {
                 findings.note(FrameFindingKind::Stopped, now[0].at, None);
@@ -112,11 +121,15 @@ impl Progressed {
 /// How many pieces of work from the first on do not load what one of them stores.
 fn independent(batch: &[Work]) -> usize {
     let mut seen: HashSet<(u8, u8)> = HashSet::new();
+    let mut dumped = false;
     for (n, work) in batch.iter().enumerate() {
-        if n > 0 && work.loads() && work.tiles().any(|tile| seen.contains(&tile)) {
+        let again = work.loads() && work.tiles().any(|tile| seen.contains(&tile));
+        // Dumps lie wherever their packets say.
+        if n > 0 && (again || dumped && work.loads_dump()) {
             return n;
         }
         seen.extend(work.tiles());
+        dumped |= work.dumps();
     }
     batch.len()
 }

@@ -121,6 +121,7 @@ impl<L: Source> Worker<'_, '_, L> {
             return;
         };
         if colour {
+            access.coverage.clear();
             access.buffer.clear_colour(&self.clear);
         }
         if depth_stencil {

@@ -70,8 +70,14 @@ pub(super) fn fetch(
             .chunks(16)
             .flat_map(|batch| shade(record, gl, batch, stage, viewport, processor, memory, findings))
             .collect(),
-        Vertices::Coordinates => vec![Shaded::default(); indices.len()],
+        Vertices::Coordinates => indices.iter().map(|&place| at(place, viewport)).collect(),
     }
+}
+
+/// The vertex at coordinates of the VG mode: X in the lower half of the word.
+fn at(place: u32, viewport: (i32, i32)) -> Shaded {
+    let words = [place, 0, 1f32.to_bits()];
+    shaded(|n| words[n], false, false, 0, viewport)
 }
 
 fn read(

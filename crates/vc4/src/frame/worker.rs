@@ -10,7 +10,7 @@ use super::limits::FrameLimits;
 use super::ops::{Drawn, Op, Work, shape};
 use super::pixels::{QuadCounts, Shading};
 use super::processor::Processor;
-use super::record::{Record, Vertices};
+use super::record::Record;
 use super::state::{Shader, State};
 use super::vertex::{Shaded, Stage, fetch};
 use crate::binner::CLIPPED_WORDS;
@@ -18,6 +18,7 @@ use crate::list::Source;
 use crate::list::packet::TileRenderingMode;
 use crate::machine::finding::Finding;
 use crate::machine::memory::Memory;
+use crate::machine::pages::ReadPages;
 use crate::machine::profile::Profile;
 use crate::machine::statistics::CacheTotals;
 use crate::qpu::Code;
@@ -32,6 +33,8 @@ pub(super) struct Done {
     pub(super) findings: FrameFindings,
     pub(super) program_findings: (Vec<Finding>, u64),
     pub(super) counts: WorkCounts,
+    /// The pages that its look-ups can have read.
+    pub(super) reads: ReadPages,
 }
 
 /// Counts of a piece of work.
@@ -91,6 +94,7 @@ pub(super) fn work<L: Source>(work: &Work, shared: &Shared<'_>, memory: Memory<'
     let mut processor = Processor::new(shared.profile, shared.limits);
     let buffer = TileBuffer::new(shape, &clear);
     processor.chip.tile = Some(Box::new(TileAccess::new(buffer)));
+    processor.chip.reads = Some(ReadPages::default());
     let mut worker = Worker {
         shared,
         memory,
@@ -118,6 +122,7 @@ pub(super) fn work<L: Source>(work: &Work, shared: &Shared<'_>, memory: Memory<'
         findings: worker.findings,
         program_findings: worker.processor.take_findings(),
         counts,
+        reads: worker.processor.chip.reads.unwrap_or_default(),
     }
 }
 
@@ -237,11 +242,6 @@ impl<L: Source> Worker<'_, '_, L> {
         let Some(bound) = self.bind(&state.shader, drawn.at) else {
             return;
         };
-        if bound.record.vertices == Vertices::Coordinates {
-            self.findings
-                .note(FrameFindingKind::CoverageMode, drawn.at, Some(self.tile));
-            return;
-        }
         self.bring_vertices(&bound, drawn, ops);
         let found = drawn.indices.map(|index| self.vertices.get(&index));
         let [Some(a), Some(b), Some(c)] = found else {
@@ -258,9 +258,10 @@ impl<L: Source> Worker<'_, '_, L> {
             Kind::Triangle => Primitive::triangle(vertices, state.flat, state.configuration.clockwise),
             Kind::Line => Primitive::line([a, b], state.line_width, state.flat),
             Kind::Point => Some(Primitive::point(a, point_size(a, state))),
+            Kind::Trapezoid => Primitive::trapezoid([a, b], state.boundary(), state.configuration.clockwise),
         };
         let Some(mut primitive) =
-            primitive.filter(|primitive| state.is_drawn(primitive.is_back) || drawn.kind != Kind::Triangle)
+            primitive.filter(|primitive| state.is_drawn(primitive.is_back) || !drawn.kind.has_sides())
         else {
             return;
         };

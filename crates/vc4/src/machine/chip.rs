@@ -3,6 +3,8 @@
 use super::cache::{Cache, LINE};
 use super::finding::Findings;
 use super::launch::TileWrite;
+use super::memory::Memory;
+use super::pages::ReadPages;
 use super::profile::Profile;
 use super::statistics::CacheTotals;
 use crate::tile::access::TileAccess;
@@ -89,6 +91,8 @@ pub(crate) struct Chip {
     pub(crate) transferred: u64,
     /// The tile buffer, while a frame is rendered; without one, writes to it are noted.
     pub(crate) tile: Option<Box<TileAccess>>,
+    /// The pages that look-ups can have read, where somebody asks.
+    pub(crate) reads: Option<ReadPages>,
     /// The rows that vertex programs write, which are others than those they read.
     pub(crate) shaded: Option<Vpm>,
     interrupts: Vec<(u8, u64, u32)>,
@@ -124,6 +128,7 @@ impl Chip {
             budget: 0,
             transferred: 0,
             tile: None,
+            reads: None,
             shaded: None,
             interrupts: Vec::new(),
             tile_writes: Vec::new(),
@@ -189,11 +194,20 @@ impl Chip {
     }
 
     /// The texture that two to four configuration words describe.
-    pub(crate) fn texture(&mut self, words: &[u32]) -> Result<Arc<Texture>, TextureError> {
+    pub(crate) fn texture(
+        &mut self,
+        words: &[u32],
+        memory: &Memory<'_>,
+    ) -> Result<Arc<Texture>, TextureError> {
         match self.textures.iter().position(|texture| texture.0 == words) {
             Some(at) => self.textures[..=at].rotate_right(1),
             None => {
                 let texture = Texture::new(Parameters::decode(words[0], words[1], &words[2..]));
+                if let (Some(reads), Ok(texture)) = (&mut self.reads, &texture) {
+                    for (address, bytes) in texture.extents() {
+                        reads.add(memory.physical(address), bytes);
+                    }
+                }
                 self.textures.truncate(TEXTURES - 1);
                 self.textures.insert(0, (words.to_vec(), texture.map(Arc::new)));
             }

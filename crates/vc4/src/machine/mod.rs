@@ -29,6 +29,7 @@ mod image;
 pub mod job;
 pub(crate) mod launch;
 pub(crate) mod memory;
+pub(crate) mod pages;
 pub mod profile;
 pub mod registers;
 mod schedule;

@@ -51,6 +51,11 @@ impl Qpu {
                 let first = missing.trailing_zeros() as usize;
                 self.note(chip, FindingKind::MemoryRead, value[first]);
             }
+            if let Some(reads) = &mut chip.reads {
+                for &address in value {
+                    reads.add(memory.physical(address), 1);
+                }
+            }
             let ready = self.clock + chip.tmu_latency(self.number, unit, value);
             self.answer(unit, words, ready, 1, chip);
             return;
@@ -65,7 +70,7 @@ impl Qpu {
     /// Answers a look-up that S began.
     fn look_up(&mut self, unit: usize, s: &Lanes, written: &Written, chip: &mut Chip, memory: &Memory<'_>) {
         let coordinates = written.words().len();
-        let Ok(texture) = chip.texture(written.words()) else {
+        let Ok(texture) = chip.texture(written.words(), memory) else {
             self.note(chip, FindingKind::TextureReserved, written.words()[1]);
             self.answer(
                 unit,

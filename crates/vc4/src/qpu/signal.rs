@@ -58,6 +58,11 @@ impl Qpu {
             Some(tile) if matches!(op.signal, Signal::LoadColour | Signal::LoadColourEnd) => {
                 tile.load_colour()
             }
+            Some(tile) if op.signal == Signal::LoadCoverage => {
+                let fragment = self.context.fragment.as_deref();
+                let mask = fragment.map_or([0; 16], |fragment| fragment.multisample_mask);
+                tile.load_coverage(&mask)
+            }
             Some(tile) => tile.load_mask(),
             None => {
                 self.note(chip, FindingKind::TileBuffer, 0);

@@ -62,7 +62,7 @@ pub(crate) struct Group {
     pub(crate) quads: [u32; 4],
     /// Column and row of the first pixel of each, in the frame.
     pub(crate) origins: [(i32, i32); 4],
-    /// The samples of each pixel that are covered: bits 3:0, all four where pixels have one sample.
+    /// The samples of each pixel that are covered: bits 3:0, all four where pixels have one sample, or bits 15:0.
     pub(crate) masks: [u32; 16],
     pub(crate) count: usize,
 }
@@ -78,23 +78,70 @@ impl Group {
     }
 }
 
+/// Which places of a pixel are looked at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Samples {
+    /// Its centre.
+    One,
+    Four,
+    Sixteen,
+}
+
+impl Samples {
+    /// Places in a pixel, in sixteenths.
+    fn positions(self) -> &'static [(i64, i64)] {
+        match self {
+            Samples::One => &CENTRE,
+            Samples::Four => &SAMPLES,
+            Samples::Sixteen => &SIXTEEN,
+        }
+    }
+
+    /// A mask of sixteen samples that says the same.
+    pub(crate) fn of_sixteen(self, mask: u32) -> u16 {
+        match self {
+            Samples::One | Samples::Four => 0x1111 * mask as u16,
+            Samples::Sixteen => mask as u16,
+        }
+    }
+
+    /// The mask of a pixel that lies inside.
+    fn all(self) -> u32 {
+        match self {
+            Samples::One | Samples::Four => 0xf,
+            Samples::Sixteen => 0xffff,
+        }
+    }
+}
+
 /// Centres of pixels, in sixteenths.
 const CENTRE: [(i64, i64); 1] = [(8, 8)];
 /// The four samples of a pixel, in sixteenths. Source: d53.png, drawn by the chip.
 const SAMPLES: [(i64, i64); 4] = [(10, 2), (2, 6), (14, 10), (6, 14)];
+/// Sixteen samples: one in each row and each column of sixteenths, and in each of four by four parts. Where the chip has
+/// them was never published.
+const SIXTEEN: [(i64, i64); 16] = {
+    let mut places = [(0, 0); 16];
+    let mut row = 0;
+    while row < 16 {
+        places[row] = (((row & 3) << 2 | row >> 2) as i64, row as i64);
+        row += 1;
+    }
+    places
+};
 
 /// Gives groups of the quads of a tile that `edges` cover, inside `area` (which lies in the tile).
 pub(super) fn groups(
     edges: &[Edge],
     area: &Rectangle,
     tile: &Rectangle,
-    is_multisampled: bool,
+    samples: Samples,
     mut take: impl FnMut(&mut Group),
 ) {
     if area.is_empty() {
         return;
     }
-    let positions: &[(i64, i64)] = if is_multisampled { &SAMPLES } else { &CENTRE };
+    let positions = samples.positions();
     // What an edge's value at a quad's origin has to be for some, and for all, samples to lie inside.
     let mut bounds = [(0i64, 0i64); 4];
     for (bound, edge) in bounds.iter_mut().zip(edges) {
@@ -123,7 +170,7 @@ pub(super) fn groups(
                 all &= *value >= bound.1;
             }
             if some {
-                let mut masks = [0xf; 4];
+                let mut masks = [samples.all(); 4];
                 if !all {
                     masks = partly(edges, &values, positions);
                 }

@@ -12,6 +12,6 @@ mod plane;
 mod primitive;
 mod vertex;
 
-pub(crate) use coverage::{Group, Rectangle};
+pub(crate) use coverage::{Group, Rectangle, Samples};
 pub(crate) use primitive::{Primitive, area};
 pub(crate) use vertex::Vertex;

@@ -1,6 +1,6 @@
 //! A primitive that is set up: its edges, where it can be, and its planes.
 
-use super::coverage::{self, Edge, Group, Rectangle};
+use super::coverage::{self, Edge, Group, Rectangle, Samples};
 use super::plane::Plane;
 use super::vertex::Vertex;
 
@@ -187,6 +187,26 @@ impl Primitive {
         }
     }
 
+    /// A trapezoid of the VG mode: between the edge from `a` to `b` and the column `boundary`, in sixteenths of a pixel.
+    /// `None` if its edge is level.
+    pub(crate) fn trapezoid([a, b]: [&Vertex; 2], boundary: i32, is_clockwise_front: bool) -> Option<Primitive> {
+        if a.y == b.y {
+            return None;
+        }
+        let corners = [(a.x, a.y), (b.x, b.y), (boundary, b.y), (boundary, a.y)];
+        let doubled: i64 = (0..4)
+            .map(|i| {
+                let (from, to) = (corners[i], corners[(i + 1) % 4]);
+                i64::from(from.0) * i64::from(to.1) - i64::from(from.1) * i64::from(to.0)
+            })
+            .sum();
+        Some(Primitive {
+            reciprocal_w: Plane::constant(1.0),
+            is_back: (doubled < 0) != is_clockwise_front,
+            ..Primitive::polygon(&corners)
+        })
+    }
+
     /// The pixels of a convex quadrilateral, whichever way its corners run; nothing varies.
     fn polygon(corners: &[(i32, i32); 4]) -> Primitive {
         let mut doubled = 0;
@@ -246,11 +266,11 @@ impl Primitive {
         &self,
         tile: &Rectangle,
         clip: &Rectangle,
-        is_multisampled: bool,
+        samples: Samples,
         take: impl FnMut(&mut Group),
     ) {
         let area = self.bounds.and(tile).and(clip);
-        coverage::groups(&self.edges, &area, tile, is_multisampled, take);
+        coverage::groups(&self.edges, &area, tile, samples, take);
     }
 
     /// Whether it may cover a pixel of `tile`.

@@ -3,6 +3,7 @@
 use quadrille_numerics::qpu::lanes::Lanes;
 
 use super::buffer::{Shape, TileBuffer};
+use super::coverage::Coverage;
 use super::stencil::{Stencil, passes};
 use crate::list::CompareFunction;
 
@@ -47,6 +48,7 @@ pub(crate) struct TileAccess {
     written: u32,
     read: u32,
     pub(crate) counts: PixelCounts,
+    pub(crate) coverage: Coverage,
 }
 
 impl TileAccess {
@@ -60,6 +62,7 @@ impl TileAccess {
             written: 0,
             read: 0,
             counts: PixelCounts::default(),
+            coverage: Coverage::default(),
         }
     }
 
@@ -203,9 +206,18 @@ impl TileAccess {
         std::array::from_fn(|i| words[self.place(i, sample)])
     }
 
-    /// The VG mask of the pixels.
+    /// The coverage of the pixels, which is cleared of those that `mask` has.
+    pub(crate) fn load_coverage(&mut self, mask: &Lanes) -> Lanes {
+        let words = 4 * self.buffer.shape().samples();
+        std::array::from_fn(|i| {
+            let at = 4 * (self.quads[i / 4] / words) as usize + i % 4;
+            self.coverage.read(at, mask[i] != 0)
+        })
+    }
+
+    /// The VG mask of the pixels, in each byte: Broadcom's shaders multiply colours by it.
     pub(crate) fn load_mask(&self) -> Lanes {
-        std::array::from_fn(|i| u32::from(self.buffer.mask[self.place(i, 0)]))
+        std::array::from_fn(|i| 0x0101_0101 * u32::from(self.buffer.mask[self.place(i, 0)]))
     }
 
     /// Writes the VG mask.

@@ -9,6 +9,7 @@
 pub(crate) mod access;
 mod buffer;
 mod colour;
+pub(crate) mod coverage;
 pub mod stencil;
 pub(crate) mod transfer;
 

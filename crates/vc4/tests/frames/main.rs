@@ -6,4 +6,6 @@ mod examples;
 mod gl;
 mod image;
 mod lists;
+mod passes;
 mod triangle;
+mod vg;

@@ -37,12 +37,12 @@ pub(crate) struct Args {
     /// A buffer that lists may use; if there is none, every file and run of zeros is one.
     #[arg(long, value_name = "NAME=ADDRESS,BYTES")]
     buffer: Vec<String>,
-    /// Where the binning list begins, and the byte behind its last.
+    /// Where a binning list begins, and the byte behind its last; once for each frame.
     #[arg(long, value_name = "ADDRESS[,END]")]
-    bin: Option<String>,
-    /// Where the rendering list begins, and the byte behind its last.
+    bin: Vec<String>,
+    /// Where a rendering list begins, and the byte behind its last; once for each frame.
     #[arg(long, value_name = "ADDRESS[,END]")]
-    render: Option<String>,
+    render: Vec<String>,
     /// Where a list for either thread begins, and the byte behind its last.
     #[arg(long, value_name = "ADDRESS[,END]")]
     list: Vec<String>,

@@ -4,11 +4,11 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use quadrille::Picture;
-use quadrille_base::Severity;
 use quadrille_vc4::frame::{
-    Counter, FrameLimits, FrameOutcome, FramePicture, FrameRequest, ListRange, render,
+    Counter, FrameLimits, FrameOutcome, FramePicture, FrameRequest, ListRange, TileCost, render,
 };
 use quadrille_vc4::list::Thread;
+use quadrille_vc4::list::walk::Start;
 use quadrille_vc4::machine::Profile;
 
 use super::Vc4Error;
@@ -65,18 +65,20 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Error> {
     let Some(mut memory) = args.memory.read(args.path.as_deref())? else {
         return Ok(ExitCode::from(1));
     };
-    let list = |thread| {
-        let mut starts = memory.starts.iter();
-        let start = starts.find(|start| start.thread == thread)?;
-        Some(ListRange {
+    let lists = |thread| -> Vec<ListRange> {
+        let starts = memory.starts.iter().filter(|start| start.thread == thread);
+        let range = |start: &Start| ListRange {
             start: start.address,
             end: start.end,
-        })
+        };
+        starts.map(range).collect()
     };
     let overspill = args.overspill.as_deref().map(|text| pair(text, &memory));
-    let request = FrameRequest {
-        bin: list(Thread::Binning),
-        render: list(Thread::Rendering),
+    let (bins, renders) = (lists(Thread::Binning), lists(Thread::Rendering));
+    if bins.is_empty() && renders.is_empty() {
+        return Err(Vc4Error::NoStart.into());
+    }
+    let mut request = FrameRequest {
         overspill: overspill.transpose()?,
         limits: FrameLimits {
             instructions: args.budget,
@@ -85,18 +87,24 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Error> {
         profile: Profile::raspberry_pi(),
         warnings: args.warnings,
         threads: args.threads,
-        stop: None,
+        ..FrameRequest::default()
     };
-    if request.bin.is_none() && request.render.is_none() {
-        return Err(Vc4Error::NoStart.into());
+    let mut outcomes = Vec::new();
+    for n in 0..bins.len().max(renders.len()) {
+        (request.bin, request.render) = (bins.get(n).copied(), renders.get(n).copied());
+        let outcome = render(&mut memory.image.memory(), &request);
+        report(&outcome);
+        if args.counters {
+            print_counters(&outcome);
+        }
+        outcomes.push(outcome);
     }
-    let outcome = render(&mut memory.image.memory(), &request);
-    let status = report(&outcome);
-    if args.counters {
-        print_counters(&outcome);
-    }
-    save(args, &mut memory, &outcome)?;
-    Ok(status)
+    save(args, &mut memory, &outcomes)?;
+    Ok(if outcomes.iter().any(FrameOutcome::has_errors) {
+        ExitCode::from(1)
+    } else {
+        ExitCode::SUCCESS
+    })
 }
 
 fn pair(text: &str, memory: &Memory) -> Result<(u32, u32), Error> {
@@ -106,8 +114,8 @@ fn pair(text: &str, memory: &Memory) -> Result<(u32, u32), Error> {
     Ok((memory.address(address)?, word(bytes)?))
 }
 
-/// Prints the findings; the exit status is 1 if one is an error.
-fn report(outcome: &FrameOutcome) -> ExitCode {
+/// Prints the findings.
+fn report(outcome: &FrameOutcome) {
     for finding in &outcome.findings {
         eprintln!("{finding}");
     }
@@ -116,16 +124,6 @@ fn report(outcome: &FrameOutcome) -> ExitCode {
     }
     if outcome.dropped_findings > 0 {
         eprintln!("{} more findings", outcome.dropped_findings);
-    }
-    let own = outcome.findings.iter().map(|finding| finding.kind.severity());
-    let programs = outcome
-        .program_findings
-        .iter()
-        .map(|finding| finding.kind.severity());
-    if own.chain(programs).any(|severity| severity == Severity::Error) {
-        ExitCode::from(1)
-    } else {
-        ExitCode::SUCCESS
     }
 }
 
@@ -154,7 +152,8 @@ fn print_counters(outcome: &FrameOutcome) {
     }
 }
 
-fn save(args: &Args, memory: &mut Memory, outcome: &FrameOutcome) -> Result<(), Error> {
+/// Writes what was asked for; the picture is that of the last frame.
+fn save(args: &Args, memory: &mut Memory, outcomes: &[FrameOutcome]) -> Result<(), Error> {
     for text in &args.save {
         let (file, place) = text
             .rsplit_once('@')
@@ -166,7 +165,8 @@ fn save(args: &Args, memory: &mut Memory, outcome: &FrameOutcome) -> Result<(), 
         files::write(Path::new(file), there)?;
     }
     if let Some(path) = &args.output {
-        let mode = outcome.mode.ok_or(Vc4Error::NoFrame)?;
+        let mode = outcomes.iter().rev().find_map(|outcome| outcome.mode);
+        let mode = mode.ok_or(Vc4Error::NoFrame)?;
         let mut picture = FramePicture::read(&mode, &memory.image.memory());
         if args.bgra {
             picture
@@ -177,7 +177,8 @@ fn save(args: &Args, memory: &mut Memory, outcome: &FrameOutcome) -> Result<(), 
         write(path, picture, args.flip, !args.alpha)?;
     }
     if let Some(path) = &args.cost {
-        write(path, cost(outcome), args.flip, true)?;
+        let tiles: Vec<TileCost> = outcomes.iter().flat_map(|outcome| outcome.tiles.clone()).collect();
+        write(path, cost(&tiles), args.flip, true)?;
     }
     Ok(())
 }
@@ -199,15 +200,15 @@ fn write(path: &Path, picture: FramePicture, flip: bool, opaque: bool) -> Result
 }
 
 /// Sixteen by sixteen pixels a tile: black without work, then red, yellow and white.
-fn cost(outcome: &FrameOutcome) -> FramePicture {
+fn cost(tiles: &[TileCost]) -> FramePicture {
     const SIDE: u32 = 16;
     let most = |pick: &dyn Fn((u8, u8)) -> u8| {
-        let tiles = outcome.tiles.iter().map(|tile| pick((tile.column, tile.row)));
-        u32::from(tiles.max().unwrap_or(0)) + 1
+        let picked = tiles.iter().map(|tile| pick((tile.column, tile.row)));
+        u32::from(picked.max().unwrap_or(0)) + 1
     };
     let (columns, rows) = (most(&|tile| tile.0), most(&|tile| tile.1));
     let mut sums = vec![0u64; (columns * rows) as usize];
-    for tile in &outcome.tiles {
+    for tile in tiles {
         sums[(u32::from(tile.row) * columns + u32::from(tile.column)) as usize] += tile.instructions;
     }
     let greatest = sums.iter().copied().max().unwrap_or(0).max(1);

@@ -16,7 +16,7 @@ impl Checker<'_> {
             Packet::NvShaderState(shader) => self.nv(state, at, shader.address),
             Packet::GlShaderState(shader) => self.gl(state, at, shader),
             Packet::VgShaderState(shader) => {
-                let bytes = self.record(shader.address, 8)?;
+                let bytes = self.record(shader.address, 12)?;
                 let record: VgRecord = record::decode(&bytes)?;
                 state.shading = Some(Shading::Vg);
                 self.fragment(at, record.code, record.uniforms, record.single_threaded);

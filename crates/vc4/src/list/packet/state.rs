@@ -2,7 +2,7 @@
 
 use crate::list::code::{CompareFunction, CoverageUpdate, Decimate};
 use crate::list::field::{
-    Address, Address16, Bits, Fixed4, Flag, Float, FloatHigh, Half, SignedHalf, Small, Word,
+    Address, Address16, Bits, Fixed4, Flag, Float, FloatHigh, Half, Small, Word,
 };
 
 layout! {
@@ -116,8 +116,8 @@ layout! {
 layout! {
     /// Packet 100.
     pub struct RhtXBoundary, 2 bytes {
-        /// in pixels
-        x: SignedHalf = 0, 16;
+        /// in sixteenths of a pixel
+        x: Fixed4 = 0, 16;
     }
 }
 

@@ -1,6 +1,6 @@
 //! Shader records: what packets 64 to 66 point to.
 
-use super::field::{Address, Address8, Flag, Half, Small, SmallBits};
+use super::field::{Address, Flag, Half, Small, SmallBits};
 use super::layout::Layout;
 use super::packet::number;
 
@@ -31,14 +31,18 @@ layout! {
 }
 
 layout! {
-    /// The record of the VG mode.
-    pub struct VgRecord, 8 bytes {
+    /// The record of the VG mode. Source: Broadcom's OpenVG driver (`vg_hw_4.c`), which writes and maps 12 bytes.
+    pub struct VgRecord, 12 bytes {
         /// the fragment shader runs with one thread
         single_threaded: Flag = 0, 1;
+        /// how many uniforms; nothing uses it
+        uniform_count: Small = 16, 8;
+        /// how many varyings
+        varyings: Small = 24, 8;
         /// where the fragment shader is
-        code: Address8 = 3, 29;
+        code: Address = 32, 32;
         /// where its uniforms are
-        uniforms: Address = 32, 32;
+        uniforms: Address = 64, 32;
     }
 }
 

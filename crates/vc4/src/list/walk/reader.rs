@@ -272,7 +272,7 @@ impl Reader<'_> {
             }
             Kind::Vg => {
                 let record: VgRecord = record::decode(bytes)?;
-                self.keep(at, 8, Part::Vg(record), thread)?;
+                self.keep(at, 12, Part::Vg(record), thread)?;
                 self.point(record.code, Place::Fragment);
                 self.point(record.uniforms, Place::Uniforms);
             }
