@@ -22,7 +22,11 @@ impl ReadPages {
     /// Adds those of `bytes` bytes from physical address `address` on.
     pub(crate) fn add(&mut self, address: u32, bytes: u64) {
         let (first, last) = pages(address, bytes);
-        if self.runs.last().is_some_and(|run| run.0 <= first && last <= run.1) {
+        if self
+            .runs
+            .last()
+            .is_some_and(|run| run.0 <= first && last <= run.1)
+        {
             return;
         }
         if self.runs.len() == RUNS {

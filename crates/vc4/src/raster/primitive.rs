@@ -189,7 +189,11 @@ impl Primitive {
 
     /// A trapezoid of the VG mode: between the edge from `a` to `b` and the column `boundary`, in sixteenths of a pixel.
     /// `None` if its edge is level.
-    pub(crate) fn trapezoid([a, b]: [&Vertex; 2], boundary: i32, is_clockwise_front: bool) -> Option<Primitive> {
+    pub(crate) fn trapezoid(
+        [a, b]: [&Vertex; 2],
+        boundary: i32,
+        is_clockwise_front: bool,
+    ) -> Option<Primitive> {
         if a.y == b.y {
             return None;
         }

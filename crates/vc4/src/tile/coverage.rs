@@ -89,7 +89,11 @@ mod tests {
             coverage.add(&[5], &masks, update, false);
             coverage.add(&[5], &masks, update, is_back);
             assert_eq!(coverage.read(22, false), level, "{update:?}");
-            assert_eq!(coverage.read(22, true), level, "another pixel's program clears nothing");
+            assert_eq!(
+                coverage.read(22, true),
+                level,
+                "another pixel's program clears nothing"
+            );
             assert_eq!(coverage.read(22, true), 0, "reading clears");
         }
     }
@@ -97,11 +101,21 @@ mod tests {
     #[test]
     fn masks_and_levels() {
         let mut coverage = Coverage {
-            reading: Reading { as_mask: true, leaves: true },
+            reading: Reading {
+                as_mask: true,
+                leaves: true,
+            },
             ..Coverage::default()
         };
         coverage.add(&[0], &[0x8001; 16], CoverageUpdate::Or, false);
-        assert_eq!([coverage.read(3, true), coverage.read(3, true), coverage.read(4, true)], [0x8001, 0x8001, 0]);
+        assert_eq!(
+            [
+                coverage.read(3, true),
+                coverage.read(3, true),
+                coverage.read(4, true)
+            ],
+            [0x8001, 0x8001, 0]
+        );
         coverage.reading = Reading::default();
         coverage.add(&[0], &[0xffff; 16], CoverageUpdate::Or, false);
         assert_eq!(coverage.read(0, true), u32::MAX);

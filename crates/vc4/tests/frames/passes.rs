@@ -32,7 +32,11 @@ fn words(text: &str) -> Vec<u8> {
     use quadrille_vc4::asm::{NoIncludes, Options, assemble};
     let assembly = assemble("reads.qasm", text, &Options::default(), &mut NoIncludes);
     assert!(assembly.is_complete(), "{:?}", assembly.diagnostics);
-    assembly.words.iter().flat_map(|word| word.to_le_bytes()).collect()
+    assembly
+        .words
+        .iter()
+        .flat_map(|word| word.to_le_bytes())
+        .collect()
 }
 
 /// An image whose shader reads words from `picture`, over two triangles of `width` columns and 64 rows.
@@ -105,8 +109,16 @@ fn another_list_sees_what_was_rendered() {
     run(&mut image, &[], &fill(), 1);
     let list = rendering(frame(64, 64), ClearColors::default(), 1, 1);
     let outcome = run(&mut image, &bin(1), &list, 1);
-    assert_eq!((&outcome.findings[..], &outcome.program_findings[..]), (&[][..], &[][..]));
-    assert!(pixels(&mut image, &outcome).1.iter().all(|&colour| colour == COLOUR + 1));
+    assert_eq!(
+        (&outcome.findings[..], &outcome.program_findings[..]),
+        (&[][..], &[][..])
+    );
+    assert!(
+        pixels(&mut image, &outcome)
+            .1
+            .iter()
+            .all(|&colour| colour == COLOUR + 1)
+    );
 }
 
 /// Two frames in one list, as a list with a known end may have them.
@@ -117,8 +129,16 @@ fn another_frame_of_the_list_sees_what_was_rendered() {
         let mut list = fill();
         list.extend(rendering(frame(64, 64), ClearColors::default(), 1, 1));
         let outcome = run(&mut image, &bin(1), &list, threads);
-        assert_eq!((&outcome.findings[..], &outcome.program_findings[..]), (&[][..], &[][..]));
-        assert!(pixels(&mut image, &outcome).1.iter().all(|&colour| colour == COLOUR + 1));
+        assert_eq!(
+            (&outcome.findings[..], &outcome.program_findings[..]),
+            (&[][..], &[][..])
+        );
+        assert!(
+            pixels(&mut image, &outcome)
+                .1
+                .iter()
+                .all(|&colour| colour == COLOUR + 1)
+        );
     }
 }
 
@@ -132,7 +152,10 @@ fn the_next_tile_sees_the_tile_before() {
         // so word 64 + n + 64 row is of row (row + 1) / 2.
         let list = rendering(frame(128, 64), ClearColors::default(), 2, 1);
         let outcome = run(&mut image, &bin(2), &list, threads);
-        assert_eq!((&outcome.findings[..], &outcome.program_findings[..]), (&[][..], &[][..]));
+        assert_eq!(
+            (&outcome.findings[..], &outcome.program_findings[..]),
+            (&[][..], &[][..])
+        );
         let (width, colours) = pixels(&mut image, &outcome);
         assert_eq!(width, 128);
         let first = |place: usize| place % 128 < 64;

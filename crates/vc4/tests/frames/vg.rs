@@ -85,7 +85,10 @@ fn draw(image: &mut Image, packets: &[Packet]) -> Vec<u32> {
     bin.push(Packet::Flush);
     let list = rendering(frame(64, 64), ClearColors::default(), 1, 1);
     let outcome = run(image, &bin, &list, 1);
-    assert_eq!((outcome.findings.as_slice(), outcome.program_findings.as_slice()), (&[][..], &[][..]));
+    assert_eq!(
+        (outcome.findings.as_slice(), outcome.program_findings.as_slice()),
+        (&[][..], &[][..])
+    );
     assert!(outcome.end_of_frame);
     pixels(image, &outcome).1
 }
@@ -187,7 +190,10 @@ fn coverage_follows_the_fill_rule() {
         ];
         let colours = draw(&mut image, &packets);
         let at = |x: usize, y: usize| colours[64 * y + x];
-        assert_eq!([at(3, 30), at(4, 30), at(39, 30), at(41, 30)], [0, u32::MAX, u32::MAX, 0]);
+        assert_eq!(
+            [at(3, 30), at(4, 30), at(39, 30), at(41, 30)],
+            [0, u32::MAX, u32::MAX, 0]
+        );
         assert_eq!(at(40, 30), 0x8080_8080, "half covered");
         assert_eq!(at(15, 15), inner, "{update:?}");
     }
@@ -218,6 +224,13 @@ fn what_cannot_be_drawn_is_told() {
         let mut bin = binning(mode, 64, 64);
         bin.extend([shader(), packet]);
         let outcome = run(&mut image, &bin, &[], 1);
-        assert_eq!(outcome.findings.iter().map(|finding| finding.kind).collect::<Vec<_>>(), [kind]);
+        assert_eq!(
+            outcome
+                .findings
+                .iter()
+                .map(|finding| finding.kind)
+                .collect::<Vec<_>>(),
+            [kind]
+        );
     }
 }

@@ -79,7 +79,12 @@ fn vg_records() {
     let bytes = [1, 0, 3, 0, 0x08, 0x10, 0, 0x40, 0x00, 0x20, 0, 0x40];
     let record: VgRecord = decode(&bytes).unwrap();
     assert_eq!(
-        (record.single_threaded, record.uniform_count, record.code, record.uniforms),
+        (
+            record.single_threaded,
+            record.uniform_count,
+            record.code,
+            record.uniforms
+        ),
         (true, 3, 0x4000_1008, 0x4000_2000)
     );
     assert_eq!(encode(&record), bytes);

@@ -141,11 +141,7 @@ fn what_is_wrong_is_said_where_it_is() {
             "colour",
             "colour is no value of this field",
         ),
-        (
-            "rht_x_boundary x=32768",
-            "32768",
-            "the field holds -32768 to 32767",
-        ),
+        ("rht_x_boundary x=2048", "2048", "the field holds -2048 to 2047"),
         ("viewport_offset x=0.1", "0.1", "a multiple of 0.0625"),
         ("line_width width=one", "one", "no symbol"),
         ("tile_coordinates reserved=0x1", "0x1", "bits that no field"),

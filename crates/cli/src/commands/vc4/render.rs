@@ -177,7 +177,10 @@ fn save(args: &Args, memory: &mut Memory, outcomes: &[FrameOutcome]) -> Result<(
         write(path, picture, args.flip, !args.alpha)?;
     }
     if let Some(path) = &args.cost {
-        let tiles: Vec<TileCost> = outcomes.iter().flat_map(|outcome| outcome.tiles.clone()).collect();
+        let tiles: Vec<TileCost> = outcomes
+            .iter()
+            .flat_map(|outcome| outcome.tiles.clone())
+            .collect();
         write(path, cost(&tiles), args.flip, true)?;
     }
     Ok(())

@@ -1,9 +1,7 @@
 //! State of draws.
 
 use crate::list::code::{CompareFunction, CoverageUpdate, Decimate};
-use crate::list::field::{
-    Address, Address16, Bits, Fixed4, Flag, Float, FloatHigh, Half, Small, Word,
-};
+use crate::list::field::{Address, Address16, Bits, Fixed4, Flag, Float, FloatHigh, Half, Small, Word};
 
 layout! {
     /// Packet 64.
