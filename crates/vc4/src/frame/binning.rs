@@ -1,15 +1,16 @@
 //! Thread 0: the binning list.
 
 use super::assembly::{Kind, corners, primitives};
+use super::clipping::{ClippedVertices, guard, screen};
 use super::cursor::{Cursor, Progress};
 use super::draw::Draw;
 use super::finding::{FrameFindingKind, FrameFindings};
 use super::limits::FrameLimits;
-use super::processor::Processor;
 use super::record::{Record, Vertices};
 use super::state::{SLOTS, State, slot};
+use super::units::{Left, Semaphores, Units};
 use super::vertex::{Shaded, Stage, fetch};
-use crate::binner::{Binned, CLIPPED_WORDS, ClipVertex, Pool, PoolError, TileLists, clip};
+use crate::binner::{Binned, Pool, PoolError, TileLists, clip};
 use crate::list::packet::TileBinningMode;
 use crate::list::{ListData, Packet};
 use crate::machine::memory::Memory;
@@ -44,8 +45,7 @@ pub(super) struct Binning {
     pub(super) pool: Pool,
     record: Option<(u32, Option<Record>)>,
     pub(super) counts: BinCounts,
-    /// Where clipped vertices are written, and how many bytes are left there.
-    clipped: (u32, u32),
+    clipped: ClippedVertices,
     /// An increment of the semaphore that takes place once lists are flushed.
     increment: u32,
     /// The centre and the last vertex of the fan of coordinates that was drawn last.
@@ -64,28 +64,24 @@ impl Binning {
             pool: Pool::new(overspill, limits.overspill),
             record: None,
             counts: BinCounts::default(),
-            clipped: (0, 0),
+            clipped: ClippedVertices::default(),
             increment: 0,
             fan: None,
         }
     }
 
-    /// Runs until the list ends or waits; `semaphores` are those that the binner waits for and those it increments.
-    #[expect(clippy::too_many_arguments, reason = "the parts of the machine")]
+    /// Runs until the list ends or waits.
     pub(super) fn run(
         &mut self,
-        memory: &mut Memory<'_>,
-        processor: &mut Processor,
-        waits: &mut u32,
-        signals: &mut u32,
-        left: &mut u64,
-        vertices: &mut u64,
-        findings: &mut FrameFindings,
+        units: &mut Units<'_, '_>,
+        semaphores: &mut Semaphores,
+        left: &mut Left,
     ) -> Progress {
         loop {
             let before = self.cursor.at();
-            let Some((at, packet)) = self.cursor.next(&self.pool.over(memory), left, findings) else {
-                *signals += std::mem::take(&mut self.increment);
+            let lists = self.pool.over(units.memory);
+            let Some((at, packet)) = self.cursor.next(&lists, &mut left.packets, units.findings) else {
+                semaphores.to_render += std::mem::take(&mut self.increment);
                 return Progress::Ended;
             };
             if self.state.set(&packet) {
@@ -98,30 +94,30 @@ impl Binning {
                 Packet::StartTileBinning | Packet::PrimitiveListFormat(_) => {}
                 // It takes effect once the lists are in memory.
                 Packet::IncrementSemaphore => self.increment += 1,
-                Packet::WaitSemaphore if *waits == 0 => {
+                Packet::WaitSemaphore if semaphores.to_bin == 0 => {
                     self.cursor.jump(before);
                     return Progress::Waits;
                 }
-                Packet::WaitSemaphore => *waits -= 1,
+                Packet::WaitSemaphore => semaphores.to_bin -= 1,
                 Packet::Flush | Packet::FlushAllState => {
-                    let flushed = self.lists.flush(&mut self.pool, memory);
-                    note(flushed, at, findings);
-                    *signals += std::mem::take(&mut self.increment);
+                    let flushed = self.lists.flush(&mut self.pool, units.memory);
+                    note(flushed, at, units.findings);
+                    semaphores.to_render += std::mem::take(&mut self.increment);
                 }
                 Packet::IndexedPrimitives(_) | Packet::ArrayPrimitives(_) | Packet::VgCoordinateArray(_) => {
                     let Some(draw) = Draw::of(&packet, self.fan) else {
                         continue;
                     };
-                    self.fan = draw.fan(memory, at, findings);
-                    if !self.draw(at, &draw, memory, processor, vertices, findings) {
+                    self.fan = draw.fan(&*units.memory, at, units.findings);
+                    if !self.draw(at, &draw, units, left) {
                         self.cursor.stop();
                     }
                 }
                 Packet::VgInlinePrimitives(_) => {
-                    findings.note(FrameFindingKind::UnpublishedCoding, at, None);
+                    units.findings.note(FrameFindingKind::UnpublishedCoding, at, None);
                     self.cursor.stop();
                 }
-                _ => findings.note(FrameFindingKind::WrongThread, at, None),
+                _ => units.findings.note(FrameFindingKind::WrongThread, at, None),
             }
         }
     }
@@ -141,7 +137,7 @@ impl Binning {
 
     fn set_up(&mut self, mode: TileBinningMode) {
         self.pool.set_up(&mode);
-        self.clipped = (0, 0);
+        self.clipped = ClippedVertices::default();
         self.lists = TileLists::new(
             u32::from(mode.width),
             u32::from(mode.height),
@@ -153,38 +149,29 @@ impl Binning {
     }
 
     /// Bins a draw; whether the list may go on.
-    fn draw(
-        &mut self,
-        at: u32,
-        draw: &Draw,
-        memory: &mut Memory<'_>,
-        processor: &mut Processor,
-        vertices: &mut u64,
-        findings: &mut FrameFindings,
-    ) -> bool {
+    fn draw(&mut self, at: u32, draw: &Draw, units: &mut Units<'_, '_>, left: &mut Left) -> bool {
         let Some(mode) = self.mode else {
-            findings.note(FrameFindingKind::NoBinningMode, at, None);
+            units.findings.note(FrameFindingKind::NoBinningMode, at, None);
             return true;
         };
         let Some(kind) = draw.kind else {
-            findings.note(FrameFindingKind::ReservedMode, at, None);
+            units.findings.note(FrameFindingKind::ReservedMode, at, None);
             return true;
         };
-        if u64::from(draw.count) > *vertices {
-            findings.note(FrameFindingKind::TooManyVertices, at, None);
+        if !left.take_vertices(draw.count) {
+            units.findings.note(FrameFindingKind::TooManyVertices, at, None);
             return false;
         }
-        *vertices -= u64::from(draw.count);
         self.counts.vertices += u64::from(draw.count);
         if self.record.is_none() {
-            let record = Record::read(&self.state.shader, memory, at, findings);
+            let record = Record::read(&self.state.shader, &*units.memory, at, units.findings);
             self.record = Some((at, record));
         }
         let Some((_, Some(record))) = self.record.clone() else {
             return true;
         };
         if (record.vertices == Vertices::Coordinates) != (draw.data() == ListData::Xy32) {
-            findings.note(FrameFindingKind::ShaderOfOtherMode, at, None);
+            units.findings.note(FrameFindingKind::ShaderOfOtherMode, at, None);
             return true;
         }
         let total = primitives(draw.mode, draw.count);
@@ -192,7 +179,8 @@ impl Binning {
         while first < total {
             let chunk: Vec<[u32; 3]> = (first..total.min(first.saturating_add(CHUNK)))
                 .map(|n| {
-                    corners(draw.mode, draw.count, n).map(|place| draw.index(place, memory, at, findings))
+                    corners(draw.mode, draw.count, n)
+                        .map(|place| draw.index(place, &*units.memory, at, units.findings))
                 })
                 .collect();
             first = first.saturating_add(CHUNK);
@@ -203,15 +191,7 @@ impl Binning {
             indices.sort_unstable();
             indices.dedup();
             let viewport = self.state.viewport;
-            let shaded = fetch(
-                &record,
-                &indices,
-                Stage::Coordinate,
-                viewport,
-                processor,
-                memory,
-                findings,
-            );
+            let shaded = fetch(&record, &indices, Stage::Coordinate, viewport, units);
             for corners in chunk {
                 let vertices =
                     corners.map(|index| indices.binary_search(&index).map_or(&shaded[0], |n| &shaded[n]));
@@ -222,8 +202,8 @@ impl Binning {
                     vertices: corners,
                     clipped: None,
                 };
-                if let Err(error) = self.primitive(kind, &record, binned, vertices, &mode, memory) {
-                    note(Err(error), at, findings);
+                if let Err(error) = self.primitive(kind, &record, binned, vertices, &mode, units.memory) {
+                    note(Err(error), at, units.findings);
                     return true;
                 }
             }
@@ -247,7 +227,7 @@ impl Binning {
         let Some(places) = places.filter(|_| record.clips) else {
             return self.put(kind, &binned, vertices.map(|shaded| &shaded.vertex), mode, memory);
         };
-        let polygon = clip(&places, self.guard());
+        let polygon = clip(&places, guard(&self.state));
         if polygon.is_empty() {
             self.counts.outside += 1;
             return Ok(());
@@ -261,61 +241,12 @@ impl Binning {
                 Kind::Triangle => [polygon[0], polygon[n], polygon[(n + 1).min(polygon.len() - 1)]],
                 Kind::Line | Kind::Point | Kind::Trapezoid => [polygon[0], polygon[1], polygon[1]],
             };
-            binned.clipped = Some((self.store_clipped(&part, memory)?, 7));
-            let made = part.map(|vertex| self.screen(&vertex));
+            let address = self.clipped.store(&part, &self.state, &mut self.pool, memory)?;
+            binned.clipped = Some((address, 7));
+            let made = part.map(|vertex| screen(&vertex, &self.state));
             self.put(kind, &binned, [&made[0], &made[1], &made[2]], mode, memory)?;
         }
         Ok(())
-    }
-
-    /// How far X and Y reach in multiples of W: as far as coordinates of 12.4 do.
-    fn guard(&self) -> [f32; 2] {
-        let (width, height) = self.state.half_size;
-        [width, height].map(|half| {
-            let reach = 32000.0 / half.abs();
-            if reach.is_finite() { reach } else { f32::MAX }
-        })
-    }
-
-    /// A vertex of the clipper in screen coordinates.
-    fn screen(&self, vertex: &ClipVertex) -> Vertex {
-        let [x, y, z, w] = vertex.place;
-        let (half_width, half_height) = self.state.half_size;
-        let (scale, offset) = self.state.clipper_z;
-        Vertex {
-            x: i32::from((x / w * half_width) as i16) + self.state.viewport.0,
-            y: i32::from((y / w * half_height) as i16) + self.state.viewport.1,
-            z: z / w * scale + offset,
-            reciprocal_w: 1.0 / w,
-            ..Vertex::default()
-        }
-    }
-
-    /// Writes the three vertices of a clipped triangle to tile memory.
-    fn store_clipped(
-        &mut self,
-        vertices: &[ClipVertex; 3],
-        memory: &mut Memory<'_>,
-    ) -> Result<u32, PoolError> {
-        let bytes = 4 * CLIPPED_WORDS as u32 * 3;
-        let needed = bytes.next_multiple_of(8);
-        if self.clipped.1 < needed {
-            self.clipped = self.pool.take(256, memory)?;
-        }
-        let address = self.clipped.0;
-        self.clipped = (address + needed, self.clipped.1 - needed);
-        let mut record = Vec::with_capacity(bytes as usize);
-        for vertex in vertices {
-            let made = self.screen(vertex);
-            let [x, y] = [made.x - self.state.viewport.0, made.y - self.state.viewport.1].map(|v| v as u16);
-            record.extend_from_slice(&x.to_le_bytes());
-            record.extend_from_slice(&y.to_le_bytes());
-            for value in [made.z, made.reciprocal_w, vertex.weights[1], vertex.weights[2]] {
-                record.extend_from_slice(&value.to_le_bytes());
-            }
-        }
-        self.pool.write(address, &record, memory)?;
-        Ok(address)
     }
 
     /// Adds a primitive to the lists of the tiles that it may cover.

@@ -7,6 +7,7 @@
 
 mod assembly;
 mod binning;
+mod clipping;
 mod counters;
 mod cursor;
 mod draw;
@@ -22,6 +23,7 @@ mod request;
 mod state;
 mod threads;
 mod transfers;
+mod units;
 mod vertex;
 mod worker;
 
@@ -41,6 +43,7 @@ use processor::Processor;
 use rendering::{Read, Rendering};
 pub use request::{FrameOutcome, FrameRequest};
 use threads::Progressed;
+use units::{Left, Semaphores, Units};
 
 pub use crate::list::packet::TileRenderingMode;
 
@@ -49,9 +52,7 @@ pub fn render(memory: &mut Memory<'_>, request: &FrameRequest) -> FrameOutcome {
     let limits = &request.limits;
     let mut findings = FrameFindings::new(limits.findings);
     let mut processor = Processor::new(&request.profile, limits);
-    let (mut packets, mut vertices) = (limits.packets, limits.vertices);
-    // Counts of the semaphore between the threads, for each direction.
-    let (mut to_render, mut to_bin) = (0u32, 0u32);
+    let (mut left, mut semaphores) = (Left::new(limits), Semaphores::default());
     let mut binning = request
         .bin
         .map(|list| Binning::new(Cursor::new(list), request.overspill, limits));
@@ -62,15 +63,12 @@ pub fn render(memory: &mut Memory<'_>, request: &FrameRequest) -> FrameOutcome {
         let mut waiting = None;
         if let Some(bin) = binning.as_mut().filter(|bin| !bin.cursor.is_done()) {
             let before = bin.cursor.at();
-            let progress = bin.run(
+            let mut units = Units {
                 memory,
-                &mut processor,
-                &mut to_bin,
-                &mut to_render,
-                &mut packets,
-                &mut vertices,
-                &mut findings,
-            );
+                processor: &mut processor,
+                findings: &mut findings,
+            };
+            let progress = bin.run(&mut units, &mut semaphores, &mut left);
             moved |= bin.cursor.at() != before || progress == Progress::Ended;
             if progress == Progress::Waits {
                 waiting = Some(bin.cursor.at());
@@ -80,14 +78,7 @@ pub fn render(memory: &mut Memory<'_>, request: &FrameRequest) -> FrameOutcome {
             let before = render.cursor.at();
             let own = bin_pool(binning.as_ref());
             let lists = own.over(memory);
-            let read = render.read(
-                &lists,
-                &mut to_render,
-                &mut to_bin,
-                &mut packets,
-                &mut vertices,
-                &mut findings,
-            );
+            let read = render.read(&lists, &mut semaphores, &mut left, &mut findings);
             let goes_on = done.run(&render.batch, &render.states, own, memory, request, &mut findings);
             render.begin_batch();
             moved |= render.cursor.at() != before || read != Read::Stopped(Progress::Waits);

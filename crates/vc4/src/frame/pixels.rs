@@ -4,13 +4,12 @@ use std::sync::Arc;
 
 use quadrille_numerics::qpu::sfu;
 
-use super::finding::FrameFindings;
 use super::processor::Processor;
 use super::record::Record;
 use super::state::State;
+use super::units::Units;
 use super::vertex::note;
 use crate::list::{CompareFunction, Decimate};
-use crate::machine::memory::Memory;
 use crate::qpu::Code;
 use crate::raster::{Group, Primitive, Rectangle, Samples};
 use crate::tile::Shape;
@@ -53,20 +52,13 @@ impl Shading<'_> {
     }
 
     /// Shades the part of a primitive that lies in the tile.
-    pub(super) fn draw(
-        &self,
-        primitive: &Primitive,
-        processor: &mut Processor,
-        memory: &mut Memory<'_>,
-        findings: &mut FrameFindings,
-        counts: &mut QuadCounts,
-    ) {
+    pub(super) fn draw(&self, primitive: &Primitive, units: &mut Units<'_, '_>, counts: &mut QuadCounts) {
         if self.state.configuration.coverage_pipe {
-            self.cover(primitive, processor);
+            self.cover(primitive, units.processor);
             return;
         }
         let drops = self.drops_early();
-        if let Some(tile) = &mut processor.chip.tile {
+        if let Some(tile) = &mut units.processor.chip.tile {
             tile.test = self.state.depth_test();
             tile.face = usize::from(primitive.is_back);
             let configuration = &self.state.configuration;
@@ -80,7 +72,7 @@ impl Shading<'_> {
             Shape::Single | Shape::Wide => Samples::One,
         };
         primitive.groups(&self.tile, &self.state.clip, samples, |group| {
-            self.group(primitive, group, drops, processor, memory, findings, counts);
+            self.group(primitive, group, drops, units, counts);
         });
     }
 
@@ -103,17 +95,15 @@ impl Shading<'_> {
         });
     }
 
-    #[expect(clippy::too_many_arguments, reason = "the parts of a draw and of the machine")]
     fn group(
         &self,
         primitive: &Primitive,
         group: &mut Group,
         drops: bool,
-        processor: &mut Processor,
-        memory: &mut Memory<'_>,
-        findings: &mut FrameFindings,
+        units: &mut Units<'_, '_>,
         counts: &mut QuadCounts,
     ) {
+        let processor = &mut *units.processor;
         let (code, pc) = self.code;
         counts.quads += group.count as u64;
         counts.pixels += group.masks.iter().filter(|&&mask| mask != 0).count() as u64;
@@ -166,8 +156,8 @@ impl Shading<'_> {
             into.1 = [varying.c.to_bits(); 16];
         }
         processor.qpu.bring_fragment();
-        let result = processor.run(memory);
-        note(result, self.record.code, findings);
+        let result = processor.run(units.memory);
+        note(result, self.record.code, units.findings);
     }
 }
 

@@ -6,6 +6,7 @@ use super::draw::Draw;
 use super::finding::{FrameFindingKind, FrameFindings};
 use super::ops::{Drawn, Op, Work, clear_values};
 use super::state::State;
+use super::units::{Left, Semaphores};
 use crate::binner::{resolve, whole};
 use crate::list::compressed::Entry;
 use crate::list::packet::TileRenderingMode;
@@ -84,10 +85,8 @@ impl Rendering {
     pub(super) fn read(
         &mut self,
         memory: &impl Source,
-        waits: &mut u32,
-        signals: &mut u32,
-        left: &mut u64,
-        vertices: &mut u64,
+        semaphores: &mut Semaphores,
+        left: &mut Left,
         findings: &mut FrameFindings,
     ) -> Read {
         loop {
@@ -95,7 +94,7 @@ impl Rendering {
                 return Read::Batch;
             }
             let before = self.cursor.at();
-            let Some((at, packet)) = self.cursor.next(memory, left, findings) else {
+            let Some((at, packet)) = self.cursor.next(memory, &mut left.packets, findings) else {
                 self.finish(false);
                 return Read::Stopped(Progress::Ended);
             };
@@ -104,12 +103,12 @@ impl Rendering {
                 continue;
             }
             match packet {
-                Packet::WaitSemaphore if *waits == 0 => {
+                Packet::WaitSemaphore if semaphores.to_render == 0 => {
                     self.cursor.jump(before);
                     return Read::Stopped(Progress::Waits);
                 }
-                Packet::WaitSemaphore => *waits -= 1,
-                Packet::IncrementSemaphore => *signals += 1,
+                Packet::WaitSemaphore => semaphores.to_render -= 1,
+                Packet::IncrementSemaphore => semaphores.to_bin += 1,
                 Packet::TileRenderingMode(mode) => {
                     self.mode = Some(mode);
                     let place = self.work.ops.len();
@@ -148,14 +147,14 @@ impl Rendering {
                     self.stored(true, true);
                 }
                 Packet::PrimitiveListFormat(format) => self.form = (format.primitive, format.data),
-                Packet::CompressedPrimitives => self.compressed(None, memory, left, findings),
+                Packet::CompressedPrimitives => self.compressed(None, memory, &mut left.packets, findings),
                 Packet::ClippedPrimitives(clipped) => {
-                    self.compressed(Some(clipped.address), memory, left, findings);
+                    self.compressed(Some(clipped.address), memory, &mut left.packets, findings);
                 }
                 Packet::IndexedPrimitives(_) | Packet::ArrayPrimitives(_) | Packet::VgCoordinateArray(_) => {
                     if let Some(draw) = Draw::of(&packet, self.fan) {
                         self.fan = draw.fan(memory, at, findings);
-                        self.draw(at, &draw, memory, vertices, findings);
+                        self.draw(at, &draw, memory, left, findings);
                     }
                 }
                 Packet::VgInlinePrimitives(_) => {
@@ -236,19 +235,18 @@ impl Rendering {
         at: u32,
         draw: &Draw,
         memory: &impl Source,
-        vertices: &mut u64,
+        left: &mut Left,
         findings: &mut FrameFindings,
     ) {
         let Some(kind) = draw.kind else {
             findings.note(FrameFindingKind::ReservedMode, at, self.tile);
             return;
         };
-        if u64::from(draw.count) > *vertices {
+        if !left.take_vertices(draw.count) {
             findings.note(FrameFindingKind::TooManyVertices, at, self.tile);
             self.cursor.stop();
             return;
         }
-        *vertices -= u64::from(draw.count);
         for n in 0..primitives(draw.mode, draw.count) {
             let indices =
                 corners(draw.mode, draw.count, n).map(|place| draw.index(place, memory, at, findings));

@@ -1,8 +1,9 @@
 //! Vertices: shaded ones from memory, and those that coordinate and vertex shaders make of attributes.
 
 use super::finding::{FrameFindingKind, FrameFindings};
-use super::processor::{Processor, Unfinished};
+use super::processor::Unfinished;
 use super::record::{Record, Vertices};
+use super::units::Units;
 use crate::list::Source;
 use crate::list::record::{GlRecord, NvRecord, VertexPart};
 use crate::machine::memory::Memory;
@@ -57,18 +58,16 @@ pub(super) fn fetch(
     indices: &[u32],
     stage: Stage,
     viewport: (i32, i32),
-    processor: &mut Processor,
-    memory: &mut Memory<'_>,
-    findings: &mut FrameFindings,
+    units: &mut Units<'_, '_>,
 ) -> Vec<Shaded> {
     match &record.vertices {
         Vertices::Shaded(nv) => indices
             .iter()
-            .map(|&index| read(record, nv, index, viewport, memory, findings))
+            .map(|&index| read(record, nv, index, viewport, units.memory, units.findings))
             .collect(),
         Vertices::Shader(gl) => indices
             .chunks(16)
-            .flat_map(|batch| shade(record, gl, batch, stage, viewport, processor, memory, findings))
+            .flat_map(|batch| shade(record, gl, batch, stage, viewport, units))
             .collect(),
         Vertices::Coordinates => indices.iter().map(|&place| at(place, viewport)).collect(),
     }
@@ -104,17 +103,19 @@ fn read(
     )
 }
 
-#[expect(clippy::too_many_arguments, reason = "the parts of a draw and of the machine")]
 fn shade(
     record: &Record,
     gl: &GlRecord,
     indices: &[u32],
     stage: Stage,
     viewport: (i32, i32),
-    processor: &mut Processor,
-    memory: &mut Memory<'_>,
-    findings: &mut FrameFindings,
+    units: &mut Units<'_, '_>,
 ) -> Vec<Shaded> {
+    let Units {
+        memory,
+        processor,
+        findings,
+    } = units;
     let part = match stage {
         Stage::Coordinate => &gl.coordinate,
         Stage::Vertex => &gl.vertex,

@@ -12,6 +12,7 @@ use super::pixels::{QuadCounts, Shading};
 use super::processor::Processor;
 use super::record::Record;
 use super::state::{Shader, State};
+use super::units::Units;
 use super::vertex::{Shaded, Stage, fetch};
 use crate::binner::CLIPPED_WORDS;
 use crate::list::Source;
@@ -223,15 +224,12 @@ impl<L: Source> Worker<'_, '_, L> {
             missing = drawn.indices.to_vec();
         }
         let viewport = self.shared.states[drawn.state as usize].viewport;
-        let shaded = fetch(
-            &bound.record,
-            &missing,
-            Stage::Vertex,
-            viewport,
-            &mut self.processor,
-            &mut self.memory,
-            &mut self.findings,
-        );
+        let mut units = Units {
+            memory: &mut self.memory,
+            processor: &mut self.processor,
+            findings: &mut self.findings,
+        };
+        let shaded = fetch(&bound.record, &missing, Stage::Vertex, viewport, &mut units);
         self.counts.vertices += missing.len() as u64;
         self.vertices.extend(missing.into_iter().zip(shaded));
     }
@@ -287,13 +285,12 @@ impl<L: Source> Worker<'_, '_, L> {
                 .filter(|mode| !mode.early_z_off)
                 .map(|mode| mode.early_z_greater),
         };
-        shading.draw(
-            &primitive,
-            &mut self.processor,
-            &mut self.memory,
-            &mut self.findings,
-            &mut self.counts.quads,
-        );
+        let mut units = Units {
+            memory: &mut self.memory,
+            processor: &mut self.processor,
+            findings: &mut self.findings,
+        };
+        shading.draw(&primitive, &mut units, &mut self.counts.quads);
     }
 }
 
