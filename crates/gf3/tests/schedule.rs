@@ -1,5 +1,7 @@
 //! The scheduler: the same bits, never more cycles, and fewer where there is something to gain.
 
+mod random;
+
 use proptest::prelude::*;
 use quadrille_gf3::function::{Access, Program};
 use quadrille_gf3::lower::lower;
@@ -8,6 +10,7 @@ use quadrille_gf3::time::{Parameters, Profile};
 use quadrille_gf3::word::assemble::assemble;
 use quadrille_gf3::word::{Numbering, Word, form::Form};
 use quadrille_isa::nv20::field;
+use random::{Parts, cases};
 
 fn words(text: &str) -> Vec<Word> {
     assemble(text, Numbering::Nv2a).unwrap_or_else(|errors| panic!("{text}: {}", errors[0].message))
@@ -103,33 +106,59 @@ fn what_depends_stays_behind() {
     }
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig { cases: 150, failure_persistence: None, ..ProptestConfig::default() })]
-
-    /// Words of real programs in any order, on any machine: the same bits, and never more cycles.
-    #[test]
-    fn any_program_keeps_its_bits(
-        rows in prop::collection::vec(any::<prop::sample::Index>(), 1..40),
-        (threads, stages, extra, interval) in (1u32..6, 1u32..6, 0u32..4, 1u32..3),
-        forwarding in prop::sample::select(vec!["none", "write-through", "full"]),
-    ) {
-        let lines = include_str!("../../../oracle/gf3/words.txt").lines().filter(|line| !line.starts_with('#'));
-        let lines: Vec<&str> = lines.filter_map(|line| Some(line.split_once('|')?.1)).collect();
-        let program: Vec<Word> = rows
-            .iter()
-            .enumerate()
-            .map(|(at, row)| {
-                let word = Form::Hex.read(row.get(&lines).as_bytes()).expect("a word")[0];
-                word.with(field::LAST, u8::from(at + 1 == rows.len()))
-            })
-            .collect();
+/// Numbers of the machine that matter to an order.
+fn machine() -> impl Strategy<Value = Parameters> {
+    let numbers = (1u32..6, 1u32..6, 0u32..4, 1u32..3);
+    let forwarding = prop::sample::select(vec!["none", "write-through", "full"]);
+    (numbers, forwarding).prop_map(|((threads, stages, extra, interval), forwarding)| {
         let mut parameters = Parameters::of(Profile::Lecture);
         for (name, value) in [
-            ("threads", threads.to_string()), ("execute_stages", stages.to_string()), ("ilu_extra", extra.to_string()),
-            ("ilu_interval", interval.to_string()), ("forwarding", forwarding.to_string()),
+            ("threads", threads.to_string()),
+            ("execute_stages", stages.to_string()),
+            ("ilu_extra", extra.to_string()),
+            ("ilu_interval", interval.to_string()),
+            ("forwarding", forwarding.to_string()),
         ] {
             parameters.set(name, &value).expect("a value in range");
         }
+        parameters
+    })
+}
+
+/// Words of real programs in any order.
+fn shuffled() -> impl Strategy<Value = Vec<Word>> {
+    let lines = include_str!("../../../oracle/gf3/words.txt")
+        .lines()
+        .filter(|line| !line.starts_with('#'));
+    let lines = lines.filter_map(|line| Some(line.split_once('|')?.1));
+    let words: Vec<Word> = lines
+        .map(|line| Form::Hex.read(line.as_bytes()).expect("a word")[0])
+        .collect();
+    prop::collection::vec(prop::sample::select(words), 1..40).prop_map(|mut words| {
+        let last = words.len() - 1;
+        for (at, word) in words.iter_mut().enumerate() {
+            *word = word.with(field::LAST, u8::from(at == last));
+        }
+        words
+    })
+}
+
+proptest! {
+    #![proptest_config(cases(150))]
+
+    /// On any machine: the same bits, and never more cycles.
+    #[test]
+    fn words_of_real_programs_keep_their_bits(program in shuffled(), parameters in machine()) {
+        scheduled(&program, &parameters, 60);
+    }
+
+    /// Vertex programs and those that write constants, with every operation beside every other.
+    #[test]
+    fn any_program_keeps_its_bits(
+        program in prop_oneof![3 => Parts::vertex().boxed(), 1 => Parts::state().boxed()]
+            .prop_flat_map(|parts| random::program(parts, 30)),
+        parameters in machine(),
+    ) {
         scheduled(&program, &parameters, 60);
     }
 }

@@ -8,13 +8,14 @@ mod measure;
 mod pipeline;
 mod run;
 mod schedule;
+mod shape;
 mod show;
 mod workload;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use quadrille_gf3::raise::{Language, raise};
+use quadrille_gf3::raise::{Language, Raised, Viewport, raise};
 use quadrille_gf3::target::Target;
 use quadrille_gf3::word::{Numbering, Word, explain, form::Form, print};
 
@@ -50,7 +51,9 @@ enum Action {
     /// Count the operations of a program, in the groups of the lecture.
     Stats(measure::Stats),
     /// Measure RCP and RSQ over every significand.
-    Accuracy,
+    Accuracy(measure::Accuracy),
+    /// List every parameter of the pipeline with its value, meaning and source.
+    Parameters(pipeline::ListParameters),
 }
 
 #[derive(clap::Args)]
@@ -69,6 +72,9 @@ struct Asm {
     /// Where they go; standard output if it is absent or -.
     #[arg(short, long)]
     output: Option<PathBuf>,
+    /// One JSON object in the place of words: the program, its own constants, and what fills the others.
+    #[arg(long, conflicts_with_all = ["to", "name"])]
+    json: bool,
 }
 
 #[derive(clap::Args)]
@@ -78,6 +84,10 @@ struct Dis {
     /// The language of the text: machine text, or a program that OpenGL loads.
     #[arg(long, value_enum, default_value = "machine")]
     to: LanguageName,
+    /// With --to arb, take the position, which the NV2A has in pixels of a screen of this size, to clip space at the end
+    /// of the program, so that OpenGL draws it. The depth is 16777215 if absent.
+    #[arg(long, value_name = "WIDTHxHEIGHT[xDEPTH]", value_parser = viewport)]
+    viewport: Option<Viewport>,
     /// One JSON object in the place of text.
     #[arg(long)]
     json: bool,
@@ -141,6 +151,26 @@ impl From<TargetName> for Target {
     }
 }
 
+/// `640x480`, or `640x480x65535`.
+fn viewport(text: &str) -> Result<Viewport, SettingError> {
+    let wrong = || SettingError::form(text, "a width, a height and perhaps a depth, as 640x480");
+    let parts: Vec<u32> = text
+        .split('x')
+        .map(|part| part.parse().ok().filter(|part| *part > 0).ok_or_else(wrong))
+        .collect::<Result<_, _>>()?;
+    let (width, height, depth) = match parts[..] {
+        [width, height] => (width, height, 0xff_ffff),
+        [width, height, depth] => (width, height, depth),
+        _ => return Err(wrong()),
+    };
+    let [width, height] = [width, height].map(|size| u16::try_from(size).map_err(|_| wrong()));
+    Ok(Viewport {
+        width: width?,
+        height: height?,
+        depth,
+    })
+}
+
 /// A name as C has it.
 fn identifier(text: &str) -> Result<String, SettingError> {
     let letter = |byte: u8| byte.is_ascii_alphabetic() || byte == b'_';
@@ -192,23 +222,40 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Error> {
         Action::Pipeline(args) => pipeline::run(args)?,
         Action::Schedule(args) => schedule::run(args)?,
         Action::Stats(args) => measure::stats(args)?,
-        Action::Accuracy => measure::accuracy(),
+        Action::Accuracy(args) => measure::accuracy(args),
+        Action::Parameters(args) => pipeline::list(args)?,
     }
     Ok(ExitCode::SUCCESS)
 }
 
 fn assemble(args: &Asm) -> Result<(), Error> {
-    let Loaded {
-        mut words, elsewhere, ..
-    } = args.source.load()?;
-    elsewhere.iter().for_each(|note| eprintln!("{note}"));
+    let loaded = args.source.load()?;
+    let mut words = loaded.words;
+    loaded.elsewhere.iter().for_each(|note| eprintln!("{note}"));
     if args.explicit_final {
         words
             .iter_mut()
             .for_each(|word| *word = word.with(field::LAST, 0));
         words.push(Word::default().with(field::LAST, 1));
     }
-    let bytes = Form::from(args.to).write(&words, &args.name);
+    let bytes = if args.json {
+        let name = |number: u8| loaded.numbering.constant(number, false);
+        let constants = loaded
+            .constants
+            .iter()
+            .map(|(number, quad)| (name(*number), *quad));
+        let bindings = loaded.bindings.iter();
+        let bindings: Map<_, _> = bindings
+            .map(|(number, binding)| (name(*number), json!(binding)))
+            .collect();
+        let object = json!({
+            "program": shape::program(&words, loaded.numbering),
+            "constants": shape::registers(constants), "bindings": bindings,
+        });
+        format!("{object}\n").into_bytes()
+    } else {
+        Form::from(args.to).write(&words, &args.name)
+    };
     Ok(files::deliver(args.output.as_deref(), &bytes)?)
 }
 
@@ -218,34 +265,61 @@ fn disassemble(args: &Dis) -> Result<(), Error> {
     let language = match args.to {
         LanguageName::Machine => None,
         LanguageName::Nv => Some(Language::Nv),
-        LanguageName::Arb => Some(Language::Arb),
+        LanguageName::Arb => Some(Language::Arb {
+            viewport: args.viewport,
+        }),
     };
+    if args.viewport.is_some() && args.to != LanguageName::Arb {
+        return Err(Gf3Error::Viewport.into());
+    }
     let text = match language {
+        None if args.json => {
+            println!("{}", json!({ "program": shape::program(words, numbering) }));
+            return Ok(());
+        }
         None if args.plain => print::plain(words, numbering),
         None => print::program(words, numbering),
-        Some(language) => raised(&loaded, language)?,
+        Some(language) => {
+            let raised = raised(&loaded, language)?;
+            if args.json {
+                let renumbered = raised.constants.iter();
+                let renumbered: Map<_, _> = renumbered
+                    .map(|(here, there)| (format!("c[{here}]"), json!(there)))
+                    .collect();
+                let program = shape::program(words, numbering);
+                println!(
+                    "{}",
+                    json!({ "program": program, "source": raised.text, "renumbered": renumbered, "reach": raised.reach })
+                );
+                return Ok(());
+            }
+            told(&raised);
+            raised.text
+        }
     };
-    if args.json {
-        let parts: Vec<_> = words
-            .iter()
-            .map(|word| json!(word.0.map(|part| format!("0x{part:08x}"))))
-            .collect();
-        let lines: Vec<&str> = text.lines().collect();
-        println!("{}", json!({ "words": parts, "lines": lines }));
-        return Ok(());
-    }
     Ok(files::deliver(None, text.as_bytes())?)
 }
 
-/// The program in a language of OpenGL, with a note on constants that have other numbers there.
-fn raised(loaded: &Loaded, language: Language) -> Result<String, Gf3Error> {
+/// The program in a language of OpenGL.
+fn raised(loaded: &Loaded, language: Language) -> Result<Raised, Gf3Error> {
     let program = loaded.program()?;
     // Console words name the console's attributes.
     let target = loaded.target.unwrap_or(match loaded.numbering {
         Numbering::Nv2a => Target::Nv2a,
         Numbering::NvVertexProgram => Target::Gf3,
     });
-    let raised = raise(program.instructions(), language, target)?;
+    Ok(raise(program.instructions(), language, target)?)
+}
+
+/// Says which constants have other numbers in the text, and which of them indexed reads reach.
+fn told(raised: &Raised) {
+    if let Some(reach) = raised.reach {
+        eprintln!(
+            "warning: the program indexes constants and reads others, which take places at the end: indexed reads reach \
+             {reach} constants, c[0] to c[{}]",
+            reach.saturating_sub(1)
+        );
+    }
     for run in raised.constants.chunk_by(|a, b| a.0 + 1 == b.0 && a.1 + 1 == b.1) {
         let (Some((here, there)), Some((last, end))) = (run.first(), run.last()) else {
             continue;
@@ -256,7 +330,6 @@ fn raised(loaded: &Loaded, language: Language) -> Result<String, Gf3Error> {
             eprintln!("c[{here}] to c[{last}] are the words' constants {there} to {end}");
         }
     }
-    Ok(raised.text)
 }
 
 fn explain_word(args: &ExplainWord) -> Result<(), Gf3Error> {
@@ -280,8 +353,9 @@ fn explain_word(args: &ExplainWord) -> Result<(), Gf3Error> {
                 .iter()
                 .map(|field| (field.name.to_owned(), json!(word.get(*field))))
                 .collect();
-            let text = print::plain(&[word], args.numbering.into());
-            println!("{}", json!({ "text": text.trim_end(), "fields": fields }));
+            let mut object = shape::word(word, args.numbering.into());
+            object["fields"] = json!(fields);
+            println!("{object}");
             continue;
         }
         print!("{}", explain::explain(word, args.numbering.into()));

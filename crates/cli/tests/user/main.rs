@@ -3,6 +3,7 @@
 
 mod budget;
 mod commands;
+mod console_words;
 mod dialects;
 mod folders;
 mod geforce3;

@@ -5,17 +5,23 @@
 //! there is none, a temporary that the program does not use holds a result back. R12, which no language has, becomes
 //! such a temporary too.
 
+mod clamp;
+mod constant;
 mod order;
 mod print;
 mod step;
+mod viewport;
 
 use crate::function::ancestry::{Ancestry, Origin};
 use crate::target::Target;
-use crate::word::{Instruction, OutputTarget, Register};
+use crate::word::{Instruction, Register};
 use quadrille_isa::nv20::{IluOp, MacOp, limit};
 use thiserror::Error;
 
+use constant::{Constants, state_program, unindexed};
+use print::Own;
 use step::{Destination, Step};
+pub use viewport::Viewport;
 
 /// The language that words go back to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -23,19 +29,20 @@ pub enum Language {
     /// `!!VP1.1`, or `!!VSP1.0` for a program that writes constants.
     Nv,
     /// `!!ARBvp1.0`.
-    Arb,
+    Arb {
+        /// The screen whose pixels the position is in; it goes to clip space then.
+        viewport: Option<Viewport>,
+    },
 }
 
 /// Why a program has no text in a language.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum RaiseError {
-    /// Constants of both halves, some of them indexed.
-    #[error(
-        "word {0} indexes constants, and the program has constants on both sides of 96: OpenGL has one array of 96"
-    )]
+    /// Indexed constants of both halves.
+    #[error("word {0} indexes constants, and others do on the other side of 96: OpenGL has one array of 96")]
     BothHalves(usize),
     /// More constants than the language has.
-    #[error("the program reads {0} constants, and OpenGL has 96")]
+    #[error("the text has {0} constants, and OpenGL has 96")]
     Constants(usize),
     /// An offset that no text has.
     #[error("word {index} adds {offset} to the address register, and the language takes -64 to 63")]
@@ -87,6 +94,9 @@ pub struct Raised {
     pub text: String,
     /// For each constant of the text its number in the word, where that is not 96 more.
     pub constants: Vec<(u8, u8)>,
+    /// How many constants from `c[0]` on are those that the words index, where the program reads others too and the rest
+    /// has to make room for them: a read beyond is of another constant.
+    pub reach: Option<usize>,
 }
 
 /// The text of a program. `target` is the machine whose attributes the words name.
@@ -100,16 +110,21 @@ pub fn raise(instructions: &[Instruction], language: Language, target: Target) -
     let header = match (language, state) {
         (Language::Nv, false) => print::VERTEX,
         (Language::Nv, true) => print::STATE,
-        (Language::Arb, _) => print::ARB,
+        (Language::Arb { .. }, _) => print::ARB,
     };
-    let constants = numbers(instructions)?;
+    let constants = Constants::of(instructions, language)?;
     let mut spare = (0..limit::TEMPORARIES as u8).filter(|number| !uses(instructions, *number));
-    let position = instructions.iter().position(names_position);
+    let viewport = match language {
+        Language::Arb { viewport } => viewport,
+        Language::Nv => None,
+    };
+    let mirrored = |instruction: &Instruction| viewport.is_some() || names_position(instruction);
+    let position = instructions.iter().position(mirrored);
     let mirror = match position {
         Some(index) => Some(spare.next().ok_or(RaiseError::Temporaries(index))?),
         None => None,
     };
-    let spare = spare.next();
+    let held = spare.next();
     let mut steps: Vec<Step> = Vec::new();
     let (mut written, mut positioned) = (0u8, false);
     for (index, instruction) in instructions.iter().enumerate() {
@@ -125,12 +140,12 @@ pub fn raise(instructions: &[Instruction], language: Language, target: Target) -
             }
             part.mirror(mirror);
         }
-        steps.extend(order::ordered(parts, spare).ok_or(RaiseError::Temporaries(index))?);
+        steps.extend(order::ordered(parts, held).ok_or(RaiseError::Temporaries(index))?);
     }
     if !positioned && !state {
         return Err(RaiseError::NoPosition);
     }
-    if let Some(mirror) = mirror.filter(|_| positioned) {
+    if let Some(mirror) = mirror.filter(|_| positioned && viewport.is_none()) {
         steps.push(Step::copy(
             instructions.len(),
             Destination::Output(0),
@@ -138,8 +153,27 @@ pub fn raise(instructions: &[Instruction], language: Language, target: Target) -
             mirror,
         ));
     }
-    if steps.len() > limit::GL_INSTRUCTIONS {
-        return Err(RaiseError::Length(steps.len()));
+    let clamp = match steps
+        .iter()
+        .find(|step| language != Language::Nv && step.clamps())
+    {
+        Some(step) => {
+            let holds =
+                |step: &Step| held.is_some_and(|held| step.destination == Destination::Temporary(held));
+            let free = if steps.iter().any(holds) {
+                spare.next()
+            } else {
+                held
+            };
+            Some(free.ok_or(RaiseError::Temporaries(step.index))?)
+        }
+        None => None,
+    };
+    let clamps = steps.iter().filter(|step| step.clamps()).count();
+    let more = viewport.map_or(0, |_| viewport::MOST) + clamp.map_or(0, |_| clamps * clamp::MORE);
+    let length = steps.len() + more;
+    if length > limit::GL_INSTRUCTIONS {
+        return Err(RaiseError::Length(length));
     }
     let ancestry = Ancestry::of(instructions);
     let initial = ancestry.all().iter().filter_map(|source| match source.origin {
@@ -150,16 +184,20 @@ pub fn raise(instructions: &[Instruction], language: Language, target: Target) -
     let numbers = Numbers { constants, target };
     let text = match language {
         Language::Nv => print::nv(&steps, &numbers, state)?,
-        Language::Arb => print::arb(&steps, &numbers, zero)?,
+        Language::Arb { .. } => {
+            let screen = viewport.zip(mirror).map(|(screen, from)| (screen, from, written));
+            print::arb(&steps, &numbers, &Own { zero, clamp, screen })?
+        }
     };
     let moved = (0u8..)
-        .zip(&numbers.constants)
+        .zip(&numbers.constants.words)
         .map(|(here, there)| (here, *there));
     Ok(Raised {
         text,
         constants: moved
             .filter(|(here, there)| here + limit::GL_FIRST_CONSTANT != *there)
             .collect(),
+        reach: numbers.constants.reach,
     })
 }
 
@@ -168,19 +206,12 @@ const POSITION: Register = Register::Temporary(limit::POSITION_TEMPORARY);
 
 /// The numbers that registers have in a text.
 struct Numbers {
-    /// For each constant of the text its number in the word.
-    constants: Vec<u8>,
+    constants: Constants,
     /// The machine whose attributes the words name.
     target: Target,
 }
 
 impl Numbers {
-    /// The text's number of a constant of the word.
-    fn constant(&self, number: u8) -> i32 {
-        let place = self.constants.iter().position(|there| *there == number);
-        place.map_or(0, |place| place as i32)
-    }
-
     /// The attribute of OpenGL that an attribute of the word is. Back colours and point size, which OpenGL does not
     /// have as attributes, get numbers that are free.
     fn attribute(&self, number: u8) -> u8 {
@@ -190,74 +221,6 @@ impl Numbers {
             (Target::Nv2a | Target::Gf3, _) => number,
         }
     }
-}
-
-/// For each constant of the text its number in the word: the user's half where all lie in it, the lower half where all
-/// lie there, else those that are read in order.
-fn numbers(instructions: &[Instruction]) -> Result<Vec<u8>, RaiseError> {
-    let written = instructions
-        .iter()
-        .filter_map(|instruction| match instruction.output?.target {
-            OutputTarget::Constant(number) => Some(number),
-            OutputTarget::Output(_) => None,
-        });
-    let read = instructions.iter().filter_map(Instruction::constant);
-    let mut all: Vec<u8> = read.chain(written).collect();
-    all.sort_unstable();
-    all.dedup();
-    let first = limit::GL_FIRST_CONSTANT;
-    let half = |from: u8| (from..from + limit::GL_CONSTANTS as u8).collect();
-    if all.iter().all(|number| *number >= first) {
-        return Ok(half(first));
-    }
-    if all.iter().all(|number| *number < first) {
-        return Ok(half(0));
-    }
-    if let Some(index) = instructions
-        .iter()
-        .position(|one| one.relative && one.constant().is_some())
-    {
-        return Err(RaiseError::BothHalves(index));
-    }
-    if all.len() > limit::GL_CONSTANTS {
-        return Err(RaiseError::Constants(all.len()));
-    }
-    Ok(all)
-}
-
-/// Whether the program is one that runs alone and writes constants.
-fn state_program(instructions: &[Instruction]) -> Result<bool, RaiseError> {
-    let writes = |instruction: &Instruction| {
-        instruction
-            .output
-            .is_some_and(|write| matches!(write.target, OutputTarget::Constant(_)))
-    };
-    let Some(index) = instructions.iter().position(writes) else {
-        return Ok(false);
-    };
-    let vertex = instructions.iter().any(|instruction| {
-        let output = instruction
-            .output
-            .is_some_and(|write| matches!(write.target, OutputTarget::Output(_)));
-        let mut sources = instruction.operands.iter().flatten();
-        output || sources.any(|source| matches!(source.register, Register::Input(1..)))
-    });
-    if vertex {
-        return Err(RaiseError::ConstantWrite(index));
-    }
-    Ok(true)
-}
-
-/// The instructions without the index of those that come before the address register is loaded: it is 0 there.
-fn unindexed(instructions: &[Instruction]) -> Vec<Instruction> {
-    let loads = |instruction: &Instruction| instruction.mac == MacOp::Arl;
-    let loaded = instructions.iter().position(loads).unwrap_or(instructions.len());
-    let numbered = instructions.iter().enumerate();
-    let all = numbered.map(|(index, instruction)| Instruction {
-        relative: instruction.relative && index > loaded,
-        ..*instruction
-    });
-    all.collect()
 }
 
 /// Whether a program reads or writes a temporary.
@@ -296,7 +259,7 @@ fn check(index: usize, instruction: &Instruction, language: &'static str) -> Res
         operation,
         language,
     };
-    if instruction.ilu == IluOp::Rcc && language != print::VERTEX {
+    if instruction.ilu == IluOp::Rcc && language == print::STATE {
         return Err(lacks(IluOp::Rcc.name()));
     }
     if instruction.mac == MacOp::Dph && language == print::STATE {

@@ -9,7 +9,13 @@ pub(super) fn ordered(steps: Vec<Step>, spare: Option<u8>) -> Option<Vec<Step>> 
         return Some(order);
     }
     let spare = spare?;
-    (0..steps.len()).find_map(|held| {
+    // What is held back is written last, so not where another of the word has to be; no MOV writes the address.
+    let last = |held: &usize| {
+        let destination = steps[*held].destination;
+        let mut later = steps[*held + 1..].iter();
+        destination != Destination::Address && later.all(|other| other.destination != destination)
+    };
+    (0..steps.len()).filter(last).find_map(|held| {
         let mut steps = steps.clone();
         let last = Step::copy(
             steps[held].index,

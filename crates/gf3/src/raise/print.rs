@@ -1,7 +1,8 @@
 //! The texts.
 
 use super::step::{Destination, Step};
-use super::{Numbers, RaiseError};
+use super::viewport::{self, Viewport};
+use super::{Numbers, RaiseError, clamp};
 use crate::word::{Register, SourceOperand, print};
 use quadrille_isa::nv20::{Output, register::INPUTS};
 
@@ -17,7 +18,9 @@ pub(super) fn nv(steps: &[Step], numbers: &Numbers, state: bool) -> Result<Strin
         let destination = match step.destination {
             Destination::Address => "A0.x".into(),
             Destination::Temporary(number) => format!("R{number}{}", mask(step.mask)),
-            Destination::Constant(number) => format!("c[{}]{}", numbers.constant(number), mask(step.mask)),
+            Destination::Constant(number) => {
+                format!("c[{}]{}", numbers.constants.number(number), mask(step.mask))
+            }
             Destination::Output(number) => {
                 let output = Output::from_index(number).ok_or(RaiseError::Output(step.index))?;
                 format!("o[{}]{}", output.gl, mask(step.mask))
@@ -37,12 +40,30 @@ pub(super) fn nv(steps: &[Step], numbers: &Numbers, state: bool) -> Result<Strin
     Ok(text + "END\n")
 }
 
+/// What `!!ARBvp1.0` text has beside the instructions of the words.
+pub(super) struct Own {
+    /// The temporaries that are read before they are written, a bit each: they are zero in the machine and undefined
+    /// in the language.
+    pub(super) zero: u16,
+    /// The temporary that RCC computes in, where the program has it.
+    pub(super) clamp: Option<u8>,
+    /// The screen, the temporary that holds the position, and the components that are written, x in bit 3.
+    pub(super) screen: Option<(Viewport, u8, u8)>,
+}
+
 /// `!!ARBvp1.0` text. The constants are program environment parameters, which are those of `!!VP1.1`.
-/// `zero` names the temporaries that are read before they are written, a bit each: they are zero in the machine and
-/// undefined in the language.
-pub(super) fn arb(steps: &[Step], numbers: &Numbers, zero: u16) -> Result<String, RaiseError> {
-    let mut text = format!("{ARB}\nPARAM c[96] = {{ program.env[0..95] }};\n");
-    let mut named = 0u16;
+pub(super) fn arb(steps: &[Step], numbers: &Numbers, own: &Own) -> Result<String, RaiseError> {
+    let mut text = format!("{ARB}\n");
+    if let Some(last) = numbers.constants.words.len().checked_sub(1) {
+        text += &format!("PARAM c[{}] = {{ program.env[0..{last}] }};\n", last + 1);
+    }
+    if own.clamp.is_some() {
+        text += &clamp::parameter();
+    }
+    if let Some((screen, ..)) = own.screen {
+        text += &screen.parameter();
+    }
+    let mut named = own.clamp.map_or(0u16, |number| 1 << number);
     for step in steps {
         let temporaries = step.sources.iter().map(|source| source.register);
         for register in temporaries {
@@ -64,7 +85,7 @@ pub(super) fn arb(steps: &[Step], numbers: &Numbers, zero: u16) -> Result<String
     if steps.iter().any(|step| step.destination == Destination::Address) {
         text += "ADDRESS A0;\n";
     }
-    for number in (0..16).filter(|number| zero & named & (1 << number) != 0) {
+    for number in (0..16).filter(|number| own.zero & named & (1 << number) != 0) {
         // Nothing is less than itself: 0 without a constant.
         text += &format!("SLT R{number}, vertex.position, vertex.position;\n");
     }
@@ -78,7 +99,22 @@ pub(super) fn arb(steps: &[Step], numbers: &Numbers, zero: u16) -> Result<String
                 format!("result.{name}{}", mask(step.mask))
             }
         };
-        text += &line(step, &destination, numbers, &attribute)?;
+        text += &match (step.sources.as_slice(), own.clamp) {
+            ([source], Some(scratch)) if step.clamps() => {
+                let [plain, negated] = [false, true].map(|negate| {
+                    let source = SourceOperand {
+                        negate: source.negate != negate,
+                        ..*source
+                    };
+                    operand(step, &source, numbers, &attribute)
+                });
+                clamp::instructions(&destination, [&plain?, &negated?], scratch)
+            }
+            _ => line(step, &destination, numbers, &attribute)?,
+        };
+    }
+    if let Some((_, from, written)) = own.screen {
+        text += &viewport::instructions(from, written);
     }
     Ok(text + "END\n")
 }
@@ -120,29 +156,40 @@ fn line(
 ) -> Result<String, RaiseError> {
     let mut text = format!("{} {destination}", step.name);
     for source in &step.sources {
-        let register = match source.register {
-            Register::Temporary(number) => format!("R{number}"),
-            Register::Input(number) => attribute(numbers.attribute(number)),
-            Register::Constant(number) => {
-                let number = numbers.constant(number);
-                match (step.relative, number) {
-                    (false, _) => format!("c[{number}]"),
-                    (true, 0) => "c[A0.x]".into(),
-                    (true, 1..=63) => format!("c[A0.x + {number}]"),
-                    (true, _) => {
-                        return Err(RaiseError::Offset {
-                            index: step.index,
-                            offset: number,
-                        });
-                    }
-                }
-            }
-            Register::Absent => return Err(RaiseError::Register(step.index)),
-        };
-        let sign = if source.negate { "-" } else { "" };
-        text += &format!(", {sign}{register}{}", selector(source, step.scalar));
+        text += ", ";
+        text += &operand(step, source, numbers, attribute)?;
     }
     Ok(text + ";\n")
+}
+
+/// A source with its sign and its swizzle.
+fn operand(
+    step: &Step,
+    source: &SourceOperand,
+    numbers: &Numbers,
+    attribute: &dyn Fn(u8) -> String,
+) -> Result<String, RaiseError> {
+    let register = match source.register {
+        Register::Temporary(number) => format!("R{number}"),
+        Register::Input(number) => attribute(numbers.attribute(number)),
+        Register::Constant(number) => {
+            let number = numbers.constants.number(number);
+            match (step.relative, number) {
+                (false, _) => format!("c[{number}]"),
+                (true, 0) => "c[A0.x]".into(),
+                (true, 1..=63) => format!("c[A0.x + {number}]"),
+                (true, _) => {
+                    return Err(RaiseError::Offset {
+                        index: step.index,
+                        offset: number,
+                    });
+                }
+            }
+        }
+        Register::Absent => return Err(RaiseError::Register(step.index)),
+    };
+    let sign = if source.negate { "-" } else { "" };
+    Ok(format!("{sign}{register}{}", selector(source, step.scalar)))
 }
 
 /// A swizzle: none, one component or four.

@@ -62,6 +62,11 @@ impl Step {
         }
     }
 
+    /// Whether it is RCC.
+    pub(super) fn clamps(&self) -> bool {
+        self.name == IluOp::Rcc.name()
+    }
+
     /// Whether it reads what another writes.
     pub(super) fn reads(&self, other: &Step) -> bool {
         self.sources

@@ -28,7 +28,7 @@ pub struct Scheduled {
     pub cycles: [u64; 2],
 }
 
-/// Schedules a program for a workload of `vertices` on a machine with these numbers.
+/// Schedules a program for a workload of `vertices` on a machine with these numbers; it never gets longer.
 ///
 /// # Errors
 ///
@@ -57,6 +57,10 @@ pub fn schedule(words: &[Word], parameters: &Parameters, vertices: usize) -> Res
             .map(|(instruction, _)| encode(instruction))
             .collect();
         let Ok(encoded) = encoded else { continue };
+        // Operations of a pair that are apart wait less on some machines; the program's slots are worth more.
+        if encoded.len() > words.len() {
+            continue;
+        }
         let Ok(other) = Program::from_words(&encoded) else {
             continue;
         };

@@ -127,6 +127,19 @@ words! {
     Granularity { Component "component", Register "register" }
 }
 
+/// A parameter as a reader wants it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Described {
+    /// Its name.
+    pub name: &'static str,
+    /// Its value, as `set` takes it.
+    pub value: String,
+    /// What it is.
+    pub meaning: &'static str,
+    /// Where the lecture's and the reverse-engineered profile have their values from.
+    pub sources: [&'static str; 2],
+}
+
 /// Defines the parameters: name, type, range, meaning, then value and source for the lecture and for the
 /// reverse-engineered profile.
 macro_rules! parameters {
@@ -175,15 +188,27 @@ macro_rules! parameters {
                 Ok(())
             }
 
+            /// Every parameter with its value.
+            pub fn described(&self) -> Vec<Described> {
+                vec![$(Described {
+                    name: stringify!($name),
+                    value: self.$name.show(),
+                    meaning: $doc.trim(),
+                    sources: [$lecture_source, $reverse_source],
+                }),*]
+            }
+
             /// A line for each parameter: name, value, meaning, and where the two base profiles have
             /// theirs from.
             pub fn describe(&self) -> String {
-                let mut text = String::new();
-                $(text += &format!(
-                    "{:<22} {:<14} {} [lecture: {}; reverse-engineered: {}]\n",
-                    stringify!($name), self.$name.show(), $doc, $lecture_source, $reverse_source,
-                );)*
-                text
+                let line = |row: Described| {
+                    let [lecture, reverse] = row.sources;
+                    format!(
+                        "{:<22} {:<14} {} [lecture: {lecture}; reverse-engineered: {reverse}]\n",
+                        row.name, row.value, row.meaning,
+                    )
+                };
+                self.described().into_iter().map(line).collect()
             }
         }
     };

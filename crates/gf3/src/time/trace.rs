@@ -47,6 +47,20 @@ impl Stall {
         (Stall::Setup, "set-up mode: a program or constants are loaded"),
     ];
 
+    /// A name for tools.
+    pub fn key(self) -> &'static str {
+        match self {
+            Stall::Input => "input",
+            Stall::Output => "output",
+            Stall::Operand => "operand",
+            Stall::IluBusy => "ilu-busy",
+            Stall::WriteOrder => "write-order",
+            Stall::Serial => "serial",
+            Stall::Emptying => "emptying",
+            Stall::Setup => "set-up",
+        }
+    }
+
     /// Position in [`Stall::ALL`].
     pub fn index(self) -> usize {
         Stall::ALL.iter().position(|row| row.0 == self).unwrap_or(0)

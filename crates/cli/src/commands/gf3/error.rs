@@ -47,6 +47,8 @@ pub(crate) enum Gf3Error {
         #[source]
         error: CaptureError,
     },
+    #[error("--viewport goes with --to arb: the other languages have no numbers of their own in a program")]
+    Viewport,
     /// The program has no text in the language.
     #[error(transparent)]
     Raise(#[from] RaiseError),
@@ -101,6 +103,7 @@ impl Gf3Error {
             | Gf3Error::Difference(_) => true,
             Gf3Error::Hexadecimal(_)
             | Gf3Error::Parts
+            | Gf3Error::Viewport
             | Gf3Error::Profile(_)
             | Gf3Error::Parameter(_)
             | Gf3Error::Vertices

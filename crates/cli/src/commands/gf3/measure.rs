@@ -61,7 +61,7 @@ pub(super) fn stats(args: &Stats) -> Result<(), Error> {
             .collect();
         println!(
             "{}",
-            json!({ "words": instructions.len(), "operations": all, "pairs": pairs, "groups": groups, "counts": counts })
+            json!({ "length": instructions.len(), "operations": all, "pairs": pairs, "groups": groups, "counts": counts })
         );
         return Ok(());
     }
@@ -95,24 +95,37 @@ fn worst(operation: IluOp, inputs: impl Iterator<Item = u32>, exact: fn(f64) -> 
     worst
 }
 
+#[derive(clap::Args)]
+pub(super) struct Accuracy {
+    /// One JSON object in the place of text.
+    #[arg(long)]
+    json: bool,
+}
+
 /// RCP and RSQ over every significand, against the exact result.
-pub(super) fn accuracy() {
+pub(super) fn accuracy(args: &Accuracy) {
     let one = 1.0f32.to_bits();
     let rows = [
-        (
-            "RCP",
-            worst(IluOp::Rcp, one..one + (1 << 23), |x| 1.0 / x),
-            "1 to 2",
-        ),
+        ("RCP", worst(IluOp::Rcp, one..one + (1 << 23), |x| 1.0 / x), 2),
         (
             "RSQ",
             worst(IluOp::Rsq, one..one + (1 << 24), |x| 1.0 / x.sqrt()),
-            "1 to 4",
+            4,
         ),
     ];
-    for (name, (error, bits), range) in rows {
+    if args.json {
+        let rows = rows.map(|(name, (error, bits), to)| {
+            json!({
+                "operation": name, "from": 1, "to": to, "units_in_the_last_place": error, "error_bits": error.log2(),
+                "worst": format!("0x{bits:08x}"),
+            })
+        });
+        println!("{}", json!({ "operations": rows }));
+        return;
+    }
+    for (name, (error, bits), to) in rows {
         println!(
-            "{name}  every float from {range}: at most {error:.3} units in the last place from the exact result (at \
+            "{name}  every float from 1 to {to}: at most {error:.3} units in the last place from the exact result (at \
              0x{bits:08x}), {:.2} bits",
             error.log2()
         );

@@ -2,15 +2,14 @@
 
 use std::path::PathBuf;
 
-use quadrille_gf3::function::{Constants, Program};
+use quadrille_gf3::function::Constants;
 use quadrille_gf3::time::{
     Machine, Parameters, Profile, Report, Stall, Workload, diagram, front, kanata, lost, perfetto, svg, sweep,
 };
-use quadrille_gf3::word::Numbering;
 use serde_json::{Map, Value, json};
 
-use super::load::Gf3Program;
-use super::{Gf3Error, workload};
+use super::load::{Gf3Program, Loaded};
+use super::{Gf3Error, shape, workload};
 use crate::error::Error;
 use crate::files;
 use crate::setting::{SettingError, split};
@@ -76,8 +75,10 @@ pub(super) struct Args {
     /// Write a log that the Konata viewer opens.
     #[arg(long, value_name = "FILE")]
     kanata: Option<PathBuf>,
-    /// Run with each value of a parameter, such as threads=1..8.
-    #[arg(long, value_name = "NAME=FROM..TO")]
+    /// Run with each value of a parameter, such as threads=1..8; what a single run prints and draws is left out.
+    #[arg(long, value_name = "NAME=FROM..TO", conflicts_with_all = [
+        "kanata", "notes", "by_instruction", "lost_svg", "front", "front_svg", "perfetto",
+    ])]
     sweep: Option<String>,
     /// What the host sends, as a JSON file: set-up, vertices, when which attribute changes, indices. The vertices come
     /// through the front end, whatever the profile.
@@ -92,7 +93,8 @@ pub(super) struct Args {
     /// Draw them to a file.
     #[arg(long, value_name = "FILE")]
     lost_svg: Option<PathBuf>,
-    /// List what the front end did: attributes that arrive, set-up, copies into input buffers.
+    /// List what the front end did, with --json in the object's list `front`: attributes that arrive, set-up, copies
+    /// into input buffers.
     #[arg(long)]
     front: bool,
     /// Draw it to a file.
@@ -104,9 +106,35 @@ pub(super) struct Args {
     /// One JSON object in the place of text.
     #[arg(long)]
     json: bool,
-    /// List every parameter with its value, meaning and source.
+    /// List every parameter with its value, meaning and source, as `gf3 parameters` does without a program.
     #[arg(long)]
     parameters: bool,
+}
+
+#[derive(clap::Args)]
+pub(super) struct ListParameters {
+    #[command(flatten)]
+    numbers: Numbers,
+    /// One JSON object in the place of text.
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn list(args: &ListParameters) -> Result<(), Error> {
+    print_parameters(&args.numbers.parameters()?, args.json);
+    Ok(())
+}
+
+fn print_parameters(parameters: &Parameters, json: bool) {
+    if !json {
+        print!("{}", parameters.describe());
+        return;
+    }
+    let rows = parameters.described().into_iter().map(|row| {
+        let sources = json!({ "lecture": row.sources[0], "reverse-engineered": row.sources[1] });
+        json!({ "name": row.name, "value": row.value, "meaning": row.meaning, "sources": sources })
+    });
+    println!("{}", json!({ "parameters": rows.collect::<Vec<_>>() }));
 }
 
 pub(super) fn run(args: &Args) -> Result<(), Error> {
@@ -118,7 +146,7 @@ pub(super) fn run(args: &Args) -> Result<(), Error> {
         parameters.preloaded = 0;
     }
     if args.parameters {
-        print!("{}", parameters.describe());
+        print_parameters(&parameters, args.json);
         return Ok(());
     }
     let loaded = args.source.load()?;
@@ -142,12 +170,25 @@ pub(super) fn run(args: &Args) -> Result<(), Error> {
     if let Some(range) = &args.sweep {
         let (name, values) = range_of(range)?;
         let points = sweep::run(&machine, &workload, name, values).map_err(Gf3Error::Run)?;
-        println!("{name:<20} cycles a vertex  instructions a cycle");
-        for point in &points {
+        if args.json {
+            let rows = points.iter().map(|point| {
+                json!({
+                    "value": point.value, "cycles_per_vertex": point.cycles,
+                    "instructions_per_cycle": point.utilisation,
+                })
+            });
             println!(
-                "{:<20} {:15.3}  {:20.3}",
-                point.value, point.cycles, point.utilisation
+                "{}",
+                json!({ "parameter": name, "points": rows.collect::<Vec<_>>() })
             );
+        } else {
+            println!("{name:<20} cycles a vertex  instructions a cycle");
+            for point in &points {
+                println!(
+                    "{:<20} {:15.3}  {:20.3}",
+                    point.value, point.cycles, point.utilisation
+                );
+            }
         }
         if let Some(path) = &args.svg {
             files::deliver(Some(path), sweep::chart(&points, name).as_bytes())?;
@@ -157,7 +198,11 @@ pub(super) fn run(args: &Args) -> Result<(), Error> {
     let report = machine.run(&workload).map_err(Gf3Error::Run)?;
     let named = threads > 1;
     if args.json {
-        println!("{}", json(&program, &report, &parameters, loaded.numbering));
+        let mut object = figures(&loaded, &report, &parameters);
+        if args.front {
+            object["front"] = json!(shape::front(&report.front_events));
+        }
+        println!("{object}");
     } else {
         let draw = if args.notes { diagram::noted } else { diagram::text };
         print!("{}", draw(&program, &report.rows, named, loaded.numbering));
@@ -201,21 +246,16 @@ pub(super) fn run(args: &Args) -> Result<(), Error> {
 }
 
 /// The figures for tools.
-fn json(program: &Program, report: &Report, parameters: &Parameters, numbering: Numbering) -> Value {
+fn figures(loaded: &Loaded, report: &Report, parameters: &Parameters) -> Value {
     let named = |counts: &[u64]| -> Map<String, Value> {
         let rows = Stall::ALL.iter().zip(counts).filter(|row| *row.1 > 0);
-        rows.map(|((_, name), count)| ((*name).to_owned(), json!(count)))
+        rows.map(|((stall, _), count)| (stall.key().to_owned(), json!(count)))
             .collect()
     };
-    let instructions: Vec<Value> = program
-        .instructions()
-        .iter()
-        .zip(&report.lost)
-        .enumerate()
-        .map(|(word, (instruction, lost))| {
-            json!({ "word": word, "text": diagram::notation(instruction, numbering), "lost": named(lost) })
-        })
-        .collect();
+    let mut program = shape::program(&loaded.words, loaded.numbering);
+    for (word, lost) in program.iter_mut().zip(&report.lost) {
+        word["lost"] = json!(named(lost));
+    }
     let rows: Vec<Value> = report
         .rows
         .iter()
@@ -231,14 +271,17 @@ fn json(program: &Program, report: &Report, parameters: &Parameters, numbering: 
         "cycles": report.cycles,
         "vertices": report.vertices,
         "computed": report.outputs.len(),
+        "cycles_per_vertex": report.cycles as f64 / report.vertices.max(1) as f64,
+        "instructions_per_cycle": report.utilisation(),
         "vertices_per_second": report.vertices_per_second(parameters),
         "issued": report.issued,
         "special_issued": report.ilu_issued,
         "fetch": report.front[0],
         "copy": report.front[1],
         "setup": report.setup,
+        "copy_waited": report.copy_blocked,
         "lost": named(&report.stalls),
-        "instructions": instructions,
+        "program": program,
         "rows": rows,
     })
 }

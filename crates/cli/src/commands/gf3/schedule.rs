@@ -9,7 +9,7 @@ use serde_json::json;
 
 use super::load::Gf3Program;
 use super::pipeline::{MOST, Numbers};
-use super::{FormName, Gf3Error};
+use super::{FormName, Gf3Error, shape};
 use crate::error::Error;
 use crate::files;
 
@@ -31,8 +31,8 @@ pub(super) struct Args {
     /// Where text or words go; standard output if it is absent or -.
     #[arg(short, long)]
     output: Option<PathBuf>,
-    /// One JSON object in the place of the report.
-    #[arg(long)]
+    /// One JSON object in the place of text and report.
+    #[arg(long, conflicts_with = "to")]
     json: bool,
 }
 
@@ -52,18 +52,19 @@ pub(super) fn run(args: &Args) -> Result<(), Error> {
     let per = |cycles: u64| cycles as f64 / args.vertices.max(1) as f64;
     let words = [program.instructions().len(), found.words.len()];
     if args.json {
-        let texts: Vec<String> = found
-            .words
-            .iter()
-            .map(|word| print::plain(&[*word], loaded.numbering).trim_end().to_owned())
-            .collect();
+        let mut rows = shape::program(&found.words, loaded.numbering);
+        for (row, from) in rows.iter_mut().zip(&found.origins) {
+            row["from"] = json!(from);
+        }
+        let size = |at: usize| json!({ "length": words[at], "cycles": found.cycles[at] });
         let report = json!({
-            "words": words, "cycles": found.cycles, "vertices": args.vertices, "equal_vertices": args.random,
-            "program": texts, "origins": found.origins,
-            "bits": found.words.iter().map(|word| word.0.map(|part| format!("0x{part:08x}"))).collect::<Vec<_>>(),
+            "before": size(0), "after": size(1), "vertices": args.vertices, "profile": args.numbers.profile(),
+            "random_vertices": args.random, "program": rows,
         });
-        println!("{report}");
-        return Ok(());
+        return Ok(files::deliver(
+            args.output.as_deref(),
+            format!("{report}\n").as_bytes(),
+        )?);
     }
     let gain = 100.0 * (before.saturating_sub(after)) as f64 / before.max(1) as f64;
     eprintln!(

@@ -5,9 +5,10 @@ use quadrille_gf3::function::execute::Results;
 use quadrille_gf3::function::{Constants, Options, Program, Quad, Vertex, graph};
 use quadrille_gf3::word::{OutputTarget, Unit, print};
 use quadrille_isa::nv20::{IluOp, MacOp, Output};
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use super::load::Loaded;
+use super::shape;
 
 /// One vertex through a program.
 pub(super) struct Traced {
@@ -152,14 +153,9 @@ impl Report<'_> {
     pub(super) fn json(&self, trace: bool) -> Value {
         let numbering = self.loaded.numbering;
         let read = (0..16u8).filter(|number| self.program.inputs() & (1 << number) != 0);
-        let inputs: Map<String, Value> = read
-            .map(|number| (format!("v{number}"), value(self.inputs[usize::from(number)])))
-            .collect();
-        let written: Map<String, Value> = self
-            .written()
-            .into_iter()
-            .map(|(name, quad)| (name, value(quad)))
-            .collect();
+        let inputs =
+            shape::registers(read.map(|number| (format!("v{number}"), self.inputs[usize::from(number)])));
+        let written = shape::registers(self.written());
         let mut object = json!({ "inputs": inputs, "outputs": written });
         if let Some(index) = self.index {
             object["vertex"] = json!(index);
@@ -171,7 +167,7 @@ impl Report<'_> {
                 let present = (0..3).filter_map(|slot| Some((slot, instruction.operands[slot]?)));
                 let operands: Vec<Value> = present
                     .map(|(slot, source)| {
-                        let mut operand = value(operands[slot]);
+                        let mut operand = shape::quad(operands[slot]);
                         operand["operand"] = json!(["A", "B", "C"][slot]);
                         operand["text"] = json!(print::operand(&source, instruction.relative, numbering));
                         operand["from"] = json!(self.from(word, slot));
@@ -191,8 +187,8 @@ impl Report<'_> {
                     "operands": operands,
                     "address": address,
                     "new_address": results.address,
-                    "vector": has(Unit::Mac).map(|_| value(results.mac)),
-                    "special": has(Unit::Ilu).map(|_| value(results.ilu)),
+                    "vector": has(Unit::Mac).map(|_| shape::quad(results.mac)),
+                    "special": has(Unit::Ilu).map(|_| shape::quad(results.ilu)),
                 })
             });
             object["trace"] = rows.collect();
@@ -260,17 +256,4 @@ pub(super) fn shown(quad: Quad) -> String {
     let numbers = quad.map(|bits| f32::from_bits(bits).to_string()).join(", ");
     let bits = quad.map(|bits| format!("{bits:08x}")).join(" ");
     format!("({numbers}) {bits}")
-}
-
-/// A quad for tools: numbers, where JSON has them, and bits.
-pub(super) fn value(quad: Quad) -> Value {
-    let numbers = quad.map(|bits| {
-        let number = f32::from_bits(bits);
-        if number.is_finite() {
-            json!(number)
-        } else {
-            json!(number.to_string())
-        }
-    });
-    json!({ "value": numbers, "bits": quad.map(|bits| format!("0x{bits:08x}")) })
 }
