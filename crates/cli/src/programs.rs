@@ -76,7 +76,8 @@ impl Programs {
     /// The sections of a scene; each is preprocessed by itself, as when the scene is run.
     fn of_scene(source: Source, scene: &Scene, problem: Option<Diagnostic>, options: &Options) -> Programs {
         let programs = scene.programs.iter();
-        let programs = programs.filter(|program| program.kind != ProgramKind::Qpu);
+        let programs =
+            programs.filter(|program| !matches!(program.kind, ProgramKind::Qpu | ProgramKind::ControlList));
         let places = programs.map(|program| program.span).collect();
         let options = Options {
             dialect: scene.dialect.unwrap_or(options.dialect),

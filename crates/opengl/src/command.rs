@@ -175,7 +175,8 @@ impl Painter<'_> {
                     | ProgramKind::TessellationEvaluation
                     | ProgramKind::Compute
                     | ProgramKind::VertexState
-                    | ProgramKind::Qpu => {
+                    | ProgramKind::Qpu
+                    | ProgramKind::ControlList => {
                         return Err(SceneError::ParameterStage);
                     }
                 };
@@ -206,6 +207,7 @@ impl Painter<'_> {
             | Command::ProbeDepth { .. }
             | Command::Tolerance(_)
             | Command::Qpu(_)
+            | Command::Vc4(_)
             | Command::Output(_) => {}
         }
         Ok(())

@@ -6,6 +6,7 @@ use crate::ProgramKind;
 use crate::buffer::{BufferCommand, Handle};
 use crate::qpu::QpuCommand;
 use crate::state::StateCommand;
+use crate::vc4::Vc4Command;
 
 /// A command with its place.
 #[derive(Clone, PartialEq, Debug)]
@@ -296,6 +297,8 @@ pub enum Command {
     Buffer(BufferCommand),
     /// `qpu …`
     Qpu(QpuCommand),
+    /// `vc4 …`
+    Vc4(Vc4Command),
     /// `output PATH`: writes the picture as a PNG.
     Output(String),
 }

@@ -114,6 +114,9 @@ pub enum Expected {
     /// A path.
     #[error("the path of a file belongs here")]
     Path,
+    /// An address, or another number that may be a symbol.
+    #[error("a number or a symbol belongs here")]
+    Address,
     /// A punctuation mark, as in a list of so many numbers.
     #[error("`{mark}` belongs here")]
     Mark {

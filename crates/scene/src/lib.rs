@@ -19,6 +19,7 @@ mod texels;
 mod values;
 mod words;
 
+mod vc4;
 pub mod vpfp;
 
 use quadrille_base::{Span, rule};
@@ -41,6 +42,7 @@ pub use state::{
 };
 pub use texels::Texel;
 pub use values::{NumberType, Values};
+pub use vc4::Vc4Command;
 
 rule!(
     SCENE_SYNTAX,
@@ -70,6 +72,8 @@ pub enum ProgramKind {
     VertexState,
     /// `[qpu program]`: text for the QPU assembler.
     Qpu,
+    /// `[control list]`: control lists of the VideoCore IV, with what lies around them.
+    ControlList,
 }
 
 impl ProgramKind {

@@ -5,7 +5,7 @@ use quadrille_base::Span;
 use crate::command::{Command, ParameterTarget, ParameterValue, ProbeArea, Reading, Statement, TextureMake};
 use crate::error::{Expected, Problem, SceneError, Unknown, wrong};
 use crate::words::Words;
-use crate::{NumberType, ProgramKind, buffer, draw, qpu, state, values};
+use crate::{NumberType, ProgramKind, buffer, draw, qpu, state, values, vc4};
 
 /// Reads one line of `[test]`.
 pub(crate) fn read(text: &str, at: u32) -> Result<Statement, SceneError> {
@@ -22,6 +22,7 @@ fn command(words: &mut Words<'_>, span: Span) -> Result<Command, SceneError> {
         "patch" => return draw::patch(words),
         "clear" => return clear(words),
         "qpu" => Command::Qpu(qpu::command(words)?),
+        "vc4" => Command::Vc4(vc4::command(words)?),
         "buffer" => Command::Buffer(buffer::buffer(words)?),
         "bind" => Command::Buffer(buffer::bind(words)?),
         "resident" => Command::Buffer(buffer::resident(words)?),

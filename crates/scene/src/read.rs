@@ -93,6 +93,7 @@ fn open(line: &str, at: u32) -> Result<Section, SceneError> {
         "compute program" => Section::Program(ProgramKind::Compute),
         "vertex state program" => Section::Program(ProgramKind::VertexState),
         "qpu program" => Section::Program(ProgramKind::Qpu),
+        "control list" => Section::Program(ProgramKind::ControlList),
         "vertex data" => Section::VertexData,
         "test" => Section::Test,
         _ => {

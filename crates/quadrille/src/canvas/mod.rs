@@ -17,8 +17,8 @@ use quadrille_isa::gl::Stage;
 use quadrille_pipeline::state::texture::{BaseFormat, SampledTexture};
 use quadrille_pipeline::state::{Context, TEXTURE_IMAGE_UNITS};
 use quadrille_pipeline::{
-    Arrays, Bindings, BoundProgram, Device, Draw, Elements, Framebuffer, Outcome, Pipeline, Programs,
-    TextureUnits, Threads, Topology,
+    Arrays, Bindings, BoundProgram, ColorFormat, Device, Draw, Elements, Framebuffer, Outcome, Pipeline,
+    Pixels, Programs, TextureUnits, Threads, Topology,
 };
 use quadrille_texture::{Access, Base, BoundTexture, DepthMode, ObjectTarget, Sampler, Texture};
 
@@ -128,6 +128,19 @@ impl Canvas {
     /// The buffers: pixels are asked for by their place from the lower left.
     pub fn framebuffer(&self) -> &Framebuffer {
         &self.framebuffer
+    }
+
+    /// Replaces the first colour buffer by what something else drew, rows from the lowest up; whether it takes these pixels.
+    pub(crate) fn take_pixels(&mut self, pixels: Vec<[u8; 4]>) -> bool {
+        let takes = self
+            .framebuffer
+            .colors()
+            .first()
+            .is_some_and(|own| (own.format(), own.len()) == (ColorFormat::Rgba8, pixels.len()));
+        if takes {
+            self.framebuffer.set_color(0, Pixels::Rgba8(pixels));
+        }
+        takes
     }
 
     /// The buffers, when nothing more is drawn.

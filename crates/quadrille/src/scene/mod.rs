@@ -5,6 +5,7 @@ mod camera;
 mod capability;
 mod counted;
 mod draw;
+mod frame;
 mod handle;
 mod made;
 mod note;
@@ -31,6 +32,7 @@ use quadrille_base::{Budget, Diagnostic, Meter, Room, Rule, Source, Span, Spent}
 use quadrille_pipeline::{ColorFormat, Device, Framebuffer};
 
 pub use counted::CountedFiles;
+pub use frame::FRAME_FINDING;
 pub use note::{PROGRAM_REFUSED, UNUSED_RESULT};
 pub use probe::{ProbeError, Probes};
 pub use qpu::QPU_FINDING;
@@ -43,6 +45,7 @@ pub use stop::{BUDGET_SPENT, PROGRAM_STOPPED};
 /// The rules that a run can report besides those of the scene's text and of its programs.
 pub static RULES: &[&Rule] = &[
     &BUDGET_SPENT,
+    &FRAME_FINDING,
     &PROGRAM_REFUSED,
     &PROGRAM_STOPPED,
     &QPU_FINDING,

@@ -15,6 +15,7 @@ use super::buffer::{self, Buffers, Surroundings};
 use super::camera;
 use super::capability::{self, Switches};
 use super::counted::CountedFiles;
+use super::frame::{FrameError, Frames};
 use super::note::Notes;
 use super::placed::Placed;
 use super::probe::Probes;
@@ -27,6 +28,8 @@ use crate::canvas::{Canvas, CanvasError, CanvasOptions, Clear};
 use crate::picture::Picture;
 use crate::program::Loaded;
 
+/// The name by which probes refer to the memory of frames; offsets are addresses.
+const MEMORY: &str = "memory";
 /// Bytes of a pixel of a picture.
 const PICTURE_PIXEL: u64 = 4;
 
@@ -59,6 +62,7 @@ pub(super) struct Runner<'a> {
     clear: Clear,
     outputs: Vec<(String, Picture)>,
     pub(super) qpus: Qpus,
+    pub(super) frames: Frames,
     buffers: Buffers,
     /// The vertex state program that `execute` runs.
     pub(super) state_program: Option<Loaded>,
@@ -97,6 +101,7 @@ impl<'a> Runner<'a> {
             clear: Clear::default(),
             outputs: Vec::new(),
             qpus: Qpus::default(),
+            frames: Frames::default(),
             buffers: Buffers::default(),
             targets: BTreeMap::new(),
             state_program: None,
@@ -250,6 +255,15 @@ impl<'a> Runner<'a> {
             }
             Command::Buffer(command) => self.buffer(command, span)?,
             Command::Qpu(command) => self.qpus.command(command, span, &self.meter)?,
+            Command::Vc4(command) => {
+                let at = (span, (width, height));
+                let pixels = self.frames.command(command, at, &self.files, &self.meter)?;
+                if let Some(pixels) = pixels
+                    && !self.canvas.take_pixels(pixels)
+                {
+                    return Err(FrameError::NoPicture.into());
+                }
+            }
             Command::State(command) => state::set(command, self.made.0, state, &mut self.switches)?,
             Command::Output(path) => {
                 let pixels = u64::from(width) * u64::from(height);
@@ -291,7 +305,7 @@ impl<'a> Runner<'a> {
         Ok(())
     }
 
-    /// A command about buffers. The buffers of QPU programs are probed with the same command.
+    /// A command about buffers. The buffers of QPU programs and the memory of frames are probed with the same command.
     fn buffer(&mut self, command: &BufferCommand, span: Span) -> Result<(), Stop> {
         let tolerance = self.probes.tolerance[0];
         if let BufferCommand::Probe { name, offset, values } = command
@@ -301,6 +315,17 @@ impl<'a> Runner<'a> {
             let _room = self.meter.room(bytes.len() as u64)?;
             self.meter.work(bytes.len() as u64)?;
             let found = buffer::probe(&Buffer::from_bytes(bytes), *offset, values, span, tolerance)?;
+            self.probes.failures.extend(found);
+            return Ok(());
+        }
+        if let BufferCommand::Probe { name, offset, values } = command
+            && name == MEMORY
+            && !self.buffers.has(name)
+        {
+            let count = values.len() * values.number_type().bytes();
+            let bytes = self.frames.bytes(*offset, count).unwrap_or_default();
+            self.meter.work(count as u64)?;
+            let found = buffer::probe(&Buffer::from_bytes(&bytes), 0, values, span, tolerance)?;
             self.probes.failures.extend(found);
             return Ok(());
         }

@@ -36,6 +36,11 @@ pub(super) fn run(source: Source, scene: &Scene, options: &SceneOptions<'_>, met
             problems.extend(loaded.err().into_iter().flatten());
             continue;
         }
+        if program.kind == ProgramKind::ControlList {
+            let loaded = runner.frames.load(&text, program.span, &runner.meter);
+            problems.extend(loaded.err().into_iter().flatten());
+            continue;
+        }
         match session.load("program", &text) {
             Ok(loaded) => {
                 runner.notes.loaded(&loaded, program.span);
@@ -83,7 +88,9 @@ pub(super) fn run(source: Source, scene: &Scene, options: &SceneOptions<'_>, met
         }
     }
     problems.extend(std::mem::take(&mut runner.qpus.problems));
+    problems.extend(std::mem::take(&mut runner.frames.problems));
     runner.notes.add(std::mem::take(&mut runner.qpus.notes));
+    runner.notes.add(std::mem::take(&mut runner.frames.notes));
     problems.extend(placed.iter().flat_map(Placed::findings));
     runner.report(source, problems, &placed)
 }

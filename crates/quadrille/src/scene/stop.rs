@@ -10,6 +10,7 @@ use quadrille_texture::TextureError;
 use super::ProbeError;
 use super::buffer::{BufferError, NoStage};
 use super::draw::DrawCommandError;
+use super::frame::FrameError;
 use super::made::NoTexture;
 use super::placed::Placed;
 use super::qpu::QpuError;
@@ -61,6 +62,8 @@ pub(super) enum Stop {
     Buffer(#[from] BufferError),
     #[error(transparent)]
     Qpu(#[from] QpuError),
+    #[error(transparent)]
+    Frame(#[from] FrameError),
     #[error(transparent)]
     View(#[from] ViewError),
     #[error(transparent)]
@@ -116,6 +119,7 @@ impl Stop {
             | Stop::Parameter(_)
             | Stop::Buffer(_)
             | Stop::Qpu(_)
+            | Stop::Frame(_)
             | Stop::View(_)
             | Stop::Probe(_)
             | Stop::Canvas(_)

@@ -5,9 +5,10 @@ use super::clipping::{ClippedVertices, guard, screen};
 use super::cursor::{Cursor, Progress};
 use super::draw::Draw;
 use super::finding::{FrameFindingKind, FrameFindings};
-use super::limits::FrameLimits;
 use super::record::{Record, Vertices};
+use super::request::FrameRequest;
 use super::state::{SLOTS, State, slot};
+use super::trace::{FrameEventKind, FrameEvents};
 use super::units::{Left, Semaphores, Units};
 use super::vertex::{Shaded, Stage, fetch};
 use crate::binner::{Binned, Pool, PoolError, TileLists, clip};
@@ -50,10 +51,11 @@ pub(super) struct Binning {
     increment: u32,
     /// The centre and the last vertex of the fan of coordinates that was drawn last.
     fan: Option<[u32; 2]>,
+    pub(super) events: FrameEvents,
 }
 
 impl Binning {
-    pub(super) fn new(cursor: Cursor, overspill: Option<(u32, u32)>, limits: &FrameLimits) -> Binning {
+    pub(super) fn new(cursor: Cursor, request: &FrameRequest) -> Binning {
         Binning {
             cursor,
             mode: None,
@@ -61,12 +63,13 @@ impl Binning {
             packets: vec![None; SLOTS + 1],
             version: 0,
             lists: TileLists::default(),
-            pool: Pool::new(overspill, limits.overspill),
+            pool: Pool::new(request.overspill, request.limits.overspill),
             record: None,
             counts: BinCounts::default(),
             clipped: ClippedVertices::default(),
             increment: 0,
             fan: None,
+            events: FrameEvents::new(request.events),
         }
     }
 
@@ -109,9 +112,15 @@ impl Binning {
                         continue;
                     };
                     self.fan = draw.fan(&*units.memory, at, units.findings);
+                    let start = units.processor.qpu.clock;
                     if !self.draw(at, &draw, units, left) {
                         self.cursor.stop();
                     }
+                    let kind = FrameEventKind::Draw {
+                        address: at,
+                        vertices: draw.count,
+                    };
+                    self.events.add(kind, start, units.processor.qpu.clock);
                 }
                 Packet::VgInlinePrimitives(_) => {
                     units.findings.note(FrameFindingKind::UnpublishedCoding, at, None);

@@ -22,6 +22,7 @@ mod rendering;
 mod request;
 mod state;
 mod threads;
+pub mod trace;
 mod transfers;
 mod units;
 mod vertex;
@@ -43,6 +44,7 @@ use processor::Processor;
 use rendering::{Read, Rendering};
 pub use request::{FrameOutcome, FrameRequest};
 use threads::Progressed;
+pub use trace::{FrameEvent, FrameEventKind};
 use units::{Left, Semaphores, Units};
 
 pub use crate::list::packet::TileRenderingMode;
@@ -53,11 +55,9 @@ pub fn render(memory: &mut Memory<'_>, request: &FrameRequest) -> FrameOutcome {
     let mut findings = FrameFindings::new(limits.findings);
     let mut processor = Processor::new(&request.profile, limits);
     let (mut left, mut semaphores) = (Left::new(limits), Semaphores::default());
-    let mut binning = request
-        .bin
-        .map(|list| Binning::new(Cursor::new(list), request.overspill, limits));
+    let mut binning = request.bin.map(|list| Binning::new(Cursor::new(list), request));
     let mut rendering = request.render.map(|list| Rendering::new(Cursor::new(list)));
-    let mut done = Progressed::default();
+    let mut done = Progressed::new(request.events);
     loop {
         let mut moved = false;
         let mut waiting = None;
@@ -79,6 +79,7 @@ pub fn render(memory: &mut Memory<'_>, request: &FrameRequest) -> FrameOutcome {
             let own = bin_pool(binning.as_ref());
             let lists = own.over(memory);
             let read = render.read(&lists, &mut semaphores, &mut left, &mut findings);
+            done.clock = done.clock.max(processor.qpu.clock);
             let goes_on = done.run(&render.batch, &render.states, own, memory, request, &mut findings);
             render.begin_batch();
             moved |= render.cursor.at() != before || read != Read::Stopped(Progress::Waits);
@@ -140,6 +141,8 @@ fn finish(
     if let Some(binning) = binning {
         counters.binned(&binning.counts, binning.pool.blocks, processor.instructions);
     }
+    let mut events = binning.map_or_else(Default::default, |binning| binning.events.clone());
+    events.extend(&done.events, 0);
     FrameOutcome {
         findings,
         program_findings,
@@ -148,5 +151,7 @@ fn finish(
         end_of_frame,
         counters,
         tiles: done.tiles,
+        events: events.into_list(),
+        clocks: done.clock.max(processor.qpu.clock),
     }
 }

@@ -6,6 +6,7 @@ use super::counters::{Counters, TileCost};
 use super::cursor::ListRange;
 use super::finding::FrameFinding;
 use super::limits::FrameLimits;
+use super::trace::FrameEvent;
 use crate::list::packet::TileRenderingMode;
 use crate::machine::finding::Finding;
 use crate::machine::profile::Profile;
@@ -27,6 +28,8 @@ pub struct FrameRequest {
     pub warnings: bool,
     /// Threads of the host, at least one.
     pub threads: usize,
+    /// How many events are kept for a timeline; 0 by default.
+    pub events: usize,
     /// Ends the run from outside.
     pub stop: Option<Stop>,
 }
@@ -48,6 +51,10 @@ pub struct FrameOutcome {
     pub counters: Counters,
     /// What each piece of work cost, in the order of the list.
     pub tiles: Vec<TileCost>,
+    /// What happened when, as far as it was asked for.
+    pub events: Vec<FrameEvent>,
+    /// Clocks that one QPU takes for all programs.
+    pub clocks: u64,
 }
 
 impl FrameOutcome {

@@ -11,6 +11,7 @@ use super::finding::{FrameFindingKind, FrameFindings};
 use super::ops::Work;
 use super::request::FrameRequest;
 use super::state::State;
+use super::trace::FrameEvents;
 use super::worker::{Done, Shared, work};
 use crate::binner::Pool;
 use crate::machine::finding::{Finding, FindingKind};
@@ -18,7 +19,6 @@ use crate::machine::memory::Memory;
 use crate::machine::pages::StoredPages;
 
 /// What was done so far.
-#[derive(Default)]
 pub(super) struct Progressed {
     pub(super) program_findings: Vec<Finding>,
     places: HashMap<(FindingKind, u32), usize>,
@@ -26,12 +26,28 @@ pub(super) struct Progressed {
     pub(super) counters: Counters,
     pub(super) tiles: Vec<TileCost>,
     instructions: u64,
+    pub(super) events: FrameEvents,
+    /// Clocks of one QPU up to here.
+    pub(super) clock: u64,
 }
 
 /// Costs of pieces of work that are kept.
 const COSTS: usize = 1 << 16;
 
 impl Progressed {
+    pub(super) fn new(events: usize) -> Progressed {
+        Progressed {
+            program_findings: Vec::new(),
+            places: HashMap::new(),
+            dropped: 0,
+            counters: Counters::default(),
+            tiles: Vec::new(),
+            instructions: 0,
+            events: FrameEvents::new(events),
+            clock: 0,
+        }
+    }
+
     /// Does a batch of work; whether the frame may go on.
     pub(super) fn run(
         &mut self,
@@ -46,6 +62,7 @@ impl Progressed {
             states,
             profile: &request.profile,
             limits: &request.limits,
+            events: request.events,
         };
         let mut rest = batch;
         while !rest.is_empty() {
@@ -109,6 +126,8 @@ impl Progressed {
                 None => self.dropped += 1,
             }
         }
+        self.events.extend(&done.events, self.clock);
+        self.clock += done.clocks;
         self.counters.worked(&done.counts);
         if let Some((column, row)) = work.tiles().last()
             && self.tiles.len() < COSTS

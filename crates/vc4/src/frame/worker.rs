@@ -10,8 +10,9 @@ use super::limits::FrameLimits;
 use super::ops::{Drawn, Op, Work, shape};
 use super::pixels::{QuadCounts, Shading};
 use super::processor::Processor;
-use super::record::Record;
+use super::record::{Record, Vertices};
 use super::state::{Shader, State};
+use super::trace::{FrameEventKind, FrameEvents};
 use super::units::Units;
 use super::vertex::{Shaded, Stage, fetch};
 use crate::binner::CLIPPED_WORDS;
@@ -36,6 +37,9 @@ pub(super) struct Done {
     pub(super) counts: WorkCounts,
     /// The pages that its look-ups can have read.
     pub(super) reads: ReadPages,
+    pub(super) events: FrameEvents,
+    /// Clocks of one QPU.
+    pub(super) clocks: u64,
 }
 
 /// Counts of a piece of work.
@@ -56,6 +60,8 @@ pub(super) struct Shared<'a> {
     pub(super) states: &'a [State],
     pub(super) profile: &'a Profile,
     pub(super) limits: &'a FrameLimits,
+    /// How many events are kept.
+    pub(super) events: usize,
 }
 
 /// Work under way.
@@ -76,6 +82,7 @@ pub(super) struct Worker<'a, 'm, L> {
     record: Option<(Shader, Option<Bound>)>,
     /// Vertices that shaders made, by index.
     vertices: HashMap<u32, Shaded>,
+    events: FrameEvents,
 }
 
 #[derive(Clone)]
@@ -110,6 +117,7 @@ pub(super) fn work<L: Source>(work: &Work, shared: &Shared<'_>, memory: Memory<'
         shape,
         record: None,
         vertices: HashMap::new(),
+        events: FrameEvents::new(shared.events),
     };
     worker.run(work);
     let mut counts = worker.counts;
@@ -118,12 +126,24 @@ pub(super) fn work<L: Source>(work: &Work, shared: &Shared<'_>, memory: Memory<'
     }
     counts.instructions = worker.processor.instructions;
     counts.caches = worker.processor.chip.cache_totals();
+    let clocks = worker.processor.qpu.clock;
+    if let Some((column, row)) = work.tiles().last() {
+        let kind = FrameEventKind::Tile {
+            column,
+            row,
+            primitives: counts.primitives,
+            pixels: counts.quads.pixels,
+        };
+        worker.events.add(kind, 0, clocks);
+    }
     Done {
         writes: worker.writes,
         findings: worker.findings,
         program_findings: worker.processor.take_findings(),
         counts,
         reads: worker.processor.chip.reads.unwrap_or_default(),
+        events: worker.events,
+        clocks,
     }
 }
 
@@ -136,6 +156,14 @@ impl<L: Source> Worker<'_, '_, L> {
             }
             while let Some((_, clear)) = clears.next_if(|clear| clear.0 <= place) {
                 self.clear = *clear;
+            }
+            let now = self.processor.qpu.clock;
+            match op {
+                Op::Load(_) | Op::LoadFull(_) => self.events.add(FrameEventKind::Load, now, now),
+                Op::Store(_) | Op::StoreFull(_) | Op::StoreResolved => {
+                    self.events.add(FrameEventKind::Store, now, now);
+                }
+                Op::Tile(..) | Op::Draw(_) => {}
             }
             match op {
                 Op::Tile(column, row) => self.tile = (*column, *row),
@@ -240,7 +268,17 @@ impl<L: Source> Worker<'_, '_, L> {
         let Some(bound) = self.bind(&state.shader, drawn.at) else {
             return;
         };
+        let (start, before) = (self.processor.qpu.clock, self.counts.vertices);
         self.bring_vertices(&bound, drawn, ops);
+        if self.processor.qpu.clock > start
+            && let Vertices::Shader(record) = &bound.record.vertices
+        {
+            let kind = FrameEventKind::Vertices {
+                address: record.vertex.code,
+                count: self.counts.vertices - before,
+            };
+            self.events.add(kind, start, self.processor.qpu.clock);
+        }
         let found = drawn.indices.map(|index| self.vertices.get(&index));
         let [Some(a), Some(b), Some(c)] = found else {
             return;
@@ -290,7 +328,14 @@ impl<L: Source> Worker<'_, '_, L> {
             processor: &mut self.processor,
             findings: &mut self.findings,
         };
+        let (start, before) = (units.processor.qpu.clock, self.counts.quads);
         shading.draw(&primitive, &mut units, &mut self.counts.quads);
+        let kind = FrameEventKind::Fragments {
+            address: bound.record.code,
+            runs: self.counts.quads.groups - before.groups,
+            pixels: self.counts.quads.pixels - before.pixels,
+        };
+        self.events.add(kind, start, self.processor.qpu.clock);
     }
 }
 

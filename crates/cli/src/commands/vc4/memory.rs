@@ -208,7 +208,7 @@ impl Memory {
             .flat_map(|word| word.to_le_bytes())
             .collect();
         self.load(&name, origin, &bytes)?;
-        self.threads();
+        self.starts = self.symbols.starts();
         Ok(true)
     }
 
@@ -224,26 +224,8 @@ impl Memory {
             self.load(name, piece.address, &piece.bytes)?;
         }
         self.symbols = assembly.symbols;
-        self.threads();
+        self.starts = self.symbols.starts();
         Ok(assembly.diagnostics.is_empty())
-    }
-
-    /// Where the threads begin, a text says by its labels.
-    fn threads(&mut self) {
-        for (address, label) in self.symbols.iter() {
-            for (start, thread) in [("binning", Thread::Binning), ("rendering", Thread::Rendering)] {
-                if label == start
-                    || label
-                        .strip_prefix(start)
-                        .is_some_and(|rest| rest.starts_with('_'))
-                {
-                    let end = self.symbols.address(&format!("{label}_end"));
-                    if !label.ends_with("_end") {
-                        self.starts.push(Start { address, end, thread });
-                    }
-                }
-            }
-        }
     }
 
     fn load(&mut self, name: &str, address: u32, bytes: &[u8]) -> Result<(), Vc4Error> {

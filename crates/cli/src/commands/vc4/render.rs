@@ -5,17 +5,23 @@ use std::process::ExitCode;
 
 use quadrille::Picture;
 use quadrille_vc4::frame::{
-    Counter, FrameLimits, FrameOutcome, FramePicture, FrameRequest, ListRange, TileCost, render,
+    Counter, FrameLimits, FrameOutcome, FramePicture, FrameRequest, ListRange, TileCost, render, trace,
 };
 use quadrille_vc4::list::Thread;
 use quadrille_vc4::list::walk::Start;
 use quadrille_vc4::machine::Profile;
+use quadrille_vc4::trace::chrome::ChromeTrace;
 
 use super::Vc4Error;
 use super::memory::{self, Memory};
 use crate::error::Error;
 use crate::files;
 use crate::setting::{SettingError, word};
+
+/// Events of a timeline.
+const EVENTS: usize = 1_000_000;
+/// Clocks a microsecond: the firmware's default of 250 MHz.
+const CLOCKS: f64 = 250.0;
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -44,6 +50,9 @@ pub(crate) struct Args {
     /// Write a picture of what each tile cost: the brighter, the more instructions.
     #[arg(long, value_name = "FILE")]
     cost: Option<PathBuf>,
+    /// Write a timeline of lists, tiles and shader runs for Perfetto (Chrome's trace event format).
+    #[arg(long, value_name = "FILE")]
+    trace: Option<PathBuf>,
     /// Print the performance counters.
     #[arg(long)]
     counters: bool,
@@ -87,6 +96,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Error> {
         profile: Profile::raspberry_pi(),
         warnings: args.warnings,
         threads: args.threads,
+        events: if args.trace.is_some() { EVENTS } else { 0 },
         ..FrameRequest::default()
     };
     let mut outcomes = Vec::new();
@@ -175,6 +185,18 @@ fn save(args: &Args, memory: &mut Memory, outcomes: &[FrameOutcome]) -> Result<(
                 .for_each(|pixel| pixel.swap(0, 2));
         }
         write(path, picture, args.flip, !args.alpha)?;
+    }
+    if let Some(path) = &args.trace {
+        let mut trace = ChromeTrace::new(2 * EVENTS, CLOCKS);
+        let mut later = 0;
+        for outcome in outcomes {
+            trace::write(&mut trace, &outcome.events, later);
+            later += outcome.clocks;
+        }
+        if outcomes.iter().any(|outcome| outcome.events.len() == EVENTS) {
+            eprintln!("the timeline has the first {EVENTS} events");
+        }
+        files::write(path, trace.into_text().as_bytes())?;
     }
     if let Some(path) = &args.cost {
         let tiles: Vec<TileCost> = outcomes

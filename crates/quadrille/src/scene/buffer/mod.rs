@@ -331,9 +331,9 @@ impl Buffers {
     }
 }
 
-/// A command sets state of a stage for QPU programs.
+/// A command sets state of a stage for QPU programs or control lists.
 #[derive(Clone, Copy, Debug, thiserror::Error)]
-#[error("QPU programs have no such state")]
+#[error("QPU programs and control lists have no such state")]
 pub(super) struct NoStage;
 
 /// The stage of a section's programs.
@@ -346,7 +346,7 @@ pub(super) fn stage(kind: ProgramKind) -> Result<Stage, NoStage> {
         ProgramKind::TessellationEvaluation => Stage::TessellationEvaluation,
         ProgramKind::Compute => Stage::Compute,
         ProgramKind::VertexState => Stage::VertexState,
-        ProgramKind::Qpu => return Err(NoStage),
+        ProgramKind::Qpu | ProgramKind::ControlList => return Err(NoStage),
     })
 }
 

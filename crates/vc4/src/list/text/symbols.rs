@@ -3,6 +3,8 @@
 use std::collections::{BTreeMap, HashMap};
 
 use super::value::integer;
+use crate::list::Thread;
+use crate::list::walk::Start;
 
 /// Names by address and addresses by name.
 #[derive(Clone, Default, Debug)]
@@ -28,6 +30,12 @@ impl Symbols {
         self.by_name.get(name).copied()
     }
 
+    /// What [`Symbols::resolve`] gives, or a number.
+    pub fn value(&self, text: &str) -> Option<u32> {
+        let number = integer(text).and_then(|number| u32::try_from(number).ok());
+        number.or_else(|| self.resolve(text))
+    }
+
     /// The address that `name`, `name+number` or `name-number` is, modulo 2³².
     pub fn resolve(&self, text: &str) -> Option<u32> {
         let at = text.find(['+', '-']).unwrap_or(text.len());
@@ -38,6 +46,29 @@ impl Symbols {
             None => integer(&text[at..])?,
         };
         Some(base.wrapping_add(offset as u32))
+    }
+
+    /// Where lists begin, by address: at labels `binning` and `rendering`, or such with `_` and more behind it, until the
+    /// label with `_end` behind that, if there is one.
+    pub fn starts(&self) -> Vec<Start> {
+        let mut starts: Vec<Start> = (self.by_name.iter())
+            .filter(|(label, _)| !label.ends_with("_end"))
+            .filter_map(|(label, &address)| {
+                let names = |name| {
+                    let rest = label.strip_prefix(name);
+                    rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('_'))
+                };
+                let thread = match (names("binning"), names("rendering")) {
+                    (true, _) => Thread::Binning,
+                    (_, true) => Thread::Rendering,
+                    _ => return None,
+                };
+                let end = self.address(&format!("{label}_end"));
+                Some(Start { address, end, thread })
+            })
+            .collect();
+        starts.sort_by_key(|start| (start.address, start.end));
+        starts
     }
 
     /// The name of this address.
