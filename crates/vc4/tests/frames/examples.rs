@@ -131,7 +131,10 @@ fn a_crate_as_a_driver_draws_it() {
         .collect();
     assert!(covered.len() > 12_000, "{}", covered.len());
     let greys: BTreeSet<u8> = covered.iter().map(|pixel| pixel[0]).collect();
-    assert!(greys.first() >= Some(&0x10) && greys.last() <= Some(&0x40), "{greys:?}");
+    assert!(
+        greys.first() >= Some(&0x10) && greys.last() <= Some(&0x40),
+        "{greys:?}"
+    );
 }
 
 /// Events follow each other, and those of a tile lie in it.
