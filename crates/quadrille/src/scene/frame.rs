@@ -82,10 +82,8 @@ impl Frames {
     /// Puts an assembly into memory; its problems, in their text, if it has some.
     fn place(&mut self, assembly: Assembly, meter: &Meter) -> (Vec<Diagnostic>, Result<(), Stop>) {
         self.symbols = assembly.symbols;
-        let pieces = assembly.pieces.iter();
-        let placed = pieces
-            .map(|piece| self.put(piece.address, &piece.bytes, meter))
-            .collect();
+        let mut pieces = assembly.pieces.iter();
+        let placed = pieces.try_for_each(|piece| self.put(piece.address, &piece.bytes, meter));
         (assembly.diagnostics, placed)
     }
 
