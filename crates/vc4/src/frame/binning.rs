@@ -6,7 +6,6 @@ use super::cursor::{Cursor, Progress};
 use super::draw::Draw;
 use super::finding::{FrameFindingKind, FrameFindings};
 use super::record::{Record, Vertices};
-use super::request::FrameRequest;
 use super::state::{SLOTS, State, slot};
 use super::trace::{FrameEventKind, FrameEvents};
 use super::units::{Left, Semaphores, Units};
@@ -55,7 +54,8 @@ pub(super) struct Binning {
 }
 
 impl Binning {
-    pub(super) fn new(cursor: Cursor, request: &FrameRequest) -> Binning {
+    /// The binner of a list, with tile memory from `pool`; `events` are kept for a timeline.
+    pub(super) fn new(cursor: Cursor, pool: Pool, events: usize) -> Binning {
         Binning {
             cursor,
             mode: None,
@@ -63,13 +63,13 @@ impl Binning {
             packets: vec![None; SLOTS + 1],
             version: 0,
             lists: TileLists::default(),
-            pool: Pool::new(request.overspill, request.limits.overspill),
+            pool,
             record: None,
             counts: BinCounts::default(),
             clipped: ClippedVertices::default(),
             increment: 0,
             fan: None,
-            events: FrameEvents::new(request.events),
+            events: FrameEvents::new(events),
         }
     }
 
