@@ -30,6 +30,7 @@ mod worker;
 
 use quadrille_base::Severity;
 
+use crate::binner::Pool;
 use crate::machine::memory::Memory;
 
 use binning::Binning;
@@ -55,7 +56,10 @@ pub fn render(memory: &mut Memory<'_>, request: &FrameRequest) -> FrameOutcome {
     let mut findings = FrameFindings::new(limits.findings);
     let mut processor = Processor::new(&request.profile, limits);
     let (mut left, mut semaphores) = (Left::new(limits), Semaphores::default());
-    let mut binning = request.bin.map(|list| Binning::new(Cursor::new(list), request));
+    let mut binning = request.bin.map(|list| {
+        let pool = Pool::new(request.overspill, limits.overspill);
+        Binning::new(Cursor::new(list), pool, request.events)
+    });
     let mut rendering = request.render.map(|list| Rendering::new(Cursor::new(list)));
     let mut done = Progressed::new(request.events);
     loop {
@@ -108,9 +112,8 @@ pub fn render(memory: &mut Memory<'_>, request: &FrameRequest) -> FrameOutcome {
 }
 
 /// The pool of the binner, or one that nothing was written to.
-fn bin_pool(binning: Option<&Binning>) -> &crate::binner::Pool {
-    static EMPTY: std::sync::LazyLock<crate::binner::Pool> =
-        std::sync::LazyLock::new(crate::binner::Pool::default);
+fn bin_pool(binning: Option<&Binning>) -> &Pool {
+    static EMPTY: std::sync::LazyLock<Pool> = std::sync::LazyLock::new(Pool::default);
     binning.map_or(&EMPTY, |binning| &binning.pool)
 }
 
