@@ -1,5 +1,9 @@
 //! What programs compute: the batched executor against the plain one, and rules of the specification.
 
+#[path = "random/cases.rs"]
+mod cases;
+
+use cases::cases;
 use proptest::prelude::*;
 use quadrille_gf3::function::attribute::{AttributeBuffer, Component, Format, Packed};
 use quadrille_gf3::function::batch::BatchError;
@@ -299,7 +303,7 @@ fn packed_attributes() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 600, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(cases(600))]
 
     /// The batch gives the bits of one vertex after another, whatever the program and the numbers.
     #[test]

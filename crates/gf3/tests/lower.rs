@@ -1,5 +1,9 @@
 //! Vertex programs of OpenGL: what words they become, and what those compute.
 
+#[path = "random/cases.rs"]
+mod cases;
+
+use cases::cases;
 use proptest::prelude::*;
 use quadrille_gf3::function::{Constants, ORIGIN, Options, Program};
 use quadrille_gf3::lower::{Lowered, lower, schedule};
@@ -351,7 +355,7 @@ fn pairs_compute_the_same() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(cases(2000))]
 
     #[test]
     fn no_program_panics(body in "(MOV|ADD|RCP|ARL|END|[a-zA-Z0-9. ,;\\[\\]+#-]|o\\[HPOS\\]|c\\[A0.x|R1|v\\[0\\]| ){0,40}") {

@@ -1,5 +1,9 @@
 //! Time never changes a result: random numbers of the machine and random orders of clocking.
 
+#[path = "random/cases.rs"]
+mod cases;
+
+use cases::cases;
 use proptest::prelude::*;
 use quadrille_gf3::function::{Constants, Options, Program, Vertex};
 use quadrille_gf3::time::{Machine, Parameters, Profile, Unit, Workload};
@@ -19,7 +23,7 @@ LIT oD0, R3
 MAX oT0.xy, R1, -R1";
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(cases(300))]
 
     /// Any numbers and any order of clocking: the same outputs as the functional model, the same cycles for
     /// every order.

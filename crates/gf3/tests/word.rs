@@ -1,8 +1,13 @@
 //! Words: against the words of real programs, and there and back again.
 
+#[path = "random/cases.rs"]
+mod cases;
+
+use cases::cases;
 use proptest::prelude::*;
 use quadrille_gf3::word::assemble::{assemble, assemble_line, warnings};
 use quadrille_gf3::word::form::Form;
+use quadrille_gf3::word::listing;
 use quadrille_gf3::word::{
     Instruction, Malformed, Numbering, Reason, Unit, Word, decode, decode_program, encode, print,
 };
@@ -228,7 +233,7 @@ fn fields_lie_where_the_layout_says() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 4000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(cases(4000))]
 
     #[test]
     fn any_word_survives_text(words in prop::array::uniform4(any::<u32>()), mac in 0u8..16) {
@@ -247,6 +252,22 @@ proptest! {
     fn no_text_panics(text in "[-+.,;:{}=_ cvroRA0-9xyzwMOVPDL\\n\\[\\]#/]{0,80}") {
         let _ = assemble(&text, Numbering::Nv2a);
         let _ = assemble(&text, Numbering::NvVertexProgram);
+    }
+
+    #[test]
+    fn no_text_in_the_words_of_other_tools_panics(
+        words in prop::collection::vec(prop::sample::select(vec![
+            "#a", "#b[1]", "matrix4", "vector", "96", "255", "-1", "%matmul4x4", "%norm3", "DP4", "MOV", "RCC", "ARL", "A0", "R1",
+            "R12", "oPos", "iPos", "v9", "c[A0+97]", "c[", "(", ")", ",", ".xyz", ",w", "+", "_temp_vec", "\n", "\n", ";", "//", "/*",
+            "*/", "/* Slot 0:", "/* Slot 1:", "0x00000000", "0x0020001B", "0x0836106C", "0x2070F801", "nv2a_pgraph_method 0:",
+            "0x97 ->", "0x0b00", "0x0b84", "0x1e9c", "0x17fc",
+        ]), 0..40),
+        glue in prop::sample::select(vec!["", " "]),
+    ) {
+        let text = words.join(glue);
+        let _ = assemble(&text, Numbering::Nv2a);
+        let _ = warnings(&text, Numbering::Nv2a);
+        let _ = listing::read(&text);
     }
 
     #[test]

@@ -1,6 +1,8 @@
 //! `quadrille gf3` as a student, an author of an emulator and a programmer of consoles use it.
 
 use super::input::run;
+use serde_json::Value;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Sixteen numbers.
 const UNIT: &str = "1,0,0,0,0,1,0,0,0,0,1,0,0,0,0,1";
@@ -241,6 +243,45 @@ fn lost_cycles_have_an_instruction() {
     ] {
         assert!(out.contains(part), "{part}: {out}");
     }
+}
+
+/// source: the Trace Event Format: complete events have a process, a thread, a begin and a duration in microseconds, and
+/// those of one thread nest; Perfetto takes process 0 for the idle one
+#[test]
+fn traces_are_those_of_the_trace_event_format() {
+    let line = "quadrille gf3 pipeline examples/geforce3/glow.vsh --profile reverse-engineered --vertices 9 --rows 300 \
+        --perfetto trace.json > report && cat trace.json";
+    let (status, out, err) = run("gf3-trace", &[], line);
+    assert_eq!((status, &*err), (0, ""));
+    let trace: Value = serde_json::from_str(&out).expect("JSON");
+    let (mut open, mut seen, mut named): (BTreeMap<_, Vec<u64>>, _, _) =
+        (BTreeMap::new(), 0, BTreeSet::new());
+    for event in trace["traceEvents"].as_array().expect("a list") {
+        let number = |key: &str| event[key].as_u64().unwrap_or_else(|| panic!("{key}: {event}"));
+        let place = (number("pid"), number("tid"));
+        assert!(place.0 > 0 && event["name"].is_string(), "{event}");
+        if event["ph"] == "M" {
+            named.insert(place);
+            continue;
+        }
+        assert_eq!(event["ph"], "X");
+        let (from, until) = (number("ts"), number("ts") + number("dur"));
+        assert!(
+            from < until && named.contains(&place) && named.contains(&(place.0, 0)),
+            "{event}"
+        );
+        let ends = open.entry(place).or_default();
+        while ends.last().is_some_and(|end| *end <= from) {
+            ends.pop();
+        }
+        assert!(
+            ends.last().is_none_or(|end| until <= *end),
+            "{event} does not nest"
+        );
+        ends.push(until);
+        seen += 1;
+    }
+    assert!(seen > 9 * 32 * 5, "{seen}");
 }
 
 /// source: the words of the program by hand: three, of which two fit into one

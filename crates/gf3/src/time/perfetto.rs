@@ -5,18 +5,21 @@ use super::trace::Row;
 use crate::function::Program;
 use crate::word::Numbering;
 
-/// The trace of some instructions: a process a thread of the machine, in it as many tracks as instructions are on their
-/// way at once, and in an instruction its stages.
+/// The trace of some instructions: a process a thread of the machine, in it as many threads as instructions are on
+/// their way at once, and in an instruction its stages. Numbers begin at 1, as process 0 is the idle one of a system.
 pub fn trace(program: &Program, rows: &[Row], numbering: Numbering) -> String {
     let mut events: Vec<String> = Vec::new();
     let mut tracks: Vec<(usize, u64)> = Vec::new();
     let mut threads: Vec<usize> = rows.iter().map(|row| row.token.thread).collect();
     threads.sort_unstable();
     threads.dedup();
+    let name = |what: &str, process: usize, track: usize, name: &str| {
+        format!(
+            "{{\"ph\":\"M\",\"name\":\"{what}\",\"pid\":{process},\"tid\":{track},\"ts\":0,\"args\":{{\"name\":\"{name}\"}}}}"
+        )
+    };
     for thread in threads {
-        events.push(format!(
-            "{{\"ph\":\"M\",\"name\":\"process_name\",\"pid\":{thread},\"args\":{{\"name\":\"thread t{thread}\"}}}}"
-        ));
+        events.push(name("process_name", thread + 1, 0, &format!("thread t{thread}")));
     }
     for row in rows {
         let (begin, end) = (row.read - row.waited, row.write + 1);
@@ -26,6 +29,7 @@ pub fn trace(program: &Program, rows: &[Row], numbering: Numbering) -> String {
             .position(|(owner, free)| *owner == thread && *free <= begin);
         let track = place.unwrap_or_else(|| {
             tracks.push((thread, 0));
+            events.push(name("thread_name", thread + 1, tracks.len(), "in flight"));
             tracks.len() - 1
         });
         tracks[track].1 = end;
@@ -37,8 +41,10 @@ pub fn trace(program: &Program, rows: &[Row], numbering: Numbering) -> String {
         let vertex = row.token.vertex;
         let mut span = |name: &str, from: u64, to: u64| {
             events.push(format!(
-                "{{\"ph\":\"X\",\"name\":\"{name}\",\"pid\":{thread},\"tid\":{track},\"ts\":{from},\"dur\":{},\
+                "{{\"ph\":\"X\",\"name\":\"{name}\",\"pid\":{},\"tid\":{},\"ts\":{from},\"dur\":{},\
                  \"args\":{{\"vertex\":{vertex},\"word\":{}}}}}",
+                thread + 1,
+                track + 1,
                 to - from,
                 row.token.instruction
             ));

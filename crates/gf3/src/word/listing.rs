@@ -87,18 +87,19 @@ fn slots(text: &str) -> Result<Listing, Box<Diagnostic>> {
 /// coordinate, of which xemu writes other components, are not looked at.
 fn differs(word: Word, text: &str) -> bool {
     let (instruction, _) = decode_any(word);
-    let mut lines = text.lines().map(str::trim).filter(|line| line.ends_with(';'));
-    let (Some(line), None) = (lines.next(), lines.next()) else {
+    let code = text
+        .lines()
+        .map(|line| line.split("//").next().unwrap_or("").trim());
+    let mut lines = code.filter_map(|line| Some((line, assemble_line(line, Numbering::Nv2a).ok()?)));
+    let (Some((line, other)), None) = (lines.next(), lines.next()) else {
         return false;
     };
     if instruction.ilu != IluOp::Nop || line.contains("oFog") {
         return false;
     }
-    assemble_line(line, Numbering::Nv2a).is_ok_and(|other| {
-        let (mut other, _) = decode_any(other);
-        other.last = instruction.last;
-        other != instruction
-    })
+    let (mut other, _) = decode_any(other);
+    other.last = instruction.last;
+    other != instruction
 }
 
 fn number_of(text: &str) -> Option<u32> {

@@ -1,23 +1,14 @@
 //! Random programs of words that the machine has: every operation of both units, alone and beside each other, over
 //! operands that fit one word.
 
+mod cases;
+
+pub(crate) use cases::cases;
 use proptest::prelude::*;
-use proptest::test_runner::Config;
 use quadrille_gf3::word::{
     Instruction, OutputTarget, OutputWrite, Register, SourceOperand, TemporaryWrite, Unit, Word, encode,
 };
 use quadrille_isa::nv20::{IluOp, MacOp, limit, register::OUTPUTS};
-
-/// So many cases, or what `PROPTEST_CASES` asks for.
-pub(crate) fn cases(count: u32) -> Config {
-    let asked = std::env::var_os("PROPTEST_CASES").is_some();
-    let plain = Config::default();
-    Config {
-        cases: if asked { plain.cases } else { count },
-        failure_persistence: None,
-        ..plain
-    }
-}
 
 /// What the words of a program are made of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
