@@ -1,7 +1,7 @@
 //! The front end by the cycle: attributes that arrive, set-up, copies into input buffers; as text and as a picture.
 
 use super::machine::Report;
-use crate::picture::{bar, header, text};
+use crate::picture::{bar, header, text, width};
 
 /// Something that the front end did, from a cycle until another, the last one left out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -130,11 +130,11 @@ pub fn picture(report: &Report) -> String {
         svg += &text(8, ROW * (row as u64 + 1) + 18, "start", &name);
     }
     for event in report.front_events.iter().filter(|event| event.from < MOST) {
-        let (fill, label) = match event.work {
-            Work::Setup { .. } => ("#fdae6b", "set-up".to_owned()),
-            Work::Fetch { vertex, .. } => (shade(vertex), vertex.to_string()),
-            Work::Copy { vertex, .. } => (shade(vertex), vertex.to_string()),
-            Work::Hold { vertex, .. } => (shade(vertex), vertex.to_string()),
+        let (fill, labels) = match event.work {
+            Work::Setup { .. } => ("#fdae6b", vec!["set-up".to_owned(), "s".into()]),
+            Work::Fetch { vertex, .. } | Work::Copy { vertex, .. } | Work::Hold { vertex, .. } => {
+                (shade(vertex), vec![vertex.to_string()])
+            }
         };
         let (from, until) = (event.from, event.until.min(MOST).max(event.from + 1));
         let top = ROW * (event.work.row() as u64 + 1) + 3;
@@ -145,7 +145,10 @@ pub fn picture(report: &Report) -> String {
             ROW - 6,
             fill,
         );
-        svg += &text(left + CELL * (from + until) / 2, top + 15, "middle", &label);
+        // What has no room is told by its colour.
+        if let Some(label) = labels.iter().find(|label| width(label) <= CELL * (until - from)) {
+            svg += &text(left + CELL * (from + until) / 2, top + 15, "middle", label);
+        }
     }
     svg + "</svg>\n"
 }

@@ -3,6 +3,7 @@
 use std::num::ParseIntError;
 use std::path::PathBuf;
 
+use quadrille_gf3::function::execute::Results;
 use quadrille_gf3::raise::RaiseError;
 use quadrille_gf3::time::{Difference, Failure, ParameterError};
 use quadrille_gf3::word::Malformed;
@@ -10,6 +11,7 @@ use quadrille_gf3::word::form::FormError;
 
 use super::capture::CaptureError;
 use super::pipeline::MOST;
+use super::show::shown;
 use super::workload::WorkloadError;
 
 /// An error of the command line, or of a program.
@@ -80,10 +82,23 @@ pub(crate) enum Gf3Error {
     #[error(transparent)]
     Run(Failure),
     #[error(
-        "cycle {}: thread {}, vertex {}, instruction {} differs from the functional model: {:08x?}, not {:08x?}",
-        .0.cycle, .0.token.thread, .0.token.vertex, .0.token.instruction, .0.found, .0.expected
+        "cycle {}, thread {}, vertex {}, word {}: the pipeline gives {}, and the functional model {}",
+        .0.cycle, .0.token.thread, .0.token.vertex, .0.token.instruction, results(.0, &.0.found), results(.0, &.0.expected)
     )]
     Difference(Box<Difference>),
+}
+
+/// The results of one side of a difference, of the unit that differs.
+fn results(difference: &Difference, side: &Results) -> String {
+    let Difference { expected, found, .. } = difference;
+    if expected.mac != found.mac {
+        shown(side.mac)
+    } else if expected.ilu != found.ilu {
+        shown(side.ilu)
+    } else {
+        side.address
+            .map_or_else(|| "no address".into(), |address| format!("the address {address}"))
+    }
 }
 
 impl Gf3Error {

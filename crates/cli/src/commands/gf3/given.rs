@@ -140,7 +140,10 @@ impl Given {
         let listed = (!captured.is_empty()).then_some(captured.len());
         let counts = buffers.iter().map(|(_, quads)| quads.len()).chain(listed);
         let Some(count) = counts.min() else {
-            return Ok(vec![(None, base)]);
+            return match self.vertex {
+                Some(vertex) => Err(Gf3Error::Vertex { vertex, count: 0 }.into()),
+                None => Ok(vec![(None, base)]),
+            };
         };
         let all = match self.vertex {
             Some(vertex) if vertex >= count => return Err(Gf3Error::Vertex { vertex, count }.into()),

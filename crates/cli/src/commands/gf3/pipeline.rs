@@ -66,7 +66,7 @@ pub(super) struct Args {
     /// How many vertices arrive; one a thread if absent.
     #[arg(long)]
     vertices: Option<usize>,
-    /// How many instructions the diagram has.
+    /// How many instructions the diagram has; 0 leaves it out.
     #[arg(long, default_value_t = 40)]
     rows: usize,
     /// Draw the diagram, or with --sweep the chart, to a file.
@@ -204,15 +204,16 @@ pub(super) fn run(args: &Args) -> Result<(), Error> {
         }
         println!("{object}");
     } else {
-        let draw = if args.notes { diagram::noted } else { diagram::text };
-        print!("{}", draw(&program, &report.rows, named, loaded.numbering));
-        if report.issued as usize > report.rows.len() {
-            println!(
-                "... {} more instructions",
-                report.issued as usize - report.rows.len()
-            );
+        if args.rows > 0 {
+            let draw = if args.notes { diagram::noted } else { diagram::text };
+            print!("{}", draw(&program, &report.rows, named, loaded.numbering));
+            if report.issued as usize > report.rows.len() {
+                let more = report.issued as usize - report.rows.len();
+                println!("... {more} more instructions");
+            }
+            println!("");
         }
-        print!("\n{}", report.summary(&parameters));
+        print!("{}", report.summary(&parameters));
         if args.by_instruction {
             print!("\n{}", lost::table(&program, &report, loaded.numbering));
         }
