@@ -1,8 +1,10 @@
 //! Fragment programs over areas of pixels.
 
 use quadrille_vc4::asm::{NoIncludes, Options, assemble};
+use quadrille_vc4::list::CompareFunction;
 use quadrille_vc4::machine::fragments::{Area, BUFFERS, FragmentJob, Gradient, Pixels};
 use quadrille_vc4::machine::{End, FindingKind, Limits, Outcome, Profile};
+use quadrille_vc4::tile::{ClearValues, DepthTest};
 use quadrille_vc4::tmu::{ImageFilter, Parameters, TextureType};
 
 fn job(text: &str, (width, height): (u32, u32)) -> FragmentJob {
@@ -21,6 +23,8 @@ fn job(text: &str, (width, height): (u32, u32)) -> FragmentJob {
         varyings: Vec::new(),
         w: Gradient::flat(1.0),
         z: Gradient::flat(0.0),
+        clear: ClearValues::default(),
+        depth: DepthTest::default(),
     }
 }
 
@@ -105,4 +109,42 @@ fn threads_share_a_qpu() {
         let (x, y) = (64 + n % 6, 128 + n / 6);
         assert_eq!(pixel, [x as u8, y as u8, 0, 0], "{n}");
     }
+}
+
+/// source: facts 7: signal 8 brings the colour of the tile buffer to r4: what it was cleared to, then what the program
+/// itself wrote.
+#[test]
+fn colours_are_read_back() {
+    let text = "nop\nnop\nnop ; nop ; sbwait\nnop ; nop ; loadc\nadd tlbc, r4, 2\nnop ; nop ; loadc\nadd tlbc, r4, 1\n\
+                nop ; nop ; thrend\nnop\nnop";
+    let mut job = job(text, (8, 4));
+    job.clear.colours = [0x1000_0000; 2];
+    let (outcome, pixels) = run(&job);
+    assert_eq!(outcome.findings, []);
+    assert_eq!(
+        (pixels.unwritten, &pixels.rgba[..]),
+        (0, [3, 0, 0, 0x10].repeat(32).as_slice())
+    );
+}
+
+/// source: OpenGL ES 2.0, section 4.1.5: of a depth that grows from 0 to 1 to the right, what is less than 0.5 passes.
+#[test]
+fn the_depth_test_masks_pixels() {
+    let text = "nop\nnop\nnop ; nop ; sbwait\nmov tlbz, rb15\nnop\nnop\nldi tlbc, 0xff0000ff\nnop ; nop ; thrend\nnop\nnop";
+    let mut job = job(text, (8, 4));
+    job.z = Gradient {
+        start: 0.0,
+        right: 1.0,
+        down: 0.0,
+    };
+    job.clear.depth = 0x7f_ffff;
+    job.depth = DepthTest {
+        function: CompareFunction::Less,
+        write: true,
+    };
+    let (outcome, pixels) = run(&job);
+    assert_eq!(outcome.findings, []);
+    let row: Vec<u8> = pixels.rgba[..32].chunks(4).map(|pixel| pixel[0]).collect();
+    assert_eq!(row, [255, 255, 255, 255, 0, 0, 0, 0]);
+    assert_eq!(pixels.unwritten, 16);
 }

@@ -3,7 +3,8 @@
 use quadrille_base::{Diagnostic, Meter, Room, Severity, Span, Spent, rule};
 use quadrille_scene::Vc4Command;
 use quadrille_vc4::frame::{
-    Counter, FrameFindingKind, FrameLimits, FrameOutcome, FramePicture, FrameRequest, ListRange, render,
+    Counter, FrameFindingKind, FrameLimits, FrameOutcome, FramePicture, FrameRequest, FrameTooLarge,
+    ListRange, render,
 };
 use quadrille_vc4::list::text::{Assembly, Limits, Symbols, assemble};
 use quadrille_vc4::list::walk::Start;
@@ -47,6 +48,8 @@ pub(super) enum FrameError {
     Texture,
     #[error("{0}")]
     List(String),
+    #[error(transparent)]
+    Large(#[from] FrameTooLarge),
     #[error(transparent)]
     Picture(#[from] PictureError),
     #[error(transparent)]
@@ -262,7 +265,7 @@ impl Frames {
         let mode = mode.ok_or(FrameError::NoFrame)?;
         let pixels = u64::from(mode.width) * u64::from(mode.height);
         self.hold(4 * pixels, meter)?;
-        Ok(FramePicture::read(&mode, &self.image.memory()))
+        Ok(FramePicture::read(&mode, &self.image.memory()).map_err(FrameError::from)?)
     }
 
     /// Keeps the findings of a frame, at the command that ran it.

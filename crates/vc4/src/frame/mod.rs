@@ -40,7 +40,7 @@ use cursor::{Cursor, Progress};
 use finding::FrameFindings;
 pub use finding::{FrameFinding, FrameFindingKind};
 pub use limits::FrameLimits;
-pub use picture::FramePicture;
+pub use picture::{FramePicture, FrameTooLarge};
 use processor::Processor;
 use rendering::{Read, Rendering};
 pub use request::{FrameOutcome, FrameRequest};
@@ -54,7 +54,7 @@ pub use crate::list::packet::TileRenderingMode;
 pub fn render(memory: &mut Memory<'_>, request: &FrameRequest) -> FrameOutcome {
     let limits = &request.limits;
     let mut findings = FrameFindings::new(limits.findings);
-    let mut processor = Processor::new(&request.profile, limits);
+    let mut processor = Processor::new(&request.profile, limits, request.warnings);
     let (mut left, mut semaphores) = (Left::new(limits), Semaphores::default());
     let mut binning = request.bin.map(|list| {
         let pool = Pool::new(request.overspill, limits.overspill);

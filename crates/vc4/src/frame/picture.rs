@@ -16,10 +16,30 @@ pub struct FramePicture {
     pub rgba: Vec<u8>,
 }
 
+/// The most pixels of a picture, more than the chip's 256 by 256 tiles show of any display.
+const MOST: u32 = 1 << 26;
+
+/// A frame has more pixels than a picture may.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("a frame of {width}x{height} pixels is too large for a picture, which has at most {MOST}")]
+pub struct FrameTooLarge {
+    /// Columns.
+    pub width: u32,
+    /// Rows.
+    pub height: u32,
+}
+
 impl FramePicture {
     /// Reads the frame of a rendering mode. Of pixels of 64 bits the upper bytes of the four halves count.
-    pub fn read(mode: &TileRenderingMode, memory: &impl Source) -> FramePicture {
+    ///
+    /// # Errors
+    ///
+    /// [`FrameTooLarge`] beyond 2²⁶ pixels.
+    pub fn read(mode: &TileRenderingMode, memory: &impl Source) -> Result<FramePicture, FrameTooLarge> {
         let (width, height) = (u32::from(mode.width), u32::from(mode.height));
+        if width.saturating_mul(height) > MOST {
+            return Err(FrameTooLarge { width, height });
+        }
         let is_565 = matches!(mode.format, FrameFormat::Bgr565 | FrameFormat::Bgr565Dither);
         let size = match (mode.color64, is_565) {
             (true, _) => ElementSize::Bits64,
@@ -47,6 +67,6 @@ impl FramePicture {
                 _ => [a, b, c, d],
             });
         }
-        FramePicture { width, height, rgba }
+        Ok(FramePicture { width, height, rgba })
     }
 }

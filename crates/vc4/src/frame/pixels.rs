@@ -104,7 +104,6 @@ impl Shading<'_> {
         counts: &mut QuadCounts,
     ) {
         let processor = &mut *units.processor;
-        let (code, pc) = self.code;
         counts.quads += group.count as u64;
         counts.pixels += group.masks.iter().filter(|&&mask| mask != 0).count() as u64;
         let (mut x, mut y) = ([0i32; 16], [0i32; 16]);
@@ -133,9 +132,7 @@ impl Shading<'_> {
             }
         }
         counts.groups += 1;
-        let fragment = processor
-            .qpu
-            .begin_shader(code, *pc, self.record.uniforms, self.record.is_threaded);
+        let fragment = processor.begin(self.code, self.record.uniforms, self.record.is_threaded);
         fragment.x = x.map(|x| x as u32);
         fragment.y = y.map(|y| y as u32);
         fragment.z = z;

@@ -10,6 +10,7 @@ use super::finding::{FrameFindingKind, FrameFindings};
 use super::limits::FrameLimits;
 use crate::machine::chip::Chip;
 use crate::machine::finding::Finding;
+use crate::machine::launch::Fragment;
 use crate::machine::memory::Memory;
 use crate::machine::profile::Profile;
 use crate::qpu::{Code, Pause, Qpu};
@@ -32,10 +33,12 @@ pub(super) struct Processor {
     limits: FrameLimits,
     /// Instructions so far.
     pub(super) instructions: u64,
+    /// Whether reads of registers that nothing wrote are told of: a warning, which costs time.
+    watches_reads: bool,
 }
 
 impl Processor {
-    pub(super) fn new(profile: &Profile, limits: &FrameLimits) -> Processor {
+    pub(super) fn new(profile: &Profile, limits: &FrameLimits, warnings: bool) -> Processor {
         Processor {
             qpu: Qpu::new(0),
             chip: Chip::new(profile.clone(), limits.findings, 0),
@@ -43,7 +46,20 @@ impl Processor {
             arch: pulp::Arch::new(),
             limits: *limits,
             instructions: 0,
+            watches_reads: warnings,
         }
+    }
+
+    /// Begins a program: as [`Qpu::begin_shader`], for pixels or for vertices.
+    #[inline]
+    pub(super) fn begin(
+        &mut self,
+        program: &(Arc<Code>, usize),
+        uniforms: u32,
+        threaded: bool,
+    ) -> &mut Fragment {
+        self.qpu.watch_reads(self.watches_reads);
+        self.qpu.begin_shader(&program.0, program.1, uniforms, threaded)
     }
 
     /// The program at an address and its first word; `None` where there is no memory, which is noted.

@@ -63,6 +63,7 @@ impl Progressed {
             profile: &request.profile,
             limits: &request.limits,
             events: request.events,
+            warnings: request.warnings,
         };
         let mut rest = batch;
         while !rest.is_empty() {

@@ -120,14 +120,14 @@ fn shade(
         Stage::Coordinate => &gl.coordinate,
         Stage::Vertex => &gl.vertex,
     };
-    let Some((code, pc)) = processor.program(memory, part.code, findings) else {
+    let Some(program) = processor.program(memory, part.code, findings) else {
         return vec![Shaded::default(); indices.len()];
     };
     let mut attributes = Vpm::default();
     load(gl, part, stage, indices, &mut attributes, memory, findings);
     processor.chip.vpm = attributes;
     processor.chip.shaded = Some(Vpm::default());
-    processor.qpu.begin_shader(&code, pc, part.uniforms, false);
+    processor.begin(&program, part.uniforms, false);
     processor.qpu.end_fragment();
     let result = processor.run(memory);
     note(result, part.code, findings);

@@ -62,6 +62,8 @@ pub(super) struct Shared<'a> {
     pub(super) limits: &'a FrameLimits,
     /// How many events are kept.
     pub(super) events: usize,
+    /// Whether warnings about shaders are looked for.
+    pub(super) warnings: bool,
 }
 
 /// Work under way.
@@ -99,7 +101,7 @@ pub(super) fn work<L: Source>(work: &Work, shared: &Shared<'_>, memory: Memory<'
         .map_or(ClearValues::default(), |clear| clear.1);
     let mode = work.modes.first().map(|mode| mode.1);
     let shape = mode.map_or(Shape::Single, |mode| shape(&mode));
-    let mut processor = Processor::new(shared.profile, shared.limits);
+    let mut processor = Processor::new(shared.profile, shared.limits, shared.warnings);
     let buffer = TileBuffer::new(shape, &clear);
     processor.chip.tile = Some(Box::new(TileAccess::new(buffer)));
     processor.chip.reads = Some(ReadPages::default());

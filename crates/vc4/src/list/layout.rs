@@ -78,6 +78,16 @@ macro_rules! codes {
             Reserved(u8),
         }
 
+        impl $name {
+            /// The value with this name in texts.
+            pub fn of_name(name: &str) -> Option<$name> {
+                match name {
+                    $($text => Some($name::$variant),)*
+                    _ => None,
+                }
+            }
+        }
+
         impl Default for $name {
             fn default() -> $name {
                 <$name as $crate::list::field::Kind>::value(0, 8)

@@ -91,6 +91,8 @@ pub(crate) struct Chip {
     pub(crate) transferred: u64,
     /// The tile buffer, while a frame is rendered; without one, writes to it are noted.
     pub(crate) tile: Option<Box<TileAccess>>,
+    /// What the tile buffer holds for each fragment program, which sees its own pixels alone.
+    pub(crate) quads: Option<TileAccess>,
     /// The pages that look-ups can have read, where somebody asks.
     pub(crate) reads: Option<ReadPages>,
     /// The rows that vertex programs write, which are others than those they read.
@@ -128,6 +130,7 @@ impl Chip {
             budget: 0,
             transferred: 0,
             tile: None,
+            quads: None,
             reads: None,
             shaded: None,
             interrupts: Vec::new(),

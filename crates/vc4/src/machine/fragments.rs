@@ -7,6 +7,7 @@ use quadrille_isa::qpu::{Signal, decode};
 use quadrille_numerics::qpu::lanes::Lanes;
 
 use super::{Finding, Fragment, Image, ImageError, Launch, Limits, Machine, Outcome, Profile, Thread};
+use crate::tile::{ClearValues, DepthTest};
 use crate::trace::Observer;
 
 /// Where the program lies.
@@ -73,6 +74,10 @@ pub struct FragmentJob {
     pub w: Gradient,
     /// Depth, 0 to 1.
     pub z: Gradient,
+    /// What the tile buffer holds before.
+    pub clear: ClearValues,
+    /// The depth test of programs that write Z.
+    pub depth: DepthTest,
 }
 
 /// The colours of an area.
@@ -118,6 +123,7 @@ impl FragmentJob {
             image.load(*address, bytes)?;
         }
         let mut machine = Machine::new(profile);
+        machine.set_tile(self.clear, self.depth);
         let mut threads = self.threads().peekable();
         let is_threaded = self.switches_threads();
         let mut runs = 0;

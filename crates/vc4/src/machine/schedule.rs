@@ -13,6 +13,8 @@ use super::profile::Profile;
 use super::statistics::{CacheTotals, Stall, Totals};
 use crate::qpu::state::Context;
 use crate::qpu::{Code, Pause, Qpu};
+use crate::tile::access::TileAccess;
+use crate::tile::{ClearValues, DepthTest};
 use crate::trace::Observer;
 
 /// Limits of a run. The defaults end every run within some seconds and some megabytes.
@@ -108,6 +110,7 @@ pub struct Machine {
     queue: VecDeque<Launch>,
     codes: Vec<Arc<Code>>,
     tickets: u64,
+    tile: Option<(ClearValues, DepthTest)>,
     /// Ends a run from outside; asked every few milliseconds.
     pub stop: Option<Stop>,
 }
@@ -135,7 +138,14 @@ impl Machine {
             codes: Vec::new(),
             tickets: 0,
             stop: None,
+            tile: None,
         }
+    }
+
+    /// Gives each fragment program a tile buffer with these values, of its own pixels alone, which it reads and writes;
+    /// without it reads give zeros, and depth and stencil always pass.
+    pub fn set_tile(&mut self, clear: ClearValues, test: DepthTest) {
+        self.tile = Some((clear, test));
     }
 
     /// Puts a program into the queue.
@@ -154,6 +164,7 @@ impl Machine {
         let vpm = std::mem::take(&mut self.chip.vpm);
         self.chip = Chip::new(self.chip.profile.clone(), limits.findings, limits.tile_writes);
         (self.chip.semaphores, self.chip.vpm) = (semaphores, vpm);
+        self.chip.quads = self.tile.map(|(clear, test)| TileAccess::of_quads(&clear, test));
         self.codes.clear();
         for qpu in &mut self.qpus {
             qpu.restart();
@@ -230,7 +241,15 @@ impl Machine {
         if let Some(fragment) = &thread.fragment {
             self.chip.scoreboard.enter(self.tickets, fragment.pixels);
         }
-        Context::new(code, pc, thread, self.tickets)
+        let tile = thread
+            .fragment
+            .is_some()
+            .then(|| self.chip.quads.clone())
+            .flatten();
+        Context {
+            tile: tile.map(Box::new),
+            ..Context::new(code, pc, thread, self.tickets)
+        }
     }
 
     /// The decoded program that holds `address`, decoded now if it is not yet.

@@ -54,7 +54,8 @@ impl Qpu {
     }
 
     fn load_tile(&mut self, op: &MicroOp, chip: &mut Chip) {
-        let value = match &mut chip.tile {
+        let own = self.context.tile.as_deref_mut();
+        let value = match own.or(chip.tile.as_deref_mut()) {
             Some(tile) if matches!(op.signal, Signal::LoadColour | Signal::LoadColourEnd) => {
                 tile.load_colour()
             }
@@ -117,6 +118,10 @@ impl Qpu {
     pub(crate) fn switch(&mut self) {
         self.context.switches += 1;
         let Some(other) = &mut self.other else {
+            if self.threaded {
+                // The other thread runs before or after this one, so that what it would leave here is not known.
+                self.lose();
+            }
             return;
         };
         for n in 0..16 {
@@ -127,15 +132,20 @@ impl Qpu {
         self.enter_thread();
     }
 
+    /// Forgets the accumulators and flags, which another thread may have changed.
+    fn lose(&mut self) {
+        self.lost = 0x3f | FLAG_BIT;
+        self.watched = self.lost;
+    }
+
     fn enter_thread(&mut self) {
         self.thread ^= 1;
         // What is in the accumulators when a thread begins is nobody's loss.
-        self.lost = if self.context.executed == 0 {
-            0
+        if self.context.executed == 0 {
+            (self.lost, self.watched) = (0, 0);
         } else {
-            0x3f | FLAG_BIT
-        };
-        self.watched = self.lost;
+            self.lose();
+        }
         self.coefficient = false;
         self.sfu_is_own = false;
         self.is_pending = true;

@@ -10,6 +10,7 @@ use super::micro::place;
 use crate::machine::launch::{Fragment, Thread};
 use crate::machine::memory::Near;
 use crate::machine::statistics::Totals;
+use crate::tile::access::TileAccess;
 use crate::tmu::queue::{Requests, Tmu};
 use crate::vpm::port::Port;
 
@@ -35,6 +36,9 @@ pub(crate) struct Pending {
     pub(crate) depth: u8,
 }
 
+/// The registers that fragment programs find written: W in ra15, Z in rb15.
+const GIVEN: u64 = 1 << 15 | 1 << 47;
+
 /// The part of a QPU's state that belongs to one of its two threads.
 pub(crate) struct Context {
     pub(crate) pc: usize,
@@ -42,6 +46,8 @@ pub(crate) struct Context {
     /// Bus address of the next uniform.
     pub(crate) uniforms: u32,
     pub(crate) fragment: Option<Box<Fragment>>,
+    /// The tile buffer of its pixels, if it has one of its own.
+    pub(crate) tile: Option<Box<TileAccess>>,
     /// Number of the next varying.
     pub(crate) varying: usize,
     /// The launch this thread came from, for the order at the scoreboard.
@@ -111,6 +117,8 @@ pub(crate) struct Qpu {
     pub(crate) new_coefficient: Option<Lanes>,
     /// Accumulators that the program has not written.
     pub(crate) unwritten_accumulators: u8,
+    /// Whether programs of frames are asked for reads of what they did not write.
+    watches_reads: bool,
     /// Registers that a threaded program must leave alone.
     pub(crate) forbidden: u64,
     /// The last quad of what the ports of file A and file B read last, as far as the program has it remembered.
@@ -167,6 +175,7 @@ impl Qpu {
             coefficient: false,
             new_coefficient: None,
             unwritten_accumulators: 0,
+            watches_reads: false,
             forbidden: 0,
             last_read: [[0; 4]; 2],
             is_pending: false,
@@ -236,9 +245,11 @@ impl Qpu {
             pc,
             code,
             uniforms,
+            unwritten: if self.watches_reads { !GIVEN } else { 0 },
             requests: requests.emptied(),
             ..Context::at_rest(Arc::clone(&context.code))
         };
+        self.unwritten_accumulators = if self.watches_reads { 0x3f } else { 0 };
         self.threaded = threaded;
         self.thread = 0;
         self.forbidden = if threaded { 0xffff_0000_ffff_0000 } else { 0 };
@@ -257,9 +268,17 @@ impl Qpu {
         self.context.fragment.insert(fragment)
     }
 
+    /// Says whether programs of frames are asked for reads of what they did not write.
+    pub(crate) fn watch_reads(&mut self, watches: bool) {
+        self.watches_reads = watches;
+    }
+
     /// Makes the program under way one without pixels: a vertex program.
     pub(crate) fn end_fragment(&mut self) {
         self.context.fragment = None;
+        if self.watches_reads {
+            self.context.unwritten = u64::MAX;
+        }
     }
 
     /// Brings W and Z of the fragment to where the program finds them.
@@ -290,11 +309,7 @@ impl Context {
     /// The start of a program.
     pub(crate) fn new(code: Arc<Code>, pc: usize, thread: Thread, ticket: u64) -> Context {
         // W and Z of a fragment are there.
-        let given = if thread.fragment.is_some() {
-            1 << 15 | 1 << 47
-        } else {
-            0
-        };
+        let given = if thread.fragment.is_some() { GIVEN } else { 0 };
         Context {
             unwritten: !given,
             pc,
@@ -316,6 +331,7 @@ impl Context {
             code,
             uniforms: 0,
             fragment: None,
+            tile: None,
             varying: 0,
             ticket: 0,
             scoreboard: Scoreboard::Before,

@@ -185,8 +185,10 @@ impl Qpu {
             self.note(chip, FindingKind::TileBuffer, 0);
             return;
         };
-        if let Some(tile) = &mut chip.tile {
-            let mask = &mut fragment.multisample_mask;
+        let own = self.context.tile.as_deref_mut();
+        let is_own = own.is_some();
+        let mask = &mut fragment.multisample_mask;
+        if let Some(tile) = own.or(chip.tile.as_deref_mut()) {
             match target {
                 Write::TlbStencil => tile.stencil.set_up(value[0]),
                 Write::TlbZ => tile.test(value, gate, mask),
@@ -194,15 +196,19 @@ impl Qpu {
                 Write::TlbAlphaMask => tile.write_mask(value, gate, mask),
                 _ => tile.write_all(value, gate, mask),
             }
-            return;
+            if !is_own {
+                return;
+            }
         }
+        // Pixels that failed a test of their own tile buffer are not written.
+        let is_live = |i: &usize| gate[*i] != 0 && (!is_own || mask[*i] != 0);
         chip.tile_write(TileWrite {
             register: tile_register(target).unwrap_or_default(),
             qpu: self.number,
             clock: self.clock,
             x: fragment.x,
             y: fragment.y,
-            mask: (0..16).filter(|&i| gate[i] != 0).fold(0, |mask, i| mask | 1 << i),
+            mask: (0..16).filter(is_live).fold(0, |mask, i| mask | 1 << i),
             value: *value,
         });
     }

@@ -2,18 +2,18 @@
 
 use quadrille_numerics::qpu::lanes::Lanes;
 
-use super::buffer::{Shape, TileBuffer};
+use super::buffer::{ClearValues, Shape, TileBuffer};
 use super::coverage::Coverage;
 use super::stencil::{Stencil, passes};
 use crate::list::CompareFunction;
 
 /// The depth test of a primitive.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct DepthTest {
+pub struct DepthTest {
     /// When a fragment passes: its Z compared with the stored one.
-    pub(crate) function: CompareFunction,
+    pub function: CompareFunction,
     /// Whether Z is written where it passes.
-    pub(crate) write: bool,
+    pub write: bool,
 }
 
 impl Default for DepthTest {
@@ -73,6 +73,14 @@ impl TileAccess {
         self.quads = quads.map(|quad| quad * words);
         self.stencil = Stencil::default();
         (self.written, self.read) = (0, 0);
+    }
+
+    /// Four quads with nothing around them, as one program sees them.
+    pub(crate) fn of_quads(clear: &ClearValues, test: DepthTest) -> TileAccess {
+        let mut access = TileAccess::new(TileBuffer::of_pixels(Shape::Single, 16, clear));
+        access.begin([0, 1, 2, 3]);
+        access.test = test;
+        access
     }
 
     #[inline]
@@ -234,7 +242,6 @@ impl TileAccess {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tile::ClearValues;
 
     fn access(shape: Shape) -> TileAccess {
         let clear = ClearValues {

@@ -63,7 +63,12 @@ pub struct TileBuffer {
 impl TileBuffer {
     /// A tile with these values everywhere.
     pub fn new(shape: Shape, clear: &ClearValues) -> TileBuffer {
-        let words = (shape.side() * shape.side() * shape.samples()) as usize;
+        TileBuffer::of_pixels(shape, shape.side() * shape.side(), clear)
+    }
+
+    /// The first `pixels` pixels of a tile, quad by quad.
+    pub(crate) fn of_pixels(shape: Shape, pixels: u32, clear: &ClearValues) -> TileBuffer {
+        let words = (pixels * shape.samples()) as usize;
         let mut tile = TileBuffer {
             shape,
             colour: vec![0; words],

@@ -13,5 +13,6 @@ pub(crate) mod coverage;
 pub mod stencil;
 pub(crate) mod transfer;
 
+pub use access::DepthTest;
 pub use buffer::{ClearValues, Shape, TileBuffer};
 pub(crate) use colour::from_565;

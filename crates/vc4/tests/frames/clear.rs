@@ -1,6 +1,6 @@
 //! Frames that are cleared and stored.
 
-use quadrille_vc4::frame::FrameFindingKind;
+use quadrille_vc4::frame::{FrameFindingKind, FramePicture};
 use quadrille_vc4::list::packet::{ClearColors, TileCoordinates, TileRenderingMode};
 use quadrille_vc4::list::{FrameFormat, MemoryFormat, Packet};
 
@@ -73,4 +73,13 @@ fn broken_frames_are_found() {
     assert_eq!(outcome.findings[0].kind, FrameFindingKind::NoRenderingMode);
     let outcome = run(&mut image(), &[], &[Packet::WaitSemaphore], 1);
     assert_eq!(outcome.findings[0].kind, FrameFindingKind::Deadlock);
+}
+
+/// A frame of 65,535 by 65,535 pixels is no picture.
+#[test]
+fn a_picture_has_a_limit() {
+    let mut image = image();
+    let mode = frame(u16::MAX, u16::MAX);
+    let error = FramePicture::read(&mode, &image.memory()).unwrap_err();
+    assert_eq!((error.width, error.height), (65_535, 65_535));
 }

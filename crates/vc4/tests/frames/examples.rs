@@ -41,7 +41,7 @@ fn draw_with(text: &str, pieces: &[(u32, Vec<u8>)]) -> (FramePicture, FrameOutco
         (outcome.findings.as_slice(), outcome.end_of_frame),
         (&[][..], true)
     );
-    let picture = FramePicture::read(&outcome.mode.unwrap(), &image.memory());
+    let picture = FramePicture::read(&outcome.mode.unwrap(), &image.memory()).unwrap();
     (picture, outcome)
 }
 

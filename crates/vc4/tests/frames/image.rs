@@ -115,7 +115,7 @@ pub(super) fn run(image: &mut Image, bin: &[Packet], render_list: &[Packet], thr
 
 /// The pixels of a frame, red in byte 0.
 pub(super) fn pixels(image: &mut Image, outcome: &FrameOutcome) -> (u32, Vec<u32>) {
-    let picture = FramePicture::read(&outcome.mode.unwrap(), &image.memory());
+    let picture = FramePicture::read(&outcome.mode.unwrap(), &image.memory()).unwrap();
     let words = picture
         .rgba
         .as_chunks::<4>()

@@ -1,12 +1,15 @@
 //! Look-ups of what was rendered before: by another list, by another frame of the same list, by the tiles before.
 
+use quadrille_vc4::frame::{FrameRequest, ListRange, render};
 use quadrille_vc4::list::packet::{
     ArrayPrimitives, ClearColors, ConfigurationBits, NvShaderState, TileBinningMode, TileRenderingMode,
 };
 use quadrille_vc4::list::{Packet, PrimitiveMode};
-use quadrille_vc4::machine::Image;
+use quadrille_vc4::machine::{FindingKind, Image};
 
-use super::image::{CODE, FRAME, RECORD, UNIFORMS, VERTICES, binning, frame, image, pixels, rendering, run};
+use super::image::{
+    BIN, CODE, FRAME, RECORD, RENDER, UNIFORMS, VERTICES, binning, frame, image, list, pixels, rendering, run,
+};
 
 /// Where the picture that is looked up is rendered.
 const PICTURE: u32 = 0x20_0000;
@@ -41,8 +44,12 @@ fn words(text: &str) -> Vec<u8> {
 
 /// An image whose shader reads words from `picture`, over two triangles of `width` columns and 64 rows.
 fn machine(picture: u32, width: i16) -> Image {
+    machine_of(CODE_TEXT, picture, width)
+}
+
+fn machine_of(shader: &str, picture: u32, width: i16) -> Image {
     let mut image = image();
-    image.load(CODE, &words(CODE_TEXT)).unwrap();
+    image.load(CODE, &words(shader)).unwrap();
     image.poke(UNIFORMS, picture).unwrap();
     for (n, word) in (0..).zip([1 | 12 << 8, CODE, UNIFORMS, VERTICES]) {
         image.poke(RECORD + 4 * n, word).unwrap();
@@ -167,4 +174,51 @@ fn the_next_tile_sees_the_tile_before() {
             assert_eq!(colour, wanted, "{x}, {y} on {threads} threads");
         }
     }
+}
+
+/// source: docs/qpu-emulator.md, *read-before-written*: a warning, which frames keep if they are asked to; W and Z are
+/// there.
+#[test]
+fn what_no_shader_wrote_is_told_where_it_is_asked_for() {
+    let text = "nop\nnop\nadd r0, ra15, rb15 ; nop ; sbwait\nadd r0, r0, r3\nmov tlbc, r0\nnop ; nop ; thrend\nnop\nnop";
+    assert_eq!(kinds(text, 1, false), []);
+    assert_eq!(kinds(text, 1, true), [FindingKind::ReadBeforeWritten]);
+}
+
+/// source: Mesa (facts 15, rule 41): accumulators and flags do not survive a thread switch, registers do.
+#[test]
+fn what_a_switch_loses_is_told() {
+    let text = |before: &str, after: &str| {
+        format!(
+            "nop\n{before} ; nop ; lthrsw\nnop\nnop\n{after} ; nop ; sbwait\nmov tlbc, r0\nnop ; nop ; thrend\nnop\nnop"
+        )
+    };
+    assert_eq!(kinds(&text("mov ra1, elem_num", "mov r0, ra1"), 0, false), []);
+    let lost = text("mov r1, elem_num", "mov r0, r1");
+    assert_eq!(kinds(&lost, 0, false), [FindingKind::LostInSwitch]);
+}
+
+/// The findings about a shader over a tile, with one thread or, if `single` is 0, two.
+fn kinds(text: &str, single: u32, warnings: bool) -> Vec<FindingKind> {
+    let mut image = machine_of(text, 0, 64);
+    image.poke(RECORD, single | 12 << 8).unwrap();
+    let render_list = list(&rendering(frame(64, 64), ClearColors::default(), 1, 1));
+    let bin_list = list(&bin(1));
+    image.load(BIN, &bin_list).unwrap();
+    image.load(RENDER, &render_list).unwrap();
+    let range = |start: u32, bytes: &[u8]| {
+        Some(ListRange {
+            start,
+            end: Some(start + bytes.len() as u32),
+        })
+    };
+    let request = FrameRequest {
+        bin: range(BIN, &bin_list),
+        render: range(RENDER, &render_list),
+        warnings,
+        ..FrameRequest::default()
+    };
+    let outcome = render(&mut image.memory(), &request);
+    let kinds = outcome.program_findings.iter().map(|finding| finding.kind);
+    kinds.collect()
 }

@@ -3,16 +3,18 @@
 use std::path::{Path, PathBuf};
 
 use quadrille::Picture;
+use quadrille_vc4::list::CompareFunction;
 use quadrille_vc4::machine::fragments::{Area, BUFFERS, FragmentJob, Gradient, Pixels};
 use quadrille_vc4::machine::job::uniforms;
 use quadrille_vc4::machine::{Limits, Outcome, Profile};
+use quadrille_vc4::tile::{ClearValues, DepthTest};
 use quadrille_vc4::tmu::{ImageFilter, LevelFilter, Parameters, Texture, TextureType, Wrap, halve};
 
 use super::QpuError;
 use super::watch::Watch;
 use crate::error::Error;
 use crate::files;
-use crate::setting::{SettingError, whole};
+use crate::setting::{SettingError, whole, word};
 
 /// The most pixels of a side.
 const MOST: u32 = 1024;
@@ -39,6 +41,13 @@ pub(crate) struct FragmentArgs {
     /// Depth, 0 to 1, in the form of a varying.
     #[arg(long, default_value = "0", value_name = "VALUES", allow_hyphen_values = true)]
     z: String,
+    /// What the tile buffer holds before: the colour, red in the lowest byte, which reads bring to r4.
+    #[arg(long, default_value = "0", value_name = "WORD")]
+    clear: String,
+    /// The depth test of programs that write Z, against a tile buffer of 1: never, less, equal, lequal, greater, notequal,
+    /// gequal, always.
+    #[arg(long, default_value = "always", value_name = "FUNCTION")]
+    depth: String,
     /// The first pixel of the area.
     #[arg(long, default_value = "0,0", value_name = "X,Y")]
     xy: String,
@@ -52,6 +61,16 @@ pub(crate) struct FragmentArgs {
     /// Write the pixels as a picture.
     #[arg(long, value_name = "PNG", requires = "fragment")]
     tile: Option<PathBuf>,
+}
+
+/// The depth test with this name; it writes what passes.
+fn depth_test(name: &str) -> Result<DepthTest, Error> {
+    let forms = "never, less, equal, lequal, greater, notequal, gequal or always";
+    let function = CompareFunction::of_name(name).ok_or_else(|| SettingError::form(name, forms))?;
+    Ok(DepthTest {
+        function,
+        write: true,
+    })
 }
 
 /// A texture in memory and its configuration words.
@@ -90,6 +109,12 @@ impl FragmentArgs {
             varyings: varyings.collect::<Result<_, _>>()?,
             w: gradient(&self.w)?,
             z: gradient(&self.z)?,
+            clear: ClearValues {
+                colours: [word(&self.clear)?; 2],
+                depth: 0xff_ffff,
+                ..ClearValues::default()
+            },
+            depth: depth_test(&self.depth)?,
             area,
             buffers: textures
                 .into_iter()

@@ -33,6 +33,8 @@ pub(crate) enum Vc4Error {
     Span { path: PathBuf, bytes: u64, most: u64 },
     #[error("the lists set up no frame, so there is no picture to write")]
     NoFrame,
+    #[error(transparent)]
+    Large(#[from] quadrille_vc4::frame::FrameTooLarge),
     #[error("--threads is 1 to 64")]
     Threads,
     #[error("a name stands for two addresses: {0}")]

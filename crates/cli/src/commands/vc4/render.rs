@@ -177,7 +177,7 @@ fn save(args: &Args, memory: &mut Memory, outcomes: &[FrameOutcome]) -> Result<(
     if let Some(path) = &args.output {
         let mode = outcomes.iter().rev().find_map(|outcome| outcome.mode);
         let mode = mode.ok_or(Vc4Error::NoFrame)?;
-        let mut picture = FramePicture::read(&mode, &memory.image.memory());
+        let mut picture = FramePicture::read(&mode, &memory.image.memory()).map_err(Vc4Error::from)?;
         if args.bgra {
             picture
                 .rgba
