@@ -6,11 +6,12 @@ use std::sync::Arc;
 use quadrille_base::Stop;
 
 use super::chip::{Chip, Wait};
-use super::finding::{Finding, FindingKind};
-use super::launch::{Launch, TileWrite};
+use super::finding::FindingKind;
+use super::launch::Launch;
 use super::memory::Memory;
+use super::outcome::{End, Outcome};
 use super::profile::Profile;
-use super::statistics::{CacheTotals, Stall, Totals};
+use super::statistics::{Stall, Totals};
 use crate::qpu::state::Context;
 use crate::qpu::{Code, Pause, Qpu};
 use crate::tile::access::TileAccess;
@@ -38,57 +39,6 @@ impl Default for Limits {
             program_words: 1 << 18,
             tile_writes: 1 << 16,
         }
-    }
-}
-
-/// The reason why a run ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum End {
-    /// All programs of the queue ended.
-    Finished,
-    /// The limit of instructions was reached.
-    Budget,
-    /// QPUs wait and nobody can wake them.
-    Deadlock,
-    /// [`Machine::stop`] said so.
-    Stopped,
-}
-
-/// The result of a run, beside what it wrote to memory.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Outcome {
-    /// The reason why it ended.
-    pub end: End,
-    /// The findings, by cycle.
-    pub findings: Vec<Finding>,
-    /// Findings beyond the limit.
-    pub dropped_findings: u64,
-    /// Totals, one for each QPU.
-    pub qpus: Vec<Totals>,
-    /// Items that transfers moved, as far as [`Limits::instructions`] allowed.
-    pub transferred: u64,
-    /// Hits and misses.
-    pub caches: CacheTotals,
-    /// Host interrupts: QPU, clock, value.
-    pub interrupts: Vec<(u8, u64, u32)>,
-    /// The writes of fragment programs to the tile buffer.
-    pub tile_writes: Vec<TileWrite>,
-}
-
-impl Outcome {
-    /// Clocks from the start to the end of the last program.
-    pub fn clocks(&self) -> u64 {
-        self.qpus.iter().map(|totals| totals.clock).max().unwrap_or(0)
-    }
-
-    /// Instructions of all QPUs.
-    pub fn instructions(&self) -> u64 {
-        self.qpus.iter().map(|totals| totals.instructions).sum()
-    }
-
-    /// The number of instructions and transferred items, which counts towards [`Limits::instructions`].
-    pub fn work(&self) -> u64 {
-        self.instructions() + self.transferred
     }
 }
 
