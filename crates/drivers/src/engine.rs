@@ -82,8 +82,6 @@ fn names() -> Vec<&'static str> {
 
 /// The names of the languages that OpenGL takes.
 fn languages() -> Vec<&'static str> {
-    let glsl = TARGETS
-        .iter()
-        .filter(|row| !row.target.is_vulkan() && !row.target.is_spirv());
+    let glsl = TARGETS.iter().filter(|row| row.target.is_glsl());
     glsl.map(|row| row.name).collect()
 }

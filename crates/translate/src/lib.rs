@@ -27,6 +27,7 @@
 //!
 //! This crate reads no files and runs nothing.
 
+pub mod arb;
 pub mod form;
 pub mod glsl;
 #[cfg(feature = "wgsl")]
@@ -43,7 +44,10 @@ pub mod target;
 mod translation;
 
 pub use form::{IMAGE_FORMATS, ImageFormat, Shader};
-pub use options::{AlphaTest, DepthMode, EMULATIONS, Emulation, Options, Packing, SAMPLERS, Semantics};
+pub use options::{
+    APPROXIMATIONS, AlphaTest, Approximation, DepthMode, EMULATIONS, Emulation, Options, Packing, SAMPLERS,
+    Semantics,
+};
 pub use pair::{Pair, PairProblems, translate_pair};
 pub use raise::{SourceProgram, raise};
 pub use reflect::{reflect, reflection};

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use quadrille_isa::gl::Stage;
+use quadrille_isa::gl::{Limits, Stage};
 
 use crate::form::ImageFormat;
 use crate::sample::Sample;
@@ -30,6 +30,11 @@ pub struct Options {
     pub target: Target,
     /// The treatment of special values.
     pub semantics: Semantics,
+    /// The limits that an ARB program must keep. Without them it may have any size, and says where it has more than
+    /// every implementation takes.
+    pub limits: Option<Limits>,
+    /// What may be other than the program asks for, in ARB programs.
+    pub approximate: Vec<Approximation>,
     /// The form in which parameters reach the shader.
     pub packing: Packing,
     /// Emulations that may be used.
@@ -82,6 +87,8 @@ impl Options {
         Options {
             target,
             semantics: Semantics::Exact,
+            limits: None,
+            approximate: Vec::new(),
             packing: if target.is_vulkan() {
                 Packing::Block
             } else {
@@ -275,6 +282,8 @@ emulations! {
         "Distances to clip planes are left out: nothing is clipped";
     NoPointSize "no-point-size"
         "Sizes of points are left out: a point is one pixel";
+    AttribsAsTexcoords "attribs-as-texcoords"
+        "Generic attributes between the stages become the texture coordinates of the same number in ARB programs";
 }
 
 impl Emulation {
@@ -286,6 +295,44 @@ impl Emulation {
     /// Its name.
     pub fn name(self) -> &'static str {
         EMULATIONS
+            .iter()
+            .find(|row| row.0 == self)
+            .map_or("", |row| row.1)
+    }
+}
+
+macro_rules! approximations {
+    ($($id:ident $name:literal $doc:literal;)*) => {
+        /// Something else than what a program asks for, where a target cannot give that.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        pub enum Approximation {
+            $(#[doc = concat!($doc, ".")] $id,)*
+        }
+
+        /// All approximations with their names and documentation.
+        pub static APPROXIMATIONS: &[(Approximation, &str, &str)] =
+            &[$((Approximation::$id, $name, $doc),)*];
+    };
+}
+
+approximations! {
+    ImplicitLevels "implicit-levels"
+        "Lookups with a level or derivatives of their own take the level that the hardware finds";
+    BoundedLoops "bounded-loops"
+        "Loops whose count is known only at run time run at most 32 times";
+    InitialParameters "initial-parameters"
+        "Parameters that an FP1.0 program declares by name keep their first values";
+}
+
+impl Approximation {
+    /// The approximation of a name.
+    pub fn of_name(name: &str) -> Option<Approximation> {
+        APPROXIMATIONS.iter().find(|row| row.1 == name).map(|row| row.0)
+    }
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        APPROXIMATIONS
             .iter()
             .find(|row| row.0 == self)
             .map_or("", |row| row.1)

@@ -62,6 +62,8 @@ targets! {
     Wgsl "wgsl" 450 false "wgsl", "WGSL, of WebGPU";
     Hlsl "hlsl" 450 false "hlsl", "HLSL, of Direct3D";
     Msl "msl" 450 false "metal", "MSL, of Metal";
+    ArbVp1 "arbvp1" 1 false "vp", "ARB programs, of OpenGL 1.3";
+    ArbFp1 "arbfp1" 1 false "fp", "ARB programs, of OpenGL 1.3";
 }
 
 impl Target {
@@ -89,9 +91,22 @@ impl Target {
         matches!(self, Target::SpirvVulkan | Target::SpirvOpengl)
     }
 
+    /// Whether it is an assembly language of OpenGL: it has no features, for programs are not
+    /// [raised](crate::raise()) to get there. Either of the two stands for both: what comes out is of the program's
+    /// stage.
+    pub const fn is_arb(self) -> bool {
+        matches!(self, Target::ArbVp1 | Target::ArbFp1)
+    }
+
+    /// Whether it is a version of GLSL.
+    pub const fn is_glsl(self) -> bool {
+        !self.is_vulkan() && !self.is_spirv() && !self.is_arb()
+    }
+
     /// The support of a feature.
     pub fn support(self, feature: Feature) -> Support {
-        feature.row().support[self as usize]
+        let support = feature.row().support.get(self as usize);
+        support.copied().unwrap_or(Support::Missing)
     }
 }
 
@@ -102,11 +117,11 @@ pub struct FeatureRow {
     pub feature: Feature,
     /// The feature in a phrase, so that "this target has no …" is a sentence.
     pub doc: &'static str,
-    /// The support of each target, in the order of [`TARGETS`].
+    /// The support of each target, in the order of [`TARGETS`], whose last are the ARB programs, without features.
     pub support: [Support; TARGETS_COUNT],
 }
 
-/// The number of targets.
+/// The number of targets that have features.
 const TARGETS_COUNT: usize = 11;
 
 macro_rules! support {

@@ -5,7 +5,7 @@ use quadrille_base::{Diagnostic, Span};
 use crate::form::Shader;
 use crate::options::{Options, Packing};
 use crate::raise::{SourceProgram, raise};
-use crate::{glsl, rules, spirv};
+use crate::{arb, glsl, rules, spirv};
 
 /// A translated program.
 #[derive(Clone, PartialEq, Debug)]
@@ -14,7 +14,8 @@ pub struct Translation {
     pub text: String,
     /// The words of a SPIR-V module.
     pub words: Option<Vec<u32>>,
-    /// The shader that was printed: its lists are the reflection.
+    /// The shader that was printed: its lists are the reflection. They are empty for an ARB program, which names what it
+    /// is bound to itself.
     pub shader: Shader,
 }
 
@@ -29,6 +30,12 @@ pub fn translate(source: SourceProgram<'_>, options: &Options) -> Result<Transla
     if target.is_vulkan() && options.packing == Packing::Plain {
         let what = format!("{} has no plain uniforms", target.row().doc);
         return Err(vec![rules::unsupported(header, what)]);
+    }
+    if target.is_arb() {
+        let text = arb::translate(source, options)?;
+        let shader = Shader::assembly(source.program);
+        let words = None;
+        return Ok(Translation { text, words, shader });
     }
     let shader = raise(source, options)?;
     let (text, words) = if target.is_spirv() {

@@ -109,7 +109,8 @@ fn what_has_none_says_so_where_it_is_asked() {
         for instruction in instructions(ty) {
             let (program, text) = program(std::slice::from_ref(&instruction));
             let start = text.find(&instruction).expect("it is in the text") as u32;
-            for row in TARGETS {
+            // An ARB program is refused where the first such number is.
+            for row in TARGETS.iter().filter(|row| !row.target.is_arb()) {
                 let problems = match translated(&program, &text, row.target) {
                     Ok(_) => continue,
                     Err(problems) => problems,
@@ -119,7 +120,13 @@ fn what_has_none_says_so_where_it_is_asked() {
                         .iter()
                         .any(|(at, said)| *at == start && said.ends_with(what))
                 };
-                let found = lacks("has no 64-bit floats") || lacks("has no 64-bit integers");
+                let found = [
+                    "has no 64-bit floats",
+                    "has no 64-bit integers",
+                    "no numbers of 64 bits",
+                ]
+                .into_iter()
+                .any(lacks);
                 assert!(found, "{}: {instruction}\n{problems:?}", row.name);
             }
         }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use quadrille_base::IndexVec;
 use quadrille_isa::gl::{ProgramOption, Stage};
-use quadrille_program::InstId;
+use quadrille_program::{InstId, Program};
 
 use super::expression::{Expression, Root};
 use super::id::{FunctionId, SubroutineId};
@@ -130,6 +130,35 @@ pub struct Alias {
 }
 
 impl Shader {
+    /// What there is to say of a program that stays one: its stage and where it comes from.
+    pub fn assembly(program: &Program) -> Shader {
+        Shader {
+            stage: program.profile().stage,
+            header: program.profile().header,
+            listing: None,
+            preamble: Vec::new(),
+            closing: Vec::new(),
+            inputs: Vec::new(),
+            outputs: Vec::new(),
+            parameters: Vec::new(),
+            parameters_at: 0,
+            buffers: Vec::new(),
+            storages: Vec::new(),
+            subroutines: Vec::new(),
+            images: Vec::new(),
+            textures: Vec::new(),
+            constants: Vec::new(),
+            variables: Vec::new(),
+            shared_variables: false,
+            aliases: Vec::new(),
+            library: Vec::new(),
+            functions: Vec::new(),
+            features: BTreeSet::new(),
+            options: program.features().options.iter().collect(),
+            invariant_position: program.features().options.position_invariant(),
+        }
+    }
+
     /// The name of the uniform block of one of its buffers.
     pub fn block_of(&self, buffer: &Buffer) -> String {
         format!("{}{}", block_name(self.stage), buffer.number)

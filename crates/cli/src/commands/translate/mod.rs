@@ -12,7 +12,9 @@ use std::rc::Rc;
 use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use indicatif::{ProgressBar, ProgressStyle};
-use quadrille::translate::{self, Emulation, ImageFormat, Options, Packing, Semantics, TARGETS, Target};
+use quadrille::translate::{
+    self, Approximation, Emulation, ImageFormat, Options, Packing, Semantics, TARGETS, Target, arb,
+};
 
 use crate::commands::judging::Judging;
 use crate::error::Error;
@@ -56,6 +58,13 @@ pub(crate) struct Args {
     /// Lets an emulation stand in for what the target lacks.
     #[arg(long, value_name = "NAME", value_parser = emulations())]
     allow: Vec<String>,
+    /// Lets something else stand in for what an ARB program cannot be given.
+    #[arg(long, value_name = "NAME", value_parser = approximations())]
+    approximate: Vec<String>,
+    /// The limits that ARB programs must keep; without them they may have any size, and say where that is more than
+    /// every driver takes.
+    #[arg(long, value_name = "NAME", value_parser = profiles())]
+    profile: Option<String>,
     /// How parameters reach the shader: plain, or a block where the target has no plain uniforms.
     #[arg(long, value_enum)]
     parameters: Option<ParameterPacking>,
@@ -196,6 +205,12 @@ impl Args {
             .iter()
             .filter_map(|name| Emulation::of_name(name))
             .collect();
+        options.approximate = self
+            .approximate
+            .iter()
+            .filter_map(|name| Approximation::of_name(name))
+            .collect();
+        options.limits = self.profile.as_deref().and_then(arb::profile);
         options.image_formats = self.image_formats.iter().copied().collect();
         options.two_sided = self.two_sided;
         options.clamp_colors = !self.no_color_clamp;
@@ -208,6 +223,18 @@ impl Args {
 fn emulations() -> PossibleValuesParser {
     let rows = translate::EMULATIONS.iter();
     PossibleValuesParser::new(rows.map(|(_, name, doc)| PossibleValue::new(*name).help(*doc)))
+}
+
+/// The names of the approximations, with what each is.
+fn approximations() -> PossibleValuesParser {
+    let rows = translate::APPROXIMATIONS.iter();
+    PossibleValuesParser::new(rows.map(|(_, name, doc)| PossibleValue::new(*name).help(*doc)))
+}
+
+/// The names of sets of limits, with whose each is.
+fn profiles() -> PossibleValuesParser {
+    let rows = arb::PROFILES.iter();
+    PossibleValuesParser::new(rows.map(|(name, _, doc)| PossibleValue::new(*name).help(*doc)))
 }
 
 /// An error in an image unit with its format.

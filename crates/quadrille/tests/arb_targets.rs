@@ -1,0 +1,191 @@
+//! Programs in the style of games, translated to plain ARB programs: what comes out loads as such, and gives the same
+//! values. What is refused has the reason that stands here.
+
+use std::path::{Path, PathBuf};
+
+use quadrille::translate::arb::{self, Reason};
+use quadrille::translate::{Emulation, Options, SourceProgram, Target, translate};
+use quadrille::{BatchInputs, BatchOutputs, Inputs, Limits, Loaded, Numbers, Session};
+
+/// Invocations of a program.
+const LANES: usize = 256;
+
+/// Programs that are refused, each with a part of its reason: what the language lacks.
+const REFUSED: &[(&str, &str)] = &[
+    ("fp1-water.fp", "no parameters that are set by name"),
+    ("fp40-edge-derivative.fp", "nothing like `DDX`"),
+    ("fp40-facing.fp", "no `fragment.facing`"),
+    ("fp40-lod-reflection.fp", "nothing like `TXL`"),
+    ("fp40-pack-output.fp", "bits of a number"),
+    ("nv4-array-texture.fp", "no texture target `ARRAY2D`"),
+    ("nv4-bits-hash.fp", "range in which floats are exact"),
+    ("nv4-instances.vp", "no `vertex.instance`"),
+    ("nv4-texel-fetch.fp", "nothing like `TXF`"),
+    ("vp2-palette-loop.vp", "how often the loop runs"),
+    ("vp40-clip-plane.vp", "no `result.clip[0]`"),
+    ("vp40-vertex-texture.vp", "no lookups in vertex programs"),
+];
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/games")
+}
+
+fn programs() -> Vec<(String, String)> {
+    let entries = std::fs::read_dir(folder()).expect("the folder of programs");
+    let mut programs: Vec<(String, String)> = entries
+        .map(|entry| {
+            let path = entry.expect("an entry").path();
+            let name = path
+                .file_name()
+                .unwrap_or_default()
+                .to_string_lossy()
+                .into_owned();
+            (name, std::fs::read_to_string(path).expect("a text"))
+        })
+        .collect();
+    programs.sort();
+    programs
+}
+
+fn options() -> Options {
+    let mut options = Options::new(Target::ArbVp1);
+    options.limits = Some(Limits::DESKTOP);
+    options.allow = vec![Emulation::AttribsAsTexcoords];
+    options
+}
+
+/// A number that depends on a name and two counts alone, between −2 and 2; of weights and the like, between 0 and 1.
+fn number(name: &str, lane: usize, component: usize) -> f32 {
+    let mut hash = 0xcbf2_9ce4_8422_2325u64;
+    let counts = [lane as u8, (lane >> 8) as u8, component as u8];
+    for byte in name.bytes().chain(counts) {
+        hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    }
+    hash ^= hash >> 29;
+    hash = hash.wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let unit = (hash >> 40) as f32 / (1u32 << 24) as f32;
+    unit * 4.0 - 2.0
+}
+
+/// The name that an attribute of the source has in the translation.
+fn own(name: &str) -> String {
+    name.replace("fragment.attrib", "fragment.texcoord")
+        .replace("result.attrib", "result.texcoord")
+}
+
+fn run(program: &Loaded) -> BatchOutputs {
+    let mut inputs = Inputs::default();
+    for parameter in program.parameters() {
+        let values = std::array::from_fn(|component| number(&parameter.name, 0, component));
+        inputs.set(parameter.name, values);
+    }
+    let attributes = program.attributes();
+    let values: Vec<Vec<f32>> = attributes
+        .iter()
+        .map(|attribute| {
+            let name = own(&attribute.name);
+            let lanes = (0..LANES).flat_map(|lane| (0..4).map(move |component| (lane, component)));
+            lanes
+                .map(|(lane, component)| number(&name, lane, component))
+                .collect()
+        })
+        .collect();
+    let mut arrays = BatchInputs::new(LANES);
+    for (attribute, values) in attributes.iter().zip(&values) {
+        let set = arrays.set(attribute.name.clone(), 4, Numbers::F32(values));
+        set.expect("an attribute of the program");
+    }
+    program.run_batch(&inputs, &arrays).expect("it runs")
+}
+
+/// Whether two numbers are the same but for rounding. What is no number in the source may be anything: a choice of
+/// a vertex program keeps none.
+fn close(a: f32, b: f32, tolerance: f32) -> bool {
+    a == b || a.is_nan() || (a - b).abs() <= tolerance * a.abs().max(b.abs()).max(1.0)
+}
+
+/// What differs between a program and its translation.
+fn difference(source: &Loaded, translated: &Loaded, tolerance: f32) -> Option<String> {
+    let [first, second] = [run(source), run(translated)];
+    for lane in 0..LANES {
+        if first.killed.get(lane) != second.killed.get(lane) {
+            return Some(format!("invocation {lane} is killed by one"));
+        }
+    }
+    for result in source.results() {
+        let a = first.vectors(&result.name)?;
+        let Some(b) = second.vectors(&own(&result.name)) else {
+            return Some(format!("{} is not written", result.name));
+        };
+        for lane in (0..LANES).filter(|lane| !first.killed.get(*lane)) {
+            for component in (0..4).filter(|component| result.used >> component & 1 != 0) {
+                let [a, b] = [a[lane][component], b[lane][component]];
+                if !close(a, b, tolerance) {
+                    return Some(format!("{}[{component}] of {lane}: {a} and {b}", result.name));
+                }
+            }
+        }
+    }
+    None
+}
+
+/// Half precision is not kept.
+fn tolerance(text: &str) -> f32 {
+    let half = text.contains("!!FP1.0") || text.contains("SHORT");
+    if half { 4e-3 } else { 1e-4 }
+}
+
+#[test]
+fn programs_of_games_become_plain_programs_with_the_same_values() {
+    let session = Session::new();
+    let (mut wrong, mut translated, programs) = (Vec::new(), 0, programs());
+    for (name, text) in &programs {
+        let source = session
+            .load(name, text)
+            .unwrap_or_else(|rejected| panic!("{name}: {rejected}"));
+        let program = SourceProgram {
+            program: source.program(),
+            text,
+            partner: None,
+        };
+        let refused = REFUSED.iter().find(|row| row.0 == name).map(|row| row.1);
+        let output = match (translate(program, &options()), refused) {
+            (Ok(output), None) => output.text,
+            (Ok(_), Some(_)) => {
+                wrong.push(format!("{name} is no longer refused"));
+                continue;
+            }
+            (Err(_), refused) => {
+                let reason = arb::reason(program, &options()).map(|reason: Reason| reason.to_string());
+                let reason = reason.unwrap_or_default();
+                if refused.is_none_or(|part| !reason.contains(part)) {
+                    wrong.push(format!("{name}: {reason}"));
+                }
+                continue;
+            }
+        };
+        translated += 1;
+        match session.load(name, &output) {
+            Err(rejected) => wrong.push(format!("{name}: {rejected}\n{output}")),
+            Ok(loaded) => {
+                let plain = loaded.program().features().options.iter().all(|option| {
+                    let name = option.row().name();
+                    name.starts_with("ARB_")
+                });
+                if !plain {
+                    wrong.push(format!("{name} has an option of a vendor"));
+                }
+                if let Some(difference) = difference(&source, &loaded, tolerance(text)) {
+                    wrong.push(format!("{name}: {difference}\n{output}"));
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
+    let share = translated * 100 / programs.len();
+    assert!(
+        share >= 85,
+        "{translated} of {} programs are translated",
+        programs.len()
+    );
+}

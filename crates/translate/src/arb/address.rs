@@ -1,0 +1,72 @@
+//! `A0.x`, the one address register: ARL where an element of an array needs another index than it holds.
+
+use super::code::{Code, Instruction, Op, Place, Source, Target};
+
+/// Whether a number may stand beside `A0.x` (ARB_vertex_program 2.14.2, addrRegPosOffset and addrRegNegOffset).
+pub(super) fn is_near(number: i32) -> bool {
+    (-64..=63).contains(&number)
+}
+
+/// Loads the address register before elements are read.
+pub(super) fn load(code: &mut Code) {
+    // The component that the register holds, and what was added to it.
+    let mut held: Option<((u32, u8), i32)> = None;
+    let mut loaded = Vec::with_capacity(code.instructions.len());
+    for mut instruction in std::mem::take(&mut code.instructions) {
+        let element = instruction.operands.iter().find_map(|source| match source.place {
+            Place::Element { number, index, .. } => Some((index, if is_near(number) { 0 } else { number })),
+            Place::Temporary(_)
+            | Place::Attribute(_)
+            | Place::Parameter(_)
+            | Place::Literal(_)
+            | Place::Addressed { .. }
+            | Place::Constant(_) => None,
+        });
+        if let Some((index, base)) = element {
+            if held != Some((index, base)) {
+                load_index(code, &mut loaded, &instruction, index, base);
+                held = Some((index, base));
+            }
+            for source in &mut instruction.operands {
+                if let Place::Element { array, number, .. } = source.place {
+                    let number = number - base;
+                    source.place = Place::Addressed { array, number };
+                }
+            }
+        }
+        if let (Target::Temporary(to), Some(((number, component), _))) = (instruction.target, held)
+            && to == number
+            && instruction.mask >> component & 1 != 0
+        {
+            held = None;
+        }
+        loaded.push(instruction);
+    }
+    code.instructions = loaded;
+}
+
+fn load_index(
+    code: &mut Code,
+    loaded: &mut Vec<Instruction>,
+    before: &Instruction,
+    (temporary, component): (u32, u8),
+    base: i32,
+) {
+    let step = |op, target, operands| Instruction {
+        op,
+        target,
+        mask: 1,
+        saturate: false,
+        operands,
+        texture: None,
+        at: before.at,
+    };
+    let mut index = Source::of(Place::Temporary(temporary)).component(component);
+    if base != 0 {
+        let to = code.temporary();
+        let operands = vec![index, Source::number(base as f32)];
+        loaded.push(step(Op::Add, Target::Temporary(to), operands));
+        index = Source::of(Place::Temporary(to)).component(0);
+    }
+    loaded.push(step(Op::Arl, Target::Address, vec![index]));
+}

@@ -1,0 +1,49 @@
+//! Temporaries: as few as the code needs at a time.
+
+use rustc_hash::FxHashMap;
+
+use super::code::{Code, Place, Target};
+
+/// Gives temporaries numbers that others had before; how many there are.
+pub(super) fn allocate(code: &mut Code) -> u32 {
+    // The first write and the last use of each.
+    let mut spans: FxHashMap<u32, (usize, usize)> = FxHashMap::default();
+    for (at, instruction) in code.instructions.iter().enumerate() {
+        let read = instruction.reads().map(|(number, _)| number);
+        let written = match instruction.target {
+            Target::Temporary(number) => Some(number),
+            Target::Result(_) | Target::Address | Target::Nothing => None,
+        };
+        for number in read.chain(written) {
+            spans.entry(number).or_insert((at, at)).1 = at;
+        }
+    }
+    let mut order: Vec<(u32, (usize, usize))> = spans.into_iter().collect();
+    order.sort_unstable_by_key(|(number, span)| (*span, *number));
+    // For each register, where it is free from on.
+    let mut free: Vec<usize> = Vec::new();
+    let mut numbers: FxHashMap<u32, u32> = FxHashMap::default();
+    for (number, (first, last)) in order {
+        // An instruction reads before it writes.
+        let register = free.iter().position(|from| *from <= first).unwrap_or_else(|| {
+            free.push(0);
+            free.len() - 1
+        });
+        // What is written and never read takes its register for this instruction.
+        free[register] = last.max(first + usize::from(first == last));
+        numbers.insert(number, register as u32);
+    }
+    let renamed = |number: u32| numbers.get(&number).copied().unwrap_or(number);
+    for instruction in &mut code.instructions {
+        if let Target::Temporary(number) = &mut instruction.target {
+            *number = renamed(*number);
+        }
+        for source in &mut instruction.operands {
+            if let Place::Temporary(number) = &mut source.place {
+                *number = renamed(*number);
+            }
+        }
+    }
+    code.temporaries = free.len() as u32;
+    code.temporaries
+}

@@ -1,0 +1,145 @@
+//! What a program reads and writes, as ARB programs name it.
+
+use quadrille_base::Id;
+use quadrille_isa::gl::option::OptionSet;
+use quadrille_isa::gl::{Binding, Family, Features, LanguageSet, ProgramOption, Stage};
+use quadrille_program::{InstId, Program};
+
+use super::Lowering;
+use super::value::Value;
+use crate::arb::code::{Place, Source, Target};
+use crate::arb::refusal::{Reason, Refusal};
+use crate::options::Emulation;
+
+/// Texture coordinate sets that every driver has.
+const TEXCOORDS: u32 = 8;
+
+/// The language and the options of the ARB program for a program: those of ARB that it has itself.
+pub(super) fn features(program: &Program) -> Features {
+    let stage = program.profile().stage;
+    let languages = match stage {
+        Stage::Vertex => LanguageSet::AV,
+        _ => LanguageSet::AF,
+    };
+    let plain = Features {
+        languages,
+        stage,
+        options: OptionSet::NONE,
+    };
+    let options = program
+        .features()
+        .options
+        .iter()
+        .filter_map(|option| match option {
+            ProgramOption::NvPositionInvariant => Some(ProgramOption::ArbPositionInvariant),
+            ProgramOption::ArbPositionInvariant
+            | ProgramOption::ArbFogExp
+            | ProgramOption::ArbFogExp2
+            | ProgramOption::ArbFogLinear
+            | ProgramOption::ArbPrecisionHintFastest
+            | ProgramOption::ArbPrecisionHintNicest
+            | ProgramOption::ArbFragmentCoordOriginUpperLeft
+            | ProgramOption::ArbFragmentCoordPixelCenterInteger => Some(option),
+            _ => None,
+        });
+    options.fold(plain, |features, option| features.with(option))
+}
+
+/// Whether some program with these features has a binding.
+fn has(features: &Features, binding: Binding) -> bool {
+    binding
+        .row()
+        .forms
+        .iter()
+        .any(|form| form.check(features).is_ok())
+}
+
+impl Lowering<'_> {
+    /// Looks at what the whole program asks for.
+    pub(super) fn declare(&mut self) -> Result<(), Refusal> {
+        for variable in self.program.attributes() {
+            let modified = variable.interpolation != quadrille_program::resources::Interpolation::default();
+            if modified && variable.used != 0 {
+                return Err(Reason::Interpolation.whole());
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether an instruction is one of those that the option for an invariant position brings.
+    pub(super) fn is_position(&self, at: InstId) -> bool {
+        let entry = self.program.entry().index();
+        let invariant = self.program.features().options.position_invariant();
+        invariant && (entry..entry + 4).contains(&at.index())
+    }
+
+    /// An attribute.
+    pub(super) fn attribute(&mut self, slot: u32) -> Result<Value, Refusal> {
+        let variable = self.program.attributes()[slot as usize];
+        if variable.long {
+            return self.refuse(Reason::Long);
+        }
+        let binding = match variable.binding.family {
+            Family::FragmentAttrib => self.stand_in(variable.binding, Family::FragmentTexcoord)?,
+            _ => variable.binding,
+        };
+        self.check(binding)?;
+        Ok(Value::float(Source::of(Place::Attribute(binding))))
+    }
+
+    /// A parameter.
+    pub(super) fn parameter(&mut self, binding: Binding) -> Result<Binding, Refusal> {
+        self.check(binding)?;
+        Ok(binding)
+    }
+
+    /// Where a result goes; none if it is left out.
+    pub(super) fn result(&mut self, slot: u32) -> Result<Option<Target>, Refusal> {
+        let variable = self.program.results()[slot as usize];
+        if variable.long {
+            return self.refuse(Reason::Long);
+        }
+        let binding = variable.binding;
+        let binding = match binding.family {
+            Family::ResultPosition if self.program.features().options.position_invariant() => {
+                return Ok(None);
+            }
+            Family::ResultAttrib => self.stand_in(binding, Family::ResultTexcoord)?,
+            Family::ResultClip if self.allows(Emulation::NoClipDistances) => return Ok(None),
+            Family::ResultFragmentColor if binding.index[0] > 0 => {
+                self.features = self.features.with(ProgramOption::ArbDrawBuffers);
+                binding
+            }
+            _ => binding,
+        };
+        self.check(binding)?;
+        Ok(Some(Target::Result(binding)))
+    }
+
+    /// Texture coordinates in place of generic attributes between the stages.
+    fn stand_in(&mut self, binding: Binding, family: Family) -> Result<Binding, Refusal> {
+        if !self.allows(Emulation::AttribsAsTexcoords) {
+            return self.refuse(Reason::binding(binding, self.program.features()));
+        }
+        let wanted = Binding::new(family, binding.index);
+        let program = self.program;
+        let mut used = program.attributes().iter().chain(program.results());
+        if binding.index[0] >= TEXCOORDS || used.any(|other| other.binding == wanted) {
+            let text = binding.text(program.features());
+            return self.refuse(Reason::Occupied(text));
+        }
+        Ok(wanted)
+    }
+
+    fn check(&self, binding: Binding) -> Result<(), Refusal> {
+        let texcoords = matches!(
+            binding.family,
+            Family::VertexTexcoord | Family::ResultTexcoord | Family::FragmentTexcoord
+        );
+        let beyond = texcoords && binding.index[0] >= TEXCOORDS;
+        if beyond || !has(&self.features, binding) {
+            return self.refuse(Reason::binding(binding, self.program.features()));
+        }
+        Ok(())
+    }
+}

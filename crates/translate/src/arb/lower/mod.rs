@@ -1,0 +1,252 @@
+//! Lowering: a checked program to straight-line [code](super::code).
+//!
+//! It goes over the structured flow of the program as a run does, with what is [known](variable) of every register.
+//! What is known decides branches, ends loops and finds elements of arrays; of a branch that only a run decides both
+//! ways are lowered, and where they meet the one that counts is [chosen](condition).
+
+mod address;
+mod bits;
+mod condition;
+mod convert;
+mod float;
+mod flow;
+mod integer;
+mod interface;
+mod loops;
+mod operand;
+mod pack;
+mod predicate;
+mod step;
+mod texture;
+mod trigonometry;
+mod value;
+mod variable;
+mod write;
+
+use quadrille_base::Id;
+use quadrille_isa::gl::{Features, Stage};
+use quadrille_program::structure::{Node, Unstructured, functions};
+use quadrille_program::types::Types;
+use quadrille_program::{InstId, Instruction, Program};
+use rustc_hash::FxHashMap;
+
+use super::code::{Code, IDENTITY, Instruction as Step, Op, Place, Source, Target};
+use super::refusal::{Reason, Refusal};
+use crate::options::{Approximation, Emulation, Options};
+use predicate::{Met, Predicate};
+use variable::{Cell, Component, Content, Kind, Variable};
+
+/// Instructions of the code beyond which a program is refused before anything of it is removed.
+pub(super) const LONGEST: usize = 32_768;
+
+/// A program on its way.
+pub(super) struct Lowering<'p> {
+    program: &'p Program,
+    options: &'p Options,
+    /// What the ARB program has: its language and options.
+    pub(super) features: Features,
+    pub(super) code: Code,
+    cells: FxHashMap<Variable, Cell>,
+    /// The way of a branch that is being lowered, and the number of them so far.
+    branch: u32,
+    branches: u32,
+    versions: u32,
+    /// What may have been left, by the loops and functions that are open.
+    exits: Vec<Variable>,
+    exit_count: u32,
+    /// The last two ways that met.
+    met: Option<Met>,
+    /// What has to hold for the instruction to be run, from outside to inside.
+    path: Vec<Predicate>,
+    bodies: FxHashMap<InstId, Vec<Node>>,
+    calls: u32,
+    /// The instruction that is being lowered.
+    at: InstId,
+    /// Parameter arrays by first slot and length.
+    arrays: FxHashMap<(u32, u32), u32>,
+    /// The fields of packed words, by the temporary that stands for the word.
+    packed: FxHashMap<u32, value::Fields>,
+    /// The loops of the function that are open, with the index of those that have one.
+    indices: Vec<Option<f64>>,
+}
+
+/// The code of a program, and what it has besides the language.
+pub(super) fn lower(program: &Program, options: &Options) -> Result<(Code, Features), Refusal> {
+    let mut lowering = Lowering::new(program, options)?;
+    lowering.declare()?;
+    lowering.main()?;
+    lowering.finish()?;
+    Ok((lowering.code, lowering.features))
+}
+
+impl<'p> Lowering<'p> {
+    fn new(program: &'p Program, options: &'p Options) -> Result<Lowering<'p>, Refusal> {
+        let entry = program.entry();
+        let functions = functions(program).map_err(|unstructured| match unstructured {
+            Unstructured::Recursive(at) => Reason::Calls.at(at),
+            Unstructured::Nested(at) => Reason::Nested.at(at),
+        })?;
+        let bodies = functions
+            .into_iter()
+            .map(|function| (function.entry, function.body));
+        Ok(Lowering {
+            program,
+            options,
+            features: interface::features(program),
+            code: Code::default(),
+            cells: FxHashMap::default(),
+            branch: 0,
+            branches: 0,
+            versions: 0,
+            exits: Vec::new(),
+            exit_count: 0,
+            met: None,
+            path: Vec::new(),
+            bodies: bodies.collect(),
+            calls: 0,
+            at: entry,
+            arrays: FxHashMap::default(),
+            packed: FxHashMap::default(),
+            indices: Vec::new(),
+        })
+    }
+
+    fn is_fragment(&self) -> bool {
+        self.program.profile().stage == Stage::Fragment
+    }
+
+    fn allows(&self, emulation: Emulation) -> bool {
+        self.options.allows(emulation)
+    }
+
+    fn approximates(&self, approximation: Approximation) -> bool {
+        self.options.approximate.contains(&approximation)
+    }
+
+    /// A refusal of the instruction that is being lowered.
+    fn refuse<T>(&self, reason: Reason) -> Result<T, Refusal> {
+        Err(reason.at(self.at))
+    }
+
+    /// Appends an instruction.
+    fn step(&mut self, op: Op, target: Target, mask: u8, operands: &[Source]) -> Result<(), Refusal> {
+        debug_assert_eq!(op.operands(), operands.len());
+        if self.code.instructions.len() >= LONGEST {
+            return self.refuse(Reason::Length(LONGEST));
+        }
+        self.code.instructions.push(Step {
+            op,
+            target,
+            mask,
+            saturate: false,
+            operands: operands.to_vec(),
+            texture: None,
+            at: self.at,
+        });
+        Ok(())
+    }
+
+    /// The result of an operation in components of a new temporary.
+    fn compute(&mut self, op: Op, mask: u8, operands: &[Source]) -> Result<Source, Refusal> {
+        let to = self.code.temporary();
+        self.step(op, Target::Temporary(to), mask, operands)?;
+        Ok(Source::of(Place::Temporary(to)))
+    }
+
+    /// A scalar operation on the x of its operands, in all components.
+    fn scalar(&mut self, op: Op, operands: &[Source]) -> Result<Source, Refusal> {
+        Ok(self.compute(op, 1, operands)?.component(0))
+    }
+
+    /// The types of an instruction's values.
+    fn types(&self, instruction: &Instruction) -> Types {
+        Types::of(self.program, instruction)
+    }
+
+    /// A variable; one that nothing has written holds what such registers hold at the start.
+    fn cell(&mut self, variable: Variable) -> Cell {
+        if let Some(cell) = self.cells.get(&variable) {
+            return *cell;
+        }
+        let one = 1f32.to_bits();
+        let bits = match variable {
+            // OpenGL 2.1 and the extensions leave results that nothing writes undefined; these are Quadrille's.
+            Variable::Result(_) if !self.is_fragment() => [0, 0, 0, one],
+            Variable::Result(_)
+            | Variable::Temporary(_)
+            | Variable::Address(_)
+            | Variable::Code(_)
+            | Variable::Exit(_) => [0; 4],
+        };
+        let cell = Cell::constant(self.code.temporary(), self.branch, bits);
+        self.cells.insert(variable, cell);
+        cell
+    }
+
+    /// What a new write of a component leaves.
+    fn written(&mut self, content: Content, present: bool) -> Component {
+        self.versions += 1;
+        Component {
+            content,
+            version: self.versions,
+            present,
+        }
+    }
+
+    /// Writes what is left of results.
+    fn finish(&mut self) -> Result<(), Refusal> {
+        self.at = InstId::new(self.program.instructions().len().saturating_sub(1));
+        let mut results: Vec<Variable> = self.cells.keys().copied().collect();
+        results.retain(|variable| matches!(variable, Variable::Result(_)));
+        results.sort_unstable();
+        for variable in results {
+            let Variable::Result(slot) = variable else {
+                continue;
+            };
+            let Some(target) = self.result(slot)? else {
+                continue;
+            };
+            let cell = self.cell(variable);
+            let mask = (0..4).filter(|at| cell.components[*at].version != 0);
+            let mask = mask.fold(0, |mask, at| mask | 1 << at);
+            if mask == 0 {
+                continue;
+            }
+            // An integer in a result is bits for the next stage or the framebuffer.
+            let is_float = |at: usize| {
+                let content = cell.components[at].content;
+                content.known.is_some() || content.kind == Kind::Float
+            };
+            if (0..4).any(|at| mask >> at & 1 != 0 && !is_float(at)) {
+                return self.refuse(Reason::Kind);
+            }
+            let value = self.variable_value(variable);
+            let source = self.physical(&value, mask, false)?;
+            self.step(Op::Mov, target, mask, &[source])?;
+        }
+        Ok(())
+    }
+
+    /// What a variable holds.
+    fn variable_value(&mut self, variable: Variable) -> value::Value {
+        let cell = self.cell(variable);
+        value::Value {
+            source: Source {
+                place: Place::Temporary(cell.register),
+                swizzle: IDENTITY,
+                negate: false,
+            },
+            contents: cell.components.map(|component| component.content),
+            held: 0,
+        }
+    }
+
+    /// A float that is in a variable of the translation.
+    fn set(&mut self, variable: Variable, number: f32) {
+        let content = Content::constant(number.to_bits(), Kind::Float);
+        let component = self.written(content, false);
+        let mut cell = self.cell(variable);
+        cell.components[0] = component;
+        self.cells.insert(variable, cell);
+    }
+}

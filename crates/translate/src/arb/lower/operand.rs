@@ -1,0 +1,256 @@
+//! Operands: what an instruction reads, as constants and places of the code.
+
+use quadrille_isa::gl::DataType;
+use quadrille_program::types::{NumberKind, Types, is_long};
+use quadrille_program::{File, Instruction, Operand, ParameterSource, Register};
+
+use super::Lowering;
+use super::value::Value;
+use super::variable::{Content, Kind, Range, Variable};
+use crate::arb::code::{Op, Place, Source, Target};
+use crate::arb::refusal::{Reason, Refusal};
+use crate::options::Approximation;
+
+impl Lowering<'_> {
+    /// The components of an operand of an instruction that it needs.
+    pub(super) fn operand(
+        &mut self,
+        instruction: &Instruction,
+        types: Types,
+        at: usize,
+        mask: u8,
+    ) -> Result<Value, Refusal> {
+        let kind = NumberKind::read(instruction, types, at);
+        let operand = instruction.operands[at];
+        self.read(&operand, types.operands[at.min(2)], kind, mask)
+    }
+
+    /// Components of an operand, bit 0 for x, that are read as numbers of a kind.
+    pub(super) fn read(
+        &mut self,
+        operand: &Operand,
+        data_type: DataType,
+        kind: NumberKind,
+        mask: u8,
+    ) -> Result<Value, Refusal> {
+        if is_long(self.program, &operand.register) || data_type.is_long() {
+            return self.refuse(Reason::Long);
+        }
+        let integer = matches!(kind, NumberKind::Signed | NumberKind::Unsigned);
+        let selectors = operand.swizzle.0;
+        let taken = |at: usize| {
+            selectors[at]
+                .component_or_number()
+                .ok()
+                .filter(|_| mask >> at & 1 != 0)
+        };
+        let components = (0..4).filter_map(taken).fold(0u8, |mask, at| mask | 1 << at);
+        let value = self.register(&operand.register, components, integer)?;
+        let mut value =
+            value.select(selectors.map(|selector| selector.component_or_number().unwrap_or(0) as u8));
+        for (at, selector) in selectors.into_iter().enumerate() {
+            if let Err(one) = selector.component_or_number() {
+                let bits = data_type.zero_or_one(one) as u32;
+                value.contents[at] = Content::constant(bits, Kind::Any);
+                value.held &= !(1 << at);
+            }
+        }
+        self.check_kinds(&value, kind, mask)?;
+        for content in &mut value.contents {
+            // A constant is what it is read as.
+            let integer = match (content.known, kind) {
+                (Some(bits), NumberKind::Signed) => f64::from(bits as i32),
+                (Some(bits), NumberKind::Unsigned) => f64::from(bits),
+                (None, _) | (_, NumberKind::Float | NumberKind::Any) => continue,
+            };
+            content.kind = Kind::Integer(Range::of(integer, integer));
+        }
+        self.signs(value, operand, integer, mask)
+    }
+
+    /// Whether numbers are read as what they are.
+    fn check_kinds(&self, value: &Value, kind: NumberKind, mask: u8) -> Result<(), Refusal> {
+        for at in (0..4).filter(|at| mask >> at & 1 != 0) {
+            let content = value.contents[at];
+            let fits = match kind {
+                NumberKind::Float => content.kind == Kind::Float,
+                NumberKind::Signed | NumberKind::Unsigned => content.kind.is_integer(),
+                NumberKind::Any => content.kind != Kind::Mixed,
+            };
+            if content.known.is_none() && !fits {
+                return self.refuse(Reason::Kind);
+            }
+        }
+        Ok(())
+    }
+
+    /// The magnitude and the sign that an operand asks for.
+    fn signs(
+        &mut self,
+        mut value: Value,
+        operand: &Operand,
+        integer: bool,
+        mask: u8,
+    ) -> Result<Value, Refusal> {
+        if operand.absolute {
+            if value.known(mask) != mask {
+                let source = self.physical(&value, mask, integer)?;
+                value.source = self.compute(Op::Abs, mask, &[source])?;
+                value.held = mask;
+            }
+            for content in &mut value.contents {
+                *content = magnitude(*content, integer);
+            }
+        }
+        let negated = operand.negate & mask;
+        if negated == 0 {
+            return Ok(value);
+        }
+        if value.known(mask) != mask {
+            if negated == mask {
+                value.source = -value.source;
+            } else {
+                let source = self.physical(&value, mask, integer)?;
+                let signs = std::array::from_fn(|at| if negated >> at & 1 != 0 { -1.0 } else { 1.0 });
+                value.source = self.compute(Op::Mul, mask, &[source, Source::of(Place::Literal(signs))])?;
+                value.held = mask;
+            }
+        }
+        for at in (0..4).filter(|at| negated >> at & 1 != 0) {
+            value.contents[at] = opposite(value.contents[at], integer);
+        }
+        Ok(value)
+    }
+
+    /// Components of a register.
+    fn register(&mut self, register: &Register, mask: u8, integer: bool) -> Result<Value, Refusal> {
+        if register.outer.is_some() {
+            return self.refuse(Reason::Memory);
+        }
+        match &register.relative {
+            None => self.fixed(register.file, register.slot as u32, mask, integer),
+            Some(run) => self.indexed(register, run, mask, integer),
+        }
+    }
+
+    /// Components of a register with a number.
+    pub(super) fn fixed(&mut self, file: File, slot: u32, mask: u8, integer: bool) -> Result<Value, Refusal> {
+        if let Some(variable) = Variable::of(file, slot) {
+            return self.held(variable, mask, integer);
+        }
+        if file == File::Attribute {
+            return self.attribute(slot);
+        }
+        let parameter = self.program.parameters()[slot as usize];
+        if parameter.high.is_some() {
+            return self.refuse(Reason::Long);
+        }
+        match parameter.source {
+            ParameterSource::Constant(bits) => {
+                let mut declared = self.program.declared().iter();
+                let named = declared.any(|one| one.settable && one.file == file && one.first == slot);
+                if named && !self.approximates(Approximation::InitialParameters) {
+                    return Err(Reason::NamedParameter
+                        .at(self.at)
+                        .or(Approximation::InitialParameters));
+                }
+                Ok(Value::constant(bits, Kind::Any))
+            }
+            ParameterSource::Binding(binding) => {
+                let binding = self.parameter(binding)?;
+                Ok(Value::float(Source::of(Place::Parameter(binding))))
+            }
+            ParameterSource::Buffer(_) => self.refuse(Reason::Memory),
+        }
+    }
+
+    /// Components of a variable. Constants that are read beside what is computed go into its temporary.
+    fn held(&mut self, variable: Variable, mask: u8, integer: bool) -> Result<Value, Refusal> {
+        let mut value = self.variable_value(variable);
+        let known = value.known(mask);
+        if known == 0 || known == mask {
+            return Ok(value);
+        }
+        let mut cell = self.cell(variable);
+        let absent = known & !cell.present(known);
+        let mut numbers = [0.0; 4];
+        for at in (0..4).filter(|at| absent >> at & 1 != 0) {
+            let content = &mut cell.components[at].content;
+            numbers[at] = self.finite(content.number(integer))?;
+            content.kind = if integer {
+                Kind::Integer(content.range())
+            } else {
+                Kind::Float
+            };
+            cell.components[at].present = true;
+        }
+        if absent != 0 {
+            let to = Target::Temporary(cell.register);
+            self.step(Op::Mov, to, absent, &[Source::of(Place::Literal(numbers))])?;
+            self.cells.insert(variable, cell);
+        }
+        value.contents = cell.components.map(|component| component.content);
+        let right = (0..4).filter(|at| value.contents[*at].kind.is_integer() == integer);
+        value.held = cell.present(known) & right.fold(0, |mask, at| mask | 1 << at);
+        Ok(value)
+    }
+
+    /// A number that a text can have.
+    pub(super) fn finite(&self, number: Option<f32>) -> Result<f32, Refusal> {
+        match number {
+            None => self.refuse(Reason::Range),
+            Some(number) if number.is_finite() => Ok(number),
+            Some(_) => self.refuse(Reason::Constant),
+        }
+    }
+
+    /// One place that has these components of a value, as floats or as integers.
+    pub(super) fn physical(&mut self, value: &Value, mask: u8, integer: bool) -> Result<Source, Refusal> {
+        let known = value.known(mask);
+        let missing = known & !value.held;
+        if missing == 0 && known != mask {
+            return Ok(value.source);
+        }
+        let mut numbers = [0.0; 4];
+        for at in (0..4).filter(|at| known >> at & 1 != 0) {
+            numbers[at] = self.finite(value.contents[at].number(integer))?;
+        }
+        let literal = Source::of(Place::Literal(numbers));
+        if known == mask {
+            return Ok(literal);
+        }
+        let to = self.code.temporary();
+        self.step(Op::Mov, Target::Temporary(to), mask & !missing, &[value.source])?;
+        self.step(Op::Mov, Target::Temporary(to), missing, &[literal])?;
+        Ok(Source::of(Place::Temporary(to)))
+    }
+}
+
+/// The magnitude of a number.
+fn magnitude(content: Content, integer: bool) -> Content {
+    let known = content.known.map(|bits| match integer {
+        true => (bits as i32).unsigned_abs(),
+        false => bits & 0x7fff_ffff,
+    });
+    let kind = match content.kind {
+        Kind::Integer(range) => {
+            let high = range.low.abs().max(range.high.abs());
+            Kind::Integer(Range::of(0.0, high))
+        }
+        kind => kind,
+    };
+    Content { known, kind }
+}
+
+/// The number with the other sign.
+fn opposite(content: Content, integer: bool) -> Content {
+    let known = content.known.map(|bits| match integer {
+        true => bits.wrapping_neg(),
+        false => bits ^ 0x8000_0000,
+    });
+    let kind = match content.kind {
+        Kind::Integer(range) => Kind::Integer(Range::of(-range.high, -range.low)),
+        kind => kind,
+    };
+    Content { known, kind }
+}

@@ -1,0 +1,199 @@
+//! Results on their way to registers: the clamp, the condition code, the condition.
+
+use quadrille_isa::gl::{Clamp, DataType};
+use quadrille_numerics::environment::Ieee;
+use quadrille_program::types::is_long;
+use quadrille_program::{Instruction, Register};
+
+use super::Lowering;
+use super::predicate::Tested;
+use super::value::Value;
+use super::variable::{Content, Kind, Variable};
+use crate::arb::code::{Op, Source, Target};
+use crate::arb::refusal::{Reason, Refusal};
+
+impl Lowering<'_> {
+    /// Writes the result of an instruction.
+    pub(super) fn write(&mut self, instruction: &Instruction, value: Value) -> Result<(), Refusal> {
+        let Some(to) = &instruction.destination else {
+            return Ok(());
+        };
+        let mask = to.mask;
+        let value = self.fixed_point(value, instruction.data_type, mask)?;
+        let value = self.clamped(value, instruction, mask)?;
+        let tested = match &to.condition {
+            Some(condition) => Some(self.test(condition)?),
+            None => None,
+        };
+        if let Some(code) = instruction.update {
+            self.assign(Variable::Code(code), mask, &value, tested.as_ref())?;
+        }
+        match &to.register {
+            None => Ok(()),
+            Some(register) if is_long(self.program, register) => self.refuse(Reason::Long),
+            Some(register) => self.assign_register(register, mask, &value, tested.as_ref()),
+        }
+    }
+
+    fn assign_register(
+        &mut self,
+        register: &Register,
+        mask: u8,
+        value: &Value,
+        tested: Option<&Tested>,
+    ) -> Result<(), Refusal> {
+        let Some(run) = &register.relative else {
+            return match Variable::of_register(register) {
+                Some(variable) => self.assign(variable, mask, value, tested),
+                None => self.refuse(Reason::Memory),
+            };
+        };
+        let index = self.index(&run.index)?;
+        let Some(number) = index.contents[0].integer() else {
+            return self.refuse(Reason::Array(run.length));
+        };
+        let slot = number + f64::from(register.slot);
+        let first = f64::from(run.first);
+        // An index outside writes nothing.
+        if slot < first || slot >= first + f64::from(run.length) {
+            return Ok(());
+        }
+        match Variable::of(register.file, slot as u32) {
+            Some(variable) => self.assign(variable, mask, value, tested),
+            None => self.refuse(Reason::Memory),
+        }
+    }
+
+    /// Writes components of a variable, where a test is passed.
+    pub(super) fn assign(
+        &mut self,
+        variable: Variable,
+        mask: u8,
+        value: &Value,
+        tested: Option<&Tested>,
+    ) -> Result<(), Refusal> {
+        let Some(tested) = tested else {
+            return self.assign_always(variable, mask, value);
+        };
+        let answered = |answer| {
+            let components = (0..4).filter(|at| mask >> at & 1 != 0 && tested.known[*at] == answer);
+            components.fold(0, |mask, at| mask | 1 << at)
+        };
+        let (always, open) = (answered(Some(true)), answered(None));
+        if open != 0 {
+            let before = self.variable_value(variable);
+            let chosen = self.choose_value(tested.predicate, value, &before, open)?;
+            // What is written in any case is read before.
+            let value = if always == 0 {
+                *value
+            } else {
+                self.kept(value, always)?
+            };
+            self.assign_always(variable, open, &chosen)?;
+            return self.assign_always(variable, always, &value);
+        }
+        self.assign_always(variable, always, value)
+    }
+
+    /// A value in a temporary of its own.
+    fn kept(&mut self, value: &Value, mask: u8) -> Result<Value, Refusal> {
+        let computed = mask & !value.known(mask);
+        if computed == 0 {
+            return Ok(*value);
+        }
+        let source = self.compute(Op::Mov, computed, &[value.source])?;
+        Ok(Value {
+            source,
+            held: 0,
+            ..*value
+        })
+    }
+
+    /// Writes components of a variable.
+    pub(super) fn assign_always(
+        &mut self,
+        variable: Variable,
+        mask: u8,
+        value: &Value,
+    ) -> Result<(), Refusal> {
+        let known = value.known(mask);
+        let computed = mask & !known;
+        let mut cell = self.cell(variable);
+        if computed != 0 && cell.owner != self.branch {
+            let to = self.code.temporary();
+            let kept = cell.present(!mask & 0b1111);
+            if kept != 0 {
+                let from = self.variable_value(variable).source;
+                self.step(Op::Mov, Target::Temporary(to), kept, &[from])?;
+            }
+            cell.register = to;
+            cell.owner = self.branch;
+        }
+        if computed != 0 {
+            self.step(
+                Op::Mov,
+                Target::Temporary(cell.register),
+                computed,
+                &[value.source],
+            )?;
+        }
+        for at in (0..4).filter(|at| mask >> at & 1 != 0) {
+            cell.components[at] = self.written(value.contents[at], computed >> at & 1 != 0);
+        }
+        self.cells.insert(variable, cell);
+        Ok(())
+    }
+
+    /// The clamp of a result.
+    fn clamped(&mut self, value: Value, instruction: &Instruction, mask: u8) -> Result<Value, Refusal> {
+        let low = match instruction.clamp {
+            Clamp::None => return Ok(value),
+            Clamp::Saturate => 0.0,
+            Clamp::SignedSaturate => -1.0,
+        };
+        if !instruction.data_type.is_float() {
+            return Ok(value);
+        }
+        let clamp = |content: Content| Content {
+            known: content
+                .known
+                .map(|bits| instruction.clamp.apply(Ieee(f32::from_bits(bits))).0.to_bits()),
+            kind: content.kind,
+        };
+        let contents = value.contents.map(clamp);
+        if value.known(mask) == mask {
+            return Ok(Value { contents, ..value });
+        }
+        let computed = mask & !value.known(mask);
+        let source = match (self.is_fragment(), instruction.clamp) {
+            (true, Clamp::Saturate) => {
+                let source = self.compute(Op::Mov, computed, &[value.source])?;
+                if let Some(last) = self.code.instructions.last_mut() {
+                    last.saturate = true;
+                }
+                source
+            }
+            _ => {
+                // A NaN as first operand of MAX gives the second.
+                let source = self.compute(Op::Max, computed, &[value.source, Source::number(low)])?;
+                self.compute(Op::Min, computed, &[source, Source::number(1.0)])?
+            }
+        };
+        Ok(Value {
+            source,
+            contents,
+            held: 0,
+        })
+    }
+
+    /// What 12-bit fixed point holds: [−2, 2 − 1/1024], in steps of 1/1024 that are left out.
+    fn fixed_point(&mut self, value: Value, data_type: DataType, mask: u8) -> Result<Value, Refusal> {
+        if data_type != DataType::Fx12 || value.known(mask) == mask {
+            return Ok(value);
+        }
+        let source = self.physical(&value, mask, false)?;
+        let source = self.compute(Op::Max, mask, &[source, Source::number(-2.0)])?;
+        let source = self.compute(Op::Min, mask, &[source, Source::number(2047.0 / 1024.0)])?;
+        Ok(Value::computed(source, Kind::Float))
+    }
+}

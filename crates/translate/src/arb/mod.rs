@@ -1,0 +1,68 @@
+//! ARB_vertex_program and ARB_fragment_program as targets: plain programs for drivers that have no more.
+//!
+//! These languages have no flow, no condition codes and no integers, so no printer over the [form](crate::form) of
+//! shading languages could write them. A program is [lowered](lower) straight from the instructions that were checked:
+//! what is known of its registers decides branches and ends loops, both ways of other branches are lowered and chosen
+//! between. Over the straight-line [code](code) go [passes](passes); then temporaries are [allocated](allocate),
+//! [constants] gathered and [limits] looked at, and the text is [printed](print).
+//!
+//! What has no words here is refused by a [`Reason`], at the instruction.
+
+mod address;
+mod allocate;
+mod code;
+mod constants;
+mod limits;
+mod lower;
+mod passes;
+mod print;
+mod refusal;
+
+use quadrille_base::Diagnostic;
+use quadrille_isa::gl::{Limits, Stage};
+
+pub use limits::{PROFILES, profile};
+pub use refusal::Reason;
+
+use crate::options::Options;
+use crate::raise::SourceProgram;
+use refusal::Refusal;
+
+/// The text of a program as a plain ARB program.
+///
+/// # Errors
+///
+/// What the language cannot say, with its place in the source.
+pub fn translate(source: SourceProgram<'_>, options: &Options) -> Result<String, Vec<Diagnostic>> {
+    text(source, options).map_err(|refusal| vec![refusal.diagnostic(source.program)])
+}
+
+/// Why a program is refused; `None` for one that is not.
+pub fn reason(source: SourceProgram<'_>, options: &Options) -> Option<Reason> {
+    text(source, options).err().map(|refusal| refusal.reason)
+}
+
+fn text(source: SourceProgram<'_>, options: &Options) -> Result<String, Refusal> {
+    let program = source.program;
+    let profile = program.profile();
+    if !matches!(profile.stage, Stage::Vertex | Stage::Fragment) {
+        return Err(Reason::Stage.whole());
+    }
+    let (mut code, features) = lower::lower(program, options)?;
+    passes::run(&mut code);
+    address::load(&mut code);
+    allocate::allocate(&mut code);
+    constants::gather(&mut code);
+    let mut head = vec![format!("From {}.", profile.header)];
+    for need in limits::needs(&code, profile.stage) {
+        if let Some(reason) = options.limits.as_ref().and_then(|limits| need.beyond(limits)) {
+            return Err(reason.whole());
+        }
+        if let Some(reason) = need.beyond(&Limits::MINIMUM)
+            && options.limits.is_none()
+        {
+            head.push(format!("Not every driver loads this: {reason}."));
+        }
+    }
+    Ok(print::print(&code, &features, &head))
+}

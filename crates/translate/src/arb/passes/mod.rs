@@ -1,0 +1,26 @@
+//! Passes over the code, each to fewer instructions or temporaries, until none finds anything.
+
+mod copies;
+mod dead;
+mod indices;
+mod merge;
+
+use super::code::Code;
+
+/// Rounds of the passes; the later ones find what the earlier made, which is little.
+const ROUNDS: usize = 8;
+
+/// Removes what the results do not need.
+pub(super) fn run(code: &mut Code) {
+    indices::floor(code);
+    for _ in 0..ROUNDS {
+        let before = code.instructions.clone();
+        copies::propagate(code);
+        dead::remove(code);
+        merge::targets(code);
+        if code.instructions == before {
+            break;
+        }
+    }
+    dead::remove(code);
+}

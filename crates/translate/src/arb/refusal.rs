@@ -1,0 +1,149 @@
+//! Why a program, or an instruction of it, has no ARB program.
+
+use quadrille_base::Diagnostic;
+use quadrille_isa::gl::{Binding, Features};
+use quadrille_program::{InstId, Program};
+use thiserror::Error;
+
+use crate::options::Approximation;
+use crate::rules;
+
+/// The reason.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum Reason {
+    /// An instruction that nothing in the language stands for.
+    #[error("ARB programs have nothing like `{0}`")]
+    Operation(&'static str),
+    /// An operation on the bits of an integer that floats do not have.
+    #[error("ARB programs have floats alone, and `{0}` works on the bits of integers")]
+    Bits(&'static str),
+    /// A number of one kind that is read as one of another.
+    #[error("the bits of a number are read as another kind of number, and ARB programs have floats alone")]
+    Kind,
+    /// An integer that no float has.
+    #[error("this integer may leave the range in which floats are exact, -16777216 to 16777216")]
+    Range,
+    /// Numbers of 64 bits.
+    #[error("ARB programs have no numbers of 64 bits")]
+    Long,
+    /// A test of carry or overflow, or of the residency of texels.
+    #[error("ARB programs have no flag for `{0}`")]
+    Test(&'static str),
+    /// A loop whose rounds are not known.
+    #[error("how often the loop runs is known only at run time, or is more than {0} times")]
+    Rounds(u32),
+    /// Flow without blocks.
+    #[error("the branches of the program form no blocks and loops")]
+    Unstructured,
+    /// Blocks within blocks.
+    #[error("blocks are nested too deep")]
+    Nested,
+    /// A subroutine that calls itself too deep.
+    #[error("the calls are deeper than the call stack")]
+    Calls,
+    /// A subroutine that the application chooses.
+    #[error("which subroutine is called is known only at run time")]
+    IndirectCall,
+    /// The program is too long when loops are unrolled and calls inlined.
+    #[error("the program has more than {0} instructions when its loops are unrolled and its calls inlined")]
+    Length(usize),
+    /// Something that the program reads or writes.
+    #[error("plain ARB programs have no `{0}`")]
+    Binding(String),
+    /// An attribute and the texture coordinates that would stand in for it.
+    #[error("`{0}` has no texture coordinates to stand in for it: they are used or do not exist")]
+    Occupied(String),
+    /// An array that a run-time index chooses of.
+    #[error(
+        "an array of {0} registers is indexed at run time, and ARB programs index parameters of vertex programs alone"
+    )]
+    Array(u32),
+    /// Textures that fragment programs do not have.
+    #[error("ARB programs have no texture target `{0}`")]
+    TextureTarget(&'static str),
+    /// What a lookup asks for.
+    #[error("ARB programs have no {0}")]
+    Lookup(&'static str),
+    /// Memory.
+    #[error("ARB programs reach no memory but their parameters")]
+    Memory,
+    /// How attributes are interpolated.
+    #[error("ARB programs have no interpolation modifiers")]
+    Interpolation,
+    /// A parameter that is set by its name.
+    #[error("ARB programs have no parameters that are set by name")]
+    NamedParameter,
+    /// An infinity or NaN.
+    #[error("ARB programs have no constant that is infinite or no number")]
+    Constant,
+    /// A limit that the program exceeds.
+    #[error("the program needs {needs} {what}, and the limits allow {limit}")]
+    Limit {
+        /// The noun.
+        what: &'static str,
+        /// The amount that it needs.
+        needs: u32,
+        /// The amount that there is.
+        limit: u32,
+    },
+    /// A stage.
+    #[error("ARB programs are vertex and fragment programs")]
+    Stage,
+}
+
+/// A reason with the instruction that it is about; none is the whole program.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Refusal {
+    pub(super) at: Option<InstId>,
+    pub(super) reason: Reason,
+    /// What may be asked for instead.
+    pub(super) approximation: Option<Approximation>,
+}
+
+impl Reason {
+    /// At an instruction.
+    pub(super) const fn at(self, at: InstId) -> Refusal {
+        Refusal {
+            at: Some(at),
+            reason: self,
+            approximation: None,
+        }
+    }
+
+    /// Of the whole program.
+    pub(super) const fn whole(self) -> Refusal {
+        Refusal {
+            at: None,
+            reason: self,
+            approximation: None,
+        }
+    }
+
+    /// A binding that the language does not have.
+    pub(super) fn binding(binding: Binding, features: &Features) -> Reason {
+        Reason::Binding(binding.text(features))
+    }
+}
+
+impl Refusal {
+    /// With what may be asked for instead.
+    pub(super) fn or(self, approximation: Approximation) -> Refusal {
+        Refusal {
+            approximation: Some(approximation),
+            ..self
+        }
+    }
+
+    pub(super) fn diagnostic(&self, program: &Program) -> Diagnostic {
+        let header = quadrille_base::Span::new(0, program.profile().header.len() as u32);
+        let span = self.at.map_or(header, |at| program.span(at));
+        let found = rules::unsupported(span, self.reason.to_string());
+        match self.approximation {
+            None => found,
+            Some(approximation) => found.note(format!(
+                "the approximation `{}` may be asked for",
+                approximation.name()
+            )),
+        }
+    }
+}
