@@ -225,3 +225,25 @@ fn targets_differ_in_what_they_take() {
     assert_eq!(found, [(128, Remark::Length(128))]);
     assert_eq!(Target::Nv2a.check(&program, true), []);
 }
+
+/// What is not the machine's says what to write; source: the operations and registers of envytools docs/hw/graph/xf/isa
+#[test]
+fn names_of_other_languages_say_what_to_write() {
+    for (text, place, told) in [
+        ("SUB R0, R1, R2", "SUB", "ADD takes its second source negated"),
+        ("abs r0, v0", "abs", "MAX takes a source and its negation"),
+        ("xvs.1.1\nmov oPos, v0", "xvs", "Direct3D's language"),
+        (
+            "DP4 _temp_vec,z, v0, c[120]",
+            "_temp_vec",
+            "the words in its comments",
+        ),
+        ("EX2 R0, R1.x", "EX2", "no unit has this operation"),
+    ] {
+        let (_, at, message) = problem(text);
+        assert!(
+            at.starts_with(place) && message.contains(told),
+            "{text}: {at}: {message}"
+        );
+    }
+}

@@ -232,6 +232,26 @@ fn fields_lie_where_the_layout_says() {
     assert_eq!(last[3] & 1, 1);
 }
 
+/// source: vp20compiler of the nxdk fills the swizzle of a scalar operand with x, nv2a_vsh_asm repeats its component
+#[test]
+fn scalar_operands_have_one_letter() {
+    let text = |text: &str| {
+        let word = assemble_line(text, Numbering::Nv2a).expect(text);
+        print::plain(&[word], Numbering::Nv2a).trim_end().to_owned()
+    };
+    assert_eq!(text("RCP R1.x, R0.wx"), "RCP R1.x, R0.w");
+    assert_eq!(text("ARL A0, v3.zx"), "ARL A0, v3.z");
+    assert_eq!(text("MOV oT0.xy, R0.wx"), "MOV oT0.xy, R0.wx");
+    assert_eq!(
+        text("ADD R2, R3, R0.wx + RCP R1.x, R0.wx"),
+        "ADD R2.xyzw, R3, R0.wx + RCP R1.x, R0.wx"
+    );
+    assert_eq!(
+        text("MUL R2, R3, R4.wx + RCP R1.x, R0.wx"),
+        "MUL R2.xyzw, R3, R4.wx + RCP R1.x, R0.w"
+    );
+}
+
 proptest! {
     #![proptest_config(cases(4000))]
 

@@ -48,7 +48,13 @@ impl Parser<'_> {
 
     /// `oPos`, `oTex0`, `o[HPOS]` or `o[0]`.
     fn output(&mut self, name: &str) -> Parsed<u8> {
-        let unknown = "no register has this name";
+        let unknown = match name {
+            // What its GLSL holds the first of two results in.
+            "_temp_vec" | "_temp_addr" => {
+                "this is xemu's variable: give the listing with the words in its comments"
+            }
+            _ => "no register has this name",
+        };
         if name.eq_ignore_ascii_case("o") {
             self.at += 1;
             self.expect('[', "the output's name stands in brackets")?;

@@ -22,10 +22,28 @@ pub fn program(words: &[Word], numbering: Numbering) -> String {
 /// The same without the fields in braces: for people, as other words may have the same text.
 pub fn plain(words: &[Word], numbering: Numbering) -> String {
     let lines = words.iter().map(|word| {
-        let text = instruction(&decode_any(*word).0, numbering);
+        let text = instruction(&shortened(decode_any(*word).0), numbering);
         format!("{text}{}\n", comment(*word))
     });
     lines.collect()
+}
+
+/// The instruction with one letter for operands of which every operation takes the first component alone.
+fn shortened(mut instruction: Instruction) -> Instruction {
+    let vector = instruction.mac.shape().reads();
+    let special = instruction.ilu.shape().reads();
+    let (address, scalar) = (
+        instruction.mac == MacOp::Arl,
+        !matches!(instruction.ilu, IluOp::Mov | IluOp::Lit),
+    );
+    for (slot, operand) in instruction.operands.iter_mut().enumerate() {
+        if (address || !vector[slot]) && (scalar || !special[slot]) {
+            operand
+                .iter_mut()
+                .for_each(|source| source.swizzle = [source.swizzle[0]; 4]);
+        }
+    }
+    instruction
 }
 
 /// The oddities of a word, as a comment behind its line.

@@ -215,7 +215,7 @@ impl<'a> Parser<'a> {
         };
         let (mac, ilu) = (MacOp::from_name(name), IluOp::from_name(name));
         if mac.is_none() && ilu.is_none() {
-            return self.fail(&rule::OPERATION, "no unit has this operation");
+            return self.fail(&rule::OPERATION, absent(name));
         }
         self.at += 1;
         let mut statement = Statement {
@@ -251,5 +251,15 @@ impl<'a> Parser<'a> {
         }
         statement.span = self.since(start);
         Ok(statement)
+    }
+}
+
+/// What to write in the place of a name that is no operation of the machine.
+fn absent(name: &str) -> &'static str {
+    match name.to_ascii_lowercase().as_str() {
+        "sub" => "no unit subtracts: ADD takes its second source negated",
+        "abs" => "no unit has ABS: MAX takes a source and its negation",
+        "vs" | "xvs" | "xvsw" | "xvss" => "this is Direct3D's language, which is not read; its words are",
+        _ => "no unit has this operation",
     }
 }
