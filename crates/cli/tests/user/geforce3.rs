@@ -274,6 +274,8 @@ fn traces_are_those_of_the_trace_event_format() {
         while ends.last().is_some_and(|end| *end <= from) {
             ends.pop();
         }
+        let stalls = event["name"] == "wait" || event["name"] == "hold";
+        assert_eq!(event["args"]["reason"].is_string(), stalls, "{event}");
         assert!(
             ends.last().is_none_or(|end| until <= *end),
             "{event} does not nest"

@@ -39,6 +39,16 @@ impl Emitter<'_> {
         Ok(SourceOperand { register, ..source })
     }
 
+    /// A step of the vector unit to a temporary.
+    fn step(&mut self, op: MacOp, t: u8, mask: u8, sources: &[SourceOperand]) -> Lowering<()> {
+        self.mac(op, RegisterLocation::Temporary(t), mask, sources)
+    }
+
+    /// A step of the special function unit to a temporary.
+    fn special(&mut self, op: IluOp, t: u8, mask: u8, source: SourceOperand) -> Lowering<()> {
+        self.ilu(op, RegisterLocation::Temporary(t), mask, source)
+    }
+
     /// `2^x` of a scalar.
     pub(super) fn exponential(
         &mut self,
@@ -63,30 +73,10 @@ impl Emitter<'_> {
         let (low, high) = (self.constant(EXPONENTIAL)?, self.constant(HIGH)?);
         let steps = self.constant(STEPS)?;
         let of = |at| component(Register::Temporary(t), at);
-        self.mac(
-            MacOp::Add,
-            RegisterLocation::Temporary(t),
-            only(X),
-            &[source, component(steps, X)],
-        )?;
-        self.mac(
-            MacOp::Add,
-            RegisterLocation::Temporary(t),
-            only(X),
-            &[of(X), component(steps, Y)],
-        )?;
-        self.ilu(
-            IluOp::Exp,
-            RegisterLocation::Temporary(t),
-            only(X) | only(Y),
-            of(X),
-        )?;
-        self.mac(
-            MacOp::Mov,
-            RegisterLocation::Temporary(t),
-            only(Z),
-            &[component(high, W)],
-        )?;
+        self.step(MacOp::Add, t, only(X), &[source, component(steps, X)])?;
+        self.step(MacOp::Add, t, only(X), &[of(X), component(steps, Y)])?;
+        self.special(IluOp::Exp, t, only(X) | only(Y), of(X))?;
+        self.step(MacOp::Mov, t, only(Z), &[component(high, W)])?;
         for coefficient in [W, Z, Y, X].map(|at| component(low, at)) {
             self.horner(t, coefficient)?;
         }
@@ -97,12 +87,7 @@ impl Emitter<'_> {
     /// One step of a polynomial: z times y plus a coefficient, to z.
     fn horner(&mut self, t: u8, coefficient: SourceOperand) -> Lowering<()> {
         let of = |at| component(Register::Temporary(t), at);
-        self.mac(
-            MacOp::Mad,
-            RegisterLocation::Temporary(t),
-            only(Z),
-            &[of(Y), of(Z), coefficient],
-        )
+        self.step(MacOp::Mad, t, only(Z), &[of(Y), of(Z), coefficient])
     }
 
     /// The logarithm of a scalar to the base 2.
@@ -128,20 +113,10 @@ impl Emitter<'_> {
         let (low, high) = (self.constant(LOGARITHM)?, self.constant(HIGH)?);
         let steps = self.constant(STEPS)?;
         let of = |at| component(Register::Temporary(t), at);
-        self.ilu(
-            IluOp::Log,
-            RegisterLocation::Temporary(t),
-            only(X) | only(Y),
-            source,
-        )?;
-        self.mac(
-            MacOp::Add,
-            RegisterLocation::Temporary(t),
-            only(Y),
-            &[of(Y), component(steps, X)],
-        )?;
+        self.special(IluOp::Log, t, only(X) | only(Y), source)?;
+        self.step(MacOp::Add, t, only(Y), &[of(Y), component(steps, X)])?;
         let start = [of(Y), component(high, Z), component(high, Y)];
-        self.mac(MacOp::Mad, RegisterLocation::Temporary(t), only(Z), &start)?;
+        self.step(MacOp::Mad, t, only(Z), &start)?;
         self.horner(t, component(high, X))?;
         for coefficient in [W, Z, Y, X].map(|at| component(low, at)) {
             self.horner(t, coefficient)?;
@@ -162,12 +137,7 @@ impl Emitter<'_> {
         let t = self.new_scratch()?;
         let of = component(Register::Temporary(t), X);
         self.logarithm_in(t, RegisterLocation::Temporary(t), only(X), base)?;
-        self.mac(
-            MacOp::Mul,
-            RegisterLocation::Temporary(t),
-            only(X),
-            &[of, exponent],
-        )?;
+        self.step(MacOp::Mul, t, only(X), &[of, exponent])?;
         self.exponential_in(t, place, mask, of)
     }
 
@@ -178,13 +148,8 @@ impl Emitter<'_> {
                 swizzle: [source.swizzle[component]; 4],
                 ..source
             };
-            self.ilu(IluOp::Exp, RegisterLocation::Temporary(one), 4, scalar)?;
-            self.mac(
-                MacOp::Mov,
-                RegisterLocation::Temporary(all),
-                8 >> component,
-                &[temporary(one, [1; 4])],
-            )?;
+            self.special(IluOp::Exp, one, 4, scalar)?;
+            self.step(MacOp::Mov, all, 8 >> component, &[temporary(one, [1; 4])])?;
         }
         Ok(())
     }
@@ -209,26 +174,11 @@ impl Emitter<'_> {
         let [a, b] = [most, rest].map(|index| temporary(index, IDENTITY));
         self.fractions([most, rest], mask, source)?;
         let taken = SourceOperand { negate: true, ..b };
-        self.mac(
-            MacOp::Add,
-            RegisterLocation::Temporary(rest),
-            mask,
-            &[source, taken],
-        )?;
+        self.step(MacOp::Add, rest, mask, &[source, taken])?;
         let steps = self.constant(STEPS)?;
         let factor = component(steps, Z);
-        self.mac(
-            MacOp::Mul,
-            RegisterLocation::Temporary(most),
-            mask,
-            &[source, factor],
-        )?;
-        self.mac(
-            MacOp::Max,
-            RegisterLocation::Temporary(most),
-            mask,
-            &[a, component(steps, X)],
-        )?;
+        self.step(MacOp::Mul, most, mask, &[source, factor])?;
+        self.step(MacOp::Max, most, mask, &[a, component(steps, X)])?;
         self.mac(MacOp::Min, place, mask, &[b, a])
     }
 
@@ -251,12 +201,7 @@ impl Emitter<'_> {
         };
         let (left, right) = ([1, 2, 0], [2, 0, 1]);
         let scratch = self.new_scratch()?;
-        self.mac(
-            MacOp::Mul,
-            RegisterLocation::Temporary(scratch),
-            15,
-            &[turned(a, right), turned(b, left)],
-        )?;
+        self.step(MacOp::Mul, scratch, 15, &[turned(a, right), turned(b, left)])?;
         let second = SourceOperand {
             negate: true,
             ..temporary(scratch, IDENTITY)

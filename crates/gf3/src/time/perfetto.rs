@@ -39,28 +39,31 @@ pub fn trace(program: &Program, rows: &[Row], numbering: Numbering) -> String {
             |one| notation(one, numbering),
         );
         let vertex = row.token.vertex;
-        let mut span = |name: &str, from: u64, to: u64| {
+        let mut span = |name: &str, from: u64, to: u64, reason: &str| {
             events.push(format!(
                 "{{\"ph\":\"X\",\"name\":\"{name}\",\"pid\":{},\"tid\":{},\"ts\":{from},\"dur\":{},\
-                 \"args\":{{\"vertex\":{vertex},\"word\":{}}}}}",
+                 \"args\":{{\"vertex\":{vertex},\"word\":{}{reason}}}}}",
                 thread + 1,
                 track + 1,
                 to - from,
                 row.token.instruction
             ));
         };
-        span(&text, begin, end);
+        let reason = row
+            .reason
+            .map_or_else(String::new, |reason| format!(",\"reason\":\"{}\"", reason.key()));
+        span(&text, begin, end, "");
         if row.waited > 0 {
-            span("wait", begin, row.read);
+            span("wait", begin, row.read, &reason);
         }
         let stages = row.stages();
         for (at, (name, from)) in stages.iter().enumerate() {
             let next = stages.get(at + 1).map_or(end, |stage| stage.1);
             if at == 0 && row.held() > 0 {
-                span(name, *from, from + 1);
-                span("hold", from + 1, next);
+                span(name, *from, from + 1, "");
+                span("hold", from + 1, next, &reason);
             } else {
-                span(name, *from, next);
+                span(name, *from, next, "");
             }
         }
     }

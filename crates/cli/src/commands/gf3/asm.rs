@@ -65,7 +65,7 @@ pub(super) fn run(args: &Args) -> Result<(), Error> {
 }
 
 /// A name as C has it.
-fn identifier(text: &str) -> Result<String, SettingError> {
+pub(super) fn identifier(text: &str) -> Result<String, SettingError> {
     let letter = |byte: u8| byte.is_ascii_alphabetic() || byte == b'_';
     let bytes = text.as_bytes();
     let first = bytes.first().is_some_and(|byte| letter(*byte));

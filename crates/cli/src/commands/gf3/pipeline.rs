@@ -264,7 +264,7 @@ fn figures(loaded: &Loaded, report: &Report, parameters: &Parameters) -> Value {
             json!({
                 "vertex": row.token.vertex, "thread": row.token.thread, "word": row.token.instruction,
                 "input_buffer": row.token.buffer, "waited": row.waited, "read": row.read, "swizzle": row.swizzle,
-                "write": row.write,
+                "write": row.write, "reason": row.reason.map(Stall::key),
             })
         })
         .collect();

@@ -7,6 +7,7 @@ use quadrille_gf3::schedule::{proof, schedule};
 use quadrille_gf3::word::{form::Form, print};
 use serde_json::json;
 
+use super::asm::identifier;
 use super::load::Gf3Program;
 use super::pipeline::{MOST, Numbers};
 use super::{FormName, Gf3Error, shape};
@@ -28,6 +29,9 @@ pub(super) struct Args {
     /// Write words in this form in the place of text.
     #[arg(long, value_enum)]
     to: Option<FormName>,
+    /// The name of the C array.
+    #[arg(long, default_value = "program", value_parser = identifier, requires = "to")]
+    name: String,
     /// Where text or words go; standard output if it is absent or -.
     #[arg(short, long)]
     output: Option<PathBuf>,
@@ -77,7 +81,7 @@ pub(super) fn run(args: &Args) -> Result<(), Error> {
         args.random
     );
     let bytes = match args.to {
-        Some(form) => Form::from(form).write(&found.words, "program"),
+        Some(form) => Form::from(form).write(&found.words, &args.name),
         None => {
             let lines = print::program(&found.words, loaded.numbering);
             let origins = found.origins.iter().map(|from| {
