@@ -2,11 +2,12 @@
 //!
 //! A word may be several instructions of those languages: two units, each with two destinations. All read what was
 //! before the word, so its instructions are put in an order in which none reads what one before it has written; where
-//! there is none, a temporary that the program does not use holds a result back. R12, which no language has, becomes
-//! such a temporary too.
+//! there is none, a temporary that holds nothing then holds a result back. R12, which no language has, becomes such a
+//! temporary too.
 
 mod clamp;
 mod constant;
+mod free;
 mod order;
 mod print;
 mod step;
@@ -14,12 +15,12 @@ mod viewport;
 
 use crate::function::ancestry::{Ancestry, Origin};
 use crate::target::Target;
-use crate::word::{Instruction, Register};
+use crate::word::{Instruction, OutputTarget, Register};
 use quadrille_isa::nv20::{IluOp, MacOp, limit};
 use thiserror::Error;
 
 use constant::{Constants, state_program, unindexed};
-use print::Own;
+use free::Free;
 use step::{Destination, Step};
 pub use viewport::Viewport;
 
@@ -74,7 +75,7 @@ pub enum RaiseError {
     #[error("word {0} reads a register that the machine does not have")]
     Register(usize),
     /// No register left.
-    #[error("word {0} needs a temporary that the program does not use, and it uses all 12")]
+    #[error("word {0} needs a temporary, and all 12 hold something there")]
     Temporaries(usize),
     /// R12 is read where the position was not written.
     #[error("word {0} reads the position back before all of it is written")]
@@ -113,18 +114,13 @@ pub fn raise(instructions: &[Instruction], language: Language, target: Target) -
         (Language::Arb { .. }, _) => print::ARB,
     };
     let constants = Constants::of(instructions, language)?;
-    let mut spare = (0..limit::TEMPORARIES as u8).filter(|number| !uses(instructions, *number));
+    let free = Free::of(instructions);
     let viewport = match language {
         Language::Arb { viewport } => viewport,
         Language::Nv => None,
     };
-    let mirrored = |instruction: &Instruction| viewport.is_some() || names_position(instruction);
-    let position = instructions.iter().position(mirrored);
-    let mirror = match position {
-        Some(index) => Some(spare.next().ok_or(RaiseError::Temporaries(index))?),
-        None => None,
-    };
-    let held = spare.next();
+    let mirror = mirror(instructions, &free, viewport.is_some())?;
+    let place = mirror.map(|mirror| mirror.place);
     let mut steps: Vec<Step> = Vec::new();
     let (mut written, mut positioned) = (0u8, false);
     for (index, instruction) in instructions.iter().enumerate() {
@@ -138,39 +134,30 @@ pub fn raise(instructions: &[Instruction], language: Language, target: Target) -
                 written |= part.mask;
                 positioned = true;
             }
-            part.mirror(mirror);
+            part.mirror(place);
         }
-        steps.extend(order::ordered(parts, held).ok_or(RaiseError::Temporaries(index))?);
+        let held = free.at(index..=index, [place, None]);
+        let mut parts = order::ordered(parts, held).ok_or(RaiseError::Temporaries(index))?;
+        if language != Language::Nv && parts.iter().any(Step::clamps) {
+            let holds =
+                |step: &Step| held.is_some_and(|held| step.destination == Destination::Temporary(held));
+            let held = held.filter(|_| parts.iter().any(holds));
+            let scratch = free.at(index..=index, [place, held]);
+            let scratch = scratch.ok_or(RaiseError::Temporaries(index))?;
+            for part in parts.iter_mut().filter(|part| part.clamps()) {
+                part.scratch = Some(scratch);
+            }
+        }
+        steps.extend(parts);
+        if let Some(mirror) = mirror.filter(|mirror| mirror.until == index && written != 0) {
+            steps.push(Step::copy(index, Destination::Output(0), written, mirror.place));
+        }
     }
     if !positioned && !state {
         return Err(RaiseError::NoPosition);
     }
-    if let Some(mirror) = mirror.filter(|_| positioned && viewport.is_none()) {
-        steps.push(Step::copy(
-            instructions.len(),
-            Destination::Output(0),
-            written,
-            mirror,
-        ));
-    }
-    let clamp = match steps
-        .iter()
-        .find(|step| language != Language::Nv && step.clamps())
-    {
-        Some(step) => {
-            let holds =
-                |step: &Step| held.is_some_and(|held| step.destination == Destination::Temporary(held));
-            let free = if steps.iter().any(holds) {
-                spare.next()
-            } else {
-                held
-            };
-            Some(free.ok_or(RaiseError::Temporaries(step.index))?)
-        }
-        None => None,
-    };
-    let clamps = steps.iter().filter(|step| step.clamps()).count();
-    let more = viewport.map_or(0, |_| viewport::MOST) + clamp.map_or(0, |_| clamps * clamp::MORE);
+    let clamps = steps.iter().filter(|step| step.scratch.is_some()).count();
+    let more = viewport.map_or(0, |_| viewport::MOST) + clamps * clamp::MORE;
     let length = steps.len() + more;
     if length > limit::GL_INSTRUCTIONS {
         return Err(RaiseError::Length(length));
@@ -184,10 +171,7 @@ pub fn raise(instructions: &[Instruction], language: Language, target: Target) -
     let numbers = Numbers { constants, target };
     let text = match language {
         Language::Nv => print::nv(&steps, &numbers, state)?,
-        Language::Arb { .. } => {
-            let screen = viewport.zip(mirror).map(|(screen, from)| (screen, from, written));
-            print::arb(&steps, &numbers, &Own { zero, clamp, screen })?
-        }
+        Language::Arb { .. } => print::arb(&steps, &numbers, zero, viewport)?,
     };
     let moved = (0u8..)
         .zip(&numbers.constants.words)
@@ -223,14 +207,38 @@ impl Numbers {
     }
 }
 
-/// Whether a program reads or writes a temporary.
-fn uses(instructions: &[Instruction], number: u8) -> bool {
-    instructions.iter().any(|instruction| {
-        let writes = [instruction.mac_write, instruction.ilu_write];
-        let mut sources = instruction.operands.iter().flatten();
-        writes.iter().flatten().any(|write| write.register == number)
-            || sources.any(|source| source.register == Register::Temporary(number))
-    })
+/// The temporary that stands for the position.
+#[derive(Clone, Copy)]
+struct Mirror {
+    place: u8,
+    /// The word behind which it goes to the position.
+    until: usize,
+}
+
+/// The temporary that stands for the position, where the program reads it back or where it is to be moved.
+fn mirror(instructions: &[Instruction], free: &Free, moved: bool) -> Result<Option<Mirror>, RaiseError> {
+    if !moved && !instructions.iter().any(names_position) {
+        return Ok(None);
+    }
+    let writes = |instruction: &Instruction| {
+        instruction
+            .output
+            .is_some_and(|write| write.target == OutputTarget::Output(0))
+    };
+    let uses = |instruction: &Instruction| writes(instruction) || names_position(instruction);
+    let (Some(first), Some(last)) = (
+        instructions.iter().position(uses),
+        instructions.iter().rposition(uses),
+    ) else {
+        return Ok(None);
+    };
+    let none = [None; 2];
+    let found = match free.everywhere(none) {
+        Some(place) => Some((place, instructions.len() - 1)),
+        None => free.at(first..=last, none).map(|place| (place, last)),
+    };
+    let (place, until) = found.ok_or(RaiseError::Temporaries(first))?;
+    Ok(Some(Mirror { place, until }))
 }
 
 /// Whether the text of an instruction names R12, also where the result depends on no component of it.

@@ -40,30 +40,26 @@ pub(super) fn nv(steps: &[Step], numbers: &Numbers, state: bool) -> Result<Strin
     Ok(text + "END\n")
 }
 
-/// What `!!ARBvp1.0` text has beside the instructions of the words.
-pub(super) struct Own {
-    /// The temporaries that are read before they are written, a bit each: they are zero in the machine and undefined
-    /// in the language.
-    pub(super) zero: u16,
-    /// The temporary that RCC computes in, where the program has it.
-    pub(super) clamp: Option<u8>,
-    /// The screen, the temporary that holds the position, and the components that are written, x in bit 3.
-    pub(super) screen: Option<(Viewport, u8, u8)>,
-}
-
 /// `!!ARBvp1.0` text. The constants are program environment parameters, which are those of `!!VP1.1`.
-pub(super) fn arb(steps: &[Step], numbers: &Numbers, own: &Own) -> Result<String, RaiseError> {
+/// `zero` names the temporaries that are read before they are written, a bit each: they are zero in the machine and
+/// undefined in the language.
+pub(super) fn arb(
+    steps: &[Step],
+    numbers: &Numbers,
+    zero: u16,
+    viewport: Option<Viewport>,
+) -> Result<String, RaiseError> {
     let mut text = format!("{ARB}\n");
     if let Some(last) = numbers.constants.words.len().checked_sub(1) {
         text += &format!("PARAM c[{}] = {{ program.env[0..{last}] }};\n", last + 1);
     }
-    if own.clamp.is_some() {
+    if steps.iter().any(|step| step.scratch.is_some()) {
         text += &clamp::parameter();
     }
-    if let Some((screen, ..)) = own.screen {
-        text += &screen.parameter();
+    if let Some(viewport) = viewport {
+        text += &viewport.parameter();
     }
-    let mut named = own.clamp.map_or(0u16, |number| 1 << number);
+    let mut named = 0u16;
     for step in steps {
         let temporaries = step.sources.iter().map(|source| source.register);
         for register in temporaries {
@@ -72,6 +68,9 @@ pub(super) fn arb(steps: &[Step], numbers: &Numbers, own: &Own) -> Result<String
             }
         }
         if let Destination::Temporary(number) = step.destination {
+            named |= 1 << number;
+        }
+        if let Some(number) = step.scratch {
             named |= 1 << number;
         }
     }
@@ -85,11 +84,26 @@ pub(super) fn arb(steps: &[Step], numbers: &Numbers, own: &Own) -> Result<String
     if steps.iter().any(|step| step.destination == Destination::Address) {
         text += "ADDRESS A0;\n";
     }
-    for number in (0..16).filter(|number| own.zero & named & (1 << number) != 0) {
+    for number in (0..16).filter(|number| zero & named & (1 << number) != 0) {
         // Nothing is less than itself: 0 without a constant.
         text += &format!("SLT R{number}, vertex.position, vertex.position;\n");
     }
     for step in steps {
+        // The position, which nothing else writes then.
+        if let (
+            Some(_),
+            Destination::Output(0),
+            [
+                SourceOperand {
+                    register: Register::Temporary(from),
+                    ..
+                },
+            ],
+        ) = (viewport, step.destination, step.sources.as_slice())
+        {
+            text += &viewport::instructions(*from, step.mask);
+            continue;
+        }
         let destination = match step.destination {
             Destination::Address => "A0.x".into(),
             Destination::Temporary(number) => format!("R{number}{}", mask(step.mask)),
@@ -99,8 +113,8 @@ pub(super) fn arb(steps: &[Step], numbers: &Numbers, own: &Own) -> Result<String
                 format!("result.{name}{}", mask(step.mask))
             }
         };
-        text += &match (step.sources.as_slice(), own.clamp) {
-            ([source], Some(scratch)) if step.clamps() => {
+        text += &match (step.sources.as_slice(), step.scratch) {
+            ([source], Some(scratch)) => {
                 let [plain, negated] = [false, true].map(|negate| {
                     let source = SourceOperand {
                         negate: source.negate != negate,
@@ -112,9 +126,6 @@ pub(super) fn arb(steps: &[Step], numbers: &Numbers, own: &Own) -> Result<String
             }
             _ => line(step, &destination, numbers, &attribute)?,
         };
-    }
-    if let Some((_, from, written)) = own.screen {
-        text += &viewport::instructions(from, written);
     }
     Ok(text + "END\n")
 }

@@ -26,6 +26,8 @@ pub(super) struct Step {
     pub(super) mask: u8,
     pub(super) sources: Vec<SourceOperand>,
     pub(super) relative: bool,
+    /// The temporary that RCC computes in, where the language does not have it.
+    pub(super) scratch: Option<u8>,
 }
 
 impl Step {
@@ -44,6 +46,7 @@ impl Step {
             mask,
             sources: vec![source],
             relative: false,
+            scratch: None,
         }
     }
 
@@ -106,6 +109,7 @@ pub(super) fn steps(index: usize, instruction: &Instruction) -> Vec<Step> {
             mask,
             sources: sources.filter_map(|row| *row.0).collect(),
             relative: instruction.relative,
+            scratch: None,
         });
     };
     if instruction.mac == MacOp::Arl {

@@ -47,6 +47,20 @@ fn words_of_real_programs_go_back_with_the_same_bits() {
     assert!(back > 200, "{back} back, {refused} not");
 }
 
+/// All twelve temporaries have names, and each holds nothing somewhere: R12, what is held back and RCC go through those.
+#[test]
+fn temporaries_that_hold_nothing_are_free() {
+    let mut text: String = (0..12)
+        .map(|number| format!("MOV R{number}, v{number}\nMOV oT0, R{number}\n"))
+        .collect();
+    text += "MOV oPos, v0\nMOV R1, v1\nMUL R0, R1, v0 + RCC R1.x, R1.w\nMOV oPos.x, R0\nMAD oPos, R12, R1.x, c[97]\n\
+             MOV R0, v0\nMOV R2, v2\nMUL R0, R2, v0 + MOV R1, R0\nADD oD0, R0, R1";
+    let words = assemble(&text, Numbering::Nv2a).expect("words");
+    for language in LANGUAGES.into_iter().chain([SCREEN]) {
+        same_bits(&words, language, 5).unwrap_or_else(|error| panic!("{language:?}: {error}"));
+    }
+}
+
 /// Pairs whose halves read what the other writes: a temporary that is free carries one over.
 #[test]
 fn both_halves_read_what_was_before() {
@@ -98,8 +112,11 @@ fn what_has_no_text_says_which_word() {
         };
         assert_eq!(told(text, Language::Nv), error, "{text}");
     }
-    let all = (0..12).map(|number| format!("MOV R{number}, v0\n"));
-    let full = all.collect::<String>() + "RCC oPos, R0.x";
+    // Twelve temporaries that are read later, and one more.
+    let all = |line: &dyn Fn(u32) -> String| (0..12).map(line).collect::<String>();
+    let full = all(&|number| format!("MOV R{number}, v0\n"))
+        + "RCC oPos, R0.x\n"
+        + &all(&|number| format!("ADD oT0, R{number}, v0\n"));
     assert_eq!(told(&full, ARB), RaiseError::Temporaries(12));
     let long = "MUL oPos, v0, v0 + RCP R1, v0.x\n".repeat(70);
     assert_eq!(told(&long, Language::Nv), RaiseError::Length(140));

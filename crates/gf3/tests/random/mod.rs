@@ -27,7 +27,7 @@ impl Parts {
     /// Those of a vertex program: one half of the constants, or both.
     pub(crate) fn vertex() -> impl Strategy<Value = Parts> {
         let constants = prop::sample::select(vec![(96, 64), (96, 96), (0, 64), (50, 90)]);
-        (1..=11u8, constants, any::<bool>()).prop_map(|(temporaries, constants, indexed)| Parts {
+        (1..=12u8, constants, any::<bool>()).prop_map(|(temporaries, constants, indexed)| Parts {
             temporaries,
             constants,
             indexed,
@@ -37,7 +37,7 @@ impl Parts {
 
     /// Those of a vertex state program.
     pub(crate) fn state() -> impl Strategy<Value = Parts> {
-        (1..=11u8, any::<bool>()).prop_map(|(temporaries, indexed)| Parts {
+        (1..=12u8, any::<bool>()).prop_map(|(temporaries, indexed)| Parts {
             temporaries,
             constants: (96, 64),
             indexed,
