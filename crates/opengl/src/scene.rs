@@ -140,23 +140,23 @@ fn run(
             Command::Output(path) => {
                 meter.work(extent.values())?;
                 rooms.push(meter.room(picture_bytes(extent))?);
-                framebuffer.set_color(0, colors());
+                framebuffer.set_color(0, &colors());
                 outputs.push((path.clone(), Picture::of(&framebuffer, 0)));
             }
             Command::Probe { .. } => {
                 meter.work(extent.values())?;
-                framebuffer.set_color(0, colors());
+                framebuffer.set_color(0, &colors());
             }
             Command::ProbeDepth { .. } => {
                 meter.work(extent.values())?;
-                framebuffer.set_depths(Depths::Float(gl.depths(width, height)));
+                framebuffer.set_depths(&Depths::Float(gl.depths(width, height)));
             }
             _ => {}
         }
         Ok(probes.command(&statement.command, statement.span, &framebuffer)?)
     };
     let drawn = draw(&gl, &drawing, &mut look);
-    framebuffer.set_color(0, colors());
+    framebuffer.set_color(0, &colors());
     report.picture = Some(Picture::of(&framebuffer, 0));
     report.framebuffer = Some(framebuffer);
     report.outputs = outputs;

@@ -17,7 +17,7 @@ pub fn whole(ours: &Framebuffer, theirs: &Framebuffer) -> Option<String> {
         })
     };
     let stencils = || {
-        let [a, b] = [ours, theirs].map(|framebuffer| framebuffer.stencils().unwrap_or_default());
+        let [a, b] = [ours, theirs].map(|framebuffer| framebuffer.stencil_values().unwrap_or_default());
         (a != b).then(|| format!("stencil values {a:?}, {b:?}"))
     };
     colors(ours, theirs).or_else(depths).or_else(stencils)

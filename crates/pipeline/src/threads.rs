@@ -7,6 +7,7 @@ use quadrille_numerics::level::Level;
 
 use crate::framebuffer::MAX_SIZE;
 use crate::framebuffer::band::BAND_ROWS;
+use crate::inter_stage::plane::BLOCK;
 
 /// Threads that a draw may use, and the vector instructions; the caller decides how many and keeps them from draw to draw.
 pub struct Threads {
@@ -74,11 +75,11 @@ impl Threads {
         Err(ThreadsError::Feature(count))
     }
 
-    /// The same with bands of so many rows: a band is what a thread draws at a time, and pixels come in pairs of rows.
+    /// The same with bands of so many rows: a band is what a thread draws at a time, and pixels come in blocks of 8 rows.
     /// No picture depends on it.
     #[must_use]
     pub fn with_band_rows(self, rows: u32) -> Threads {
-        let band_rows = rows.clamp(2, MAX_SIZE).next_multiple_of(2);
+        let band_rows = rows.clamp(1, MAX_SIZE).next_multiple_of(BLOCK.into());
         Threads { band_rows, ..self }
     }
 

@@ -2,7 +2,7 @@
 
 use ash::vk;
 use quadrille_pipeline::state::Context;
-use quadrille_pipeline::{Depths, Framebuffer, Pixels};
+use quadrille_pipeline::{ColorFormat, DepthFormat, Depths, Framebuffer, Pixels};
 
 use crate::error::Unsupported;
 use crate::gpu::{Gpu, Picture};
@@ -26,7 +26,7 @@ impl Buffers {
     ) -> Result<Buffers, Unsupported> {
         let mut colors = Vec::new();
         for buffer in &context.draw_buffers {
-            let known = buffer.filter(|buffer| *buffer < framebuffer.colors().len());
+            let known = buffer.filter(|buffer| *buffer < framebuffer.color_formats().len());
             colors.push(known.ok_or(Unsupported::AbsentDrawBuffer)?);
         }
         let most = gpu.limits().max_color_attachments;
@@ -34,12 +34,12 @@ impl Buffers {
             return Err(Unsupported::DrawBuffers(most));
         }
         let usable = |format: &vk::Format| gpu.can(*format, vk::FormatFeatureFlags::DEPTH_STENCIL_ATTACHMENT);
-        let wanted = match framebuffer.depths() {
-            Some(Depths::Fixed(_)) => vk::Format::D24_UNORM_S8_UINT,
-            Some(Depths::Float(_)) | None => vk::Format::D32_SFLOAT_S8_UINT,
+        let wanted = match framebuffer.depth_format() {
+            Some(DepthFormat::Depth24) => vk::Format::D24_UNORM_S8_UINT,
+            Some(DepthFormat::Depth32F) | None => vk::Format::D32_SFLOAT_S8_UINT,
         };
         let depth = [wanted, vk::Format::D32_SFLOAT_S8_UINT].into_iter().find(usable);
-        let needed = framebuffer.depths().is_some() || framebuffer.stencils().is_some();
+        let needed = framebuffer.depth_format().is_some() || framebuffer.has_stencil();
         if needed && depth.is_none() {
             return Err(Unsupported::DepthStencil);
         }
@@ -54,7 +54,7 @@ impl Buffers {
         &self,
         framebuffer: &Framebuffer,
     ) -> (Vec<Picture>, Option<Picture>, Option<Picture>) {
-        let color = |buffer: &usize| match &framebuffer.colors()[*buffer] {
+        let color = |buffer: &usize| match &framebuffer.color_values(*buffer) {
             Pixels::Rgba8(pixels) => Picture {
                 format: vk::Format::R8G8B8A8_UNORM,
                 bytes: pixels.as_flattened().to_vec(),
@@ -73,7 +73,7 @@ impl Buffers {
             return (colors, None, None);
         };
         let pixels = framebuffer.width() as usize * framebuffer.height() as usize;
-        let bytes = match framebuffer.depths() {
+        let bytes = match &framebuffer.depth_values() {
             Some(Depths::Fixed(depths)) if format == vk::Format::D24_UNORM_S8_UINT => {
                 bytemuck::cast_slice(depths).to_vec()
             }
@@ -88,46 +88,46 @@ impl Buffers {
             None => vec![0; pixels * 4],
         };
         let depth = Picture { format, bytes };
-        let stencil = framebuffer.stencils().map(|values| Picture {
-            format,
-            bytes: values.to_vec(),
-        });
+        let stencil = framebuffer
+            .stencil_values()
+            .map(|bytes| Picture { format, bytes });
         (colors, Some(depth), stencil)
     }
 
     /// Takes back what the device drew.
     pub(crate) fn take(&self, framebuffer: &mut Framebuffer, drawn: Vec<Vec<u8>>) {
         let mut drawn = drawn.into_iter();
+        let formats: Vec<ColorFormat> = framebuffer.color_formats().collect();
         for (buffer, bytes) in self.colors.iter().zip(&mut drawn) {
-            let pixels = match &framebuffer.colors()[*buffer] {
-                Pixels::Rgba8(_) => Pixels::Rgba8(bytemuck::pod_collect_to_vec(&bytes)),
-                Pixels::Rgba16F(_) => Pixels::Rgba16F(bytemuck::pod_collect_to_vec(&bytes)),
-                Pixels::Rgba32F(_) => Pixels::Rgba32F(bytemuck::pod_collect_to_vec(&bytes)),
+            let pixels = match formats[*buffer] {
+                ColorFormat::Rgba8 => Pixels::Rgba8(bytemuck::pod_collect_to_vec(&bytes)),
+                ColorFormat::Rgba16F => Pixels::Rgba16F(bytemuck::pod_collect_to_vec(&bytes)),
+                ColorFormat::Rgba32F => Pixels::Rgba32F(bytemuck::pod_collect_to_vec(&bytes)),
             };
-            framebuffer.set_color(*buffer, pixels);
+            framebuffer.set_color(*buffer, &pixels);
         }
         let depth = drawn.next().unwrap_or_default();
-        let depths = match framebuffer.depths() {
-            Some(Depths::Fixed(_)) if self.depth == Some(vk::Format::D24_UNORM_S8_UINT) => {
+        let depths = match framebuffer.depth_format() {
+            Some(DepthFormat::Depth24) if self.depth == Some(vk::Format::D24_UNORM_S8_UINT) => {
                 // The upper eight bits are of no value.
                 let words: Vec<u32> = bytemuck::pod_collect_to_vec(&depth);
                 Some(Depths::Fixed(
                     words.into_iter().map(|word| word & MAX_24).collect(),
                 ))
             }
-            Some(Depths::Fixed(_)) => {
+            Some(DepthFormat::Depth24) => {
                 let numbers: Vec<f32> = bytemuck::pod_collect_to_vec(&depth);
                 let fixed = |number: f32| (f64::from(number) * f64::from(MAX_24) + 0.5) as u32;
                 Some(Depths::Fixed(numbers.into_iter().map(fixed).collect()))
             }
-            Some(Depths::Float(_)) => Some(Depths::Float(bytemuck::pod_collect_to_vec(&depth))),
+            Some(DepthFormat::Depth32F) => Some(Depths::Float(bytemuck::pod_collect_to_vec(&depth))),
             None => None,
         };
         if let Some(depths) = depths {
-            framebuffer.set_depths(depths);
+            framebuffer.set_depths(&depths);
         }
-        if framebuffer.stencils().is_some() {
-            framebuffer.set_stencils(drawn.next().unwrap_or_default());
+        if framebuffer.has_stencil() {
+            framebuffer.set_stencils(&drawn.next().unwrap_or_default());
         }
     }
 }

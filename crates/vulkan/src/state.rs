@@ -3,7 +3,7 @@
 use ash::vk;
 use quadrille_pipeline::primitive::Primitive;
 use quadrille_pipeline::state::{Context, PolygonMode, StencilFace};
-use quadrille_pipeline::{DeviceDraw, Framebuffer};
+use quadrille_pipeline::{ColorFormat, DeviceDraw, Framebuffer};
 
 use crate::error::Unsupported;
 use crate::gpu::{Gpu, State};
@@ -20,10 +20,7 @@ pub(crate) fn of(gpu: &Gpu, framebuffer: &Framebuffer, draw: &DeviceDraw<'_>) ->
     if viewport.width > largest[0] || viewport.height > largest[1] {
         return Err(Unsupported::Viewport);
     }
-    let fixed = framebuffer
-        .colors()
-        .iter()
-        .all(|pixels| pixels.format().is_fixed());
+    let fixed = framebuffer.color_formats().all(ColorFormat::is_fixed);
     if context.clamping.fragment == Some(true) && !fixed {
         return Err(Unsupported::FloatClamp);
     }
@@ -147,8 +144,8 @@ fn depth_stencil(
     context: &Context,
     framebuffer: &Framebuffer,
 ) -> vk::PipelineDepthStencilStateCreateInfo<'static> {
-    let depth = framebuffer.depths().is_some() && context.depth.enabled;
-    let stencil = framebuffer.stencils().is_some() && context.stencil.enabled;
+    let depth = framebuffer.depth_format().is_some() && context.depth.enabled;
+    let stencil = framebuffer.has_stencil() && context.stencil.enabled;
     vk::PipelineDepthStencilStateCreateInfo::default()
         .depth_test_enable(depth)
         .depth_write_enable(depth && context.depth.write)

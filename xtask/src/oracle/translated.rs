@@ -197,7 +197,8 @@ fn drawn(
     let colors = report
         .framebuffer
         .as_ref()
-        .and_then(|buffer| buffer.colors().first());
+        .filter(|buffer| buffer.color_formats().len() > 0)
+        .map(|buffer| buffer.color_values(0));
     let Some(Pixels::Rgba32F(pixels)) = colors else {
         return Err(DrawnError::NoPicture);
     };

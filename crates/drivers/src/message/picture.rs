@@ -56,7 +56,7 @@ impl Buffers {
             samples,
             layers,
         } = framebuffer.extent();
-        let colors = framebuffer.colors().iter().map(|pixels| match pixels {
+        let colors = (0..framebuffer.color_formats().len()).map(|at| match &framebuffer.color_values(at) {
             Pixels::Rgba8(pixels) => Colors::Rgba8(bytes(pixels)),
             Pixels::Rgba16F(pixels) => Colors::Rgba16F(bytes(pixels)),
             Pixels::Rgba32F(pixels) => Colors::Rgba32F(bytes(pixels)),
@@ -67,11 +67,11 @@ impl Buffers {
             samples,
             layers,
             colors: colors.collect(),
-            depth: framebuffer.depths().map(|depths| match depths {
+            depth: framebuffer.depth_values().as_ref().map(|depths| match depths {
                 Depths::Fixed(depths) => Depth::Fixed(bytes(depths)),
                 Depths::Float(depths) => Depth::Float(bytes(depths)),
             }),
-            stencil: framebuffer.stencils().map(ByteBuf::from),
+            stencil: framebuffer.stencil_values().map(ByteBuf::from),
         }
     }
 
@@ -107,14 +107,14 @@ impl Buffers {
         if lengths.any(|length| length != values) {
             return Err(ContentError::BufferSizes);
         }
-        for (buffer, pixels) in colors.into_iter().enumerate() {
+        for (buffer, pixels) in colors.iter().enumerate() {
             framebuffer.set_color(buffer, pixels);
         }
         if let Some((_, depths)) = depths {
-            framebuffer.set_depths(depths);
+            framebuffer.set_depths(&depths);
         }
         if let Some(stencil) = self.stencil {
-            framebuffer.set_stencils(stencil.into_vec());
+            framebuffer.set_stencils(&stencil);
         }
         Ok(framebuffer)
     }

@@ -33,8 +33,8 @@ pub(super) fn set(
     fragment_operations(
         gl,
         context,
-        framebuffer.depths().is_some(),
-        framebuffer.stencils().is_some(),
+        framebuffer.depth_format().is_some(),
+        framebuffer.has_stencil(),
     );
     Ok(())
 }

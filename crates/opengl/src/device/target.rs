@@ -1,6 +1,6 @@
 //! The framebuffer on its way to the driver and back: textures that are drawn to.
 
-use quadrille_pipeline::{Depths, Framebuffer, Pixels};
+use quadrille_pipeline::{ColorFormat, DepthFormat, Depths, Framebuffer, Pixels};
 use quadrille_translated::Translated;
 
 use crate::enumerant::{
@@ -19,19 +19,19 @@ pub(super) struct RenderTarget {
 }
 
 /// The layout of a colour buffer's pixels in the driver.
-fn layout(pixels: &Pixels) -> Layout {
-    match pixels {
-        Pixels::Rgba8(_) => Layout::RGBA8,
-        Pixels::Rgba16F(_) => Layout::RGBA16F,
-        Pixels::Rgba32F(_) => Layout::RGBA32F,
+fn layout(format: ColorFormat) -> Layout {
+    match format {
+        ColorFormat::Rgba8 => Layout::RGBA8,
+        ColorFormat::Rgba16F => Layout::RGBA16F,
+        ColorFormat::Rgba32F => Layout::RGBA32F,
     }
 }
 
 /// The layout of depths and stencil values in the driver.
 fn depth_layout(framebuffer: &Framebuffer) -> Layout {
-    match framebuffer.depths() {
-        Some(Depths::Float(_)) => Layout::DEPTH32F_STENCIL8,
-        Some(Depths::Fixed(_)) | None => Layout::DEPTH24_STENCIL8,
+    match framebuffer.depth_format() {
+        Some(DepthFormat::Depth32F) => Layout::DEPTH32F_STENCIL8,
+        Some(DepthFormat::Depth24) | None => Layout::DEPTH24_STENCIL8,
     }
 }
 
@@ -51,15 +51,15 @@ impl RenderTarget {
             Ok::<u32, GlError>(texture)
         };
         let mut colors = Vec::new();
-        for (at, pixels) in (0..).zip(framebuffer.colors()) {
-            let bytes = match pixels {
+        for (attachment, format) in (COLOR_ATTACHMENT0..).zip(framebuffer.color_formats()) {
+            let bytes = match &framebuffer.color_values(colors.len()) {
                 Pixels::Rgba8(pixels) => pixels.as_flattened().to_vec(),
                 Pixels::Rgba16F(pixels) => words(pixels.as_flattened().iter().map(|half| half.to_ne_bytes())),
                 Pixels::Rgba32F(pixels) => {
                     words(pixels.as_flattened().iter().map(|value| value.to_ne_bytes()))
                 }
             };
-            colors.push(texture(COLOR_ATTACHMENT0 + at, layout(pixels), &bytes)?);
+            colors.push(texture(attachment, layout(format), &bytes)?);
         }
         let depth = match depths(framebuffer) {
             Some(bytes) => Some(texture(
@@ -93,20 +93,22 @@ impl RenderTarget {
             gl.texels_of(TEXTURE_2D, size, layout)
         };
         for (at, texture) in self.colors.iter().enumerate() {
-            let old = &framebuffer.colors()[at];
-            let bytes = read(*texture, layout(old));
-            let pixels = match old {
-                Pixels::Rgba8(_) => Pixels::Rgba8(bytes.as_chunks().0.to_vec()),
-                Pixels::Rgba16F(_) => Pixels::Rgba16F(vectors(&bytes, u16::from_ne_bytes)),
-                Pixels::Rgba32F(_) => Pixels::Rgba32F(vectors(&bytes, f32::from_ne_bytes)),
+            let Some(format) = framebuffer.color_formats().nth(at) else {
+                continue;
             };
-            framebuffer.set_color(at, pixels);
+            let bytes = read(*texture, layout(format));
+            let pixels = match format {
+                ColorFormat::Rgba8 => Pixels::Rgba8(bytes.as_chunks().0.to_vec()),
+                ColorFormat::Rgba16F => Pixels::Rgba16F(vectors(&bytes, u16::from_ne_bytes)),
+                ColorFormat::Rgba32F => Pixels::Rgba32F(vectors(&bytes, f32::from_ne_bytes)),
+            };
+            framebuffer.set_color(at, &pixels);
         }
         let Some(texture) = self.depth else { return };
         let bytes = read(texture, depth_layout(framebuffer));
         let (words, _) = bytes.as_chunks::<4>();
-        let (depths, stencils): (Option<Depths>, Vec<u8>) = match framebuffer.depths() {
-            Some(Depths::Float(_)) => (
+        let (depths, stencils): (Option<Depths>, Vec<u8>) = match framebuffer.depth_format() {
+            Some(DepthFormat::Depth32F) => (
                 Some(Depths::Float(
                     words
                         .iter()
@@ -131,19 +133,19 @@ impl RenderTarget {
             }
         };
         if let Some(depths) = depths {
-            framebuffer.set_depths(depths);
+            framebuffer.set_depths(&depths);
         }
-        if framebuffer.stencils().is_some() {
-            framebuffer.set_stencils(stencils);
+        if framebuffer.has_stencil() {
+            framebuffer.set_stencils(&stencils);
         }
     }
 }
 
 /// Depths and stencil values side by side, if there are any.
 fn depths(framebuffer: &Framebuffer) -> Option<Vec<u8>> {
-    let stencils = framebuffer.stencils();
-    let stencil = |at: usize| stencils.map_or(0, |stencils| u32::from(stencils[at]));
-    match framebuffer.depths() {
+    let stencils = framebuffer.stencil_values();
+    let stencil = |at: usize| stencils.as_ref().map_or(0, |stencils| u32::from(stencils[at]));
+    match framebuffer.depth_values() {
         Some(Depths::Fixed(depths)) => {
             let depths = depths.iter().enumerate();
             Some(words(

@@ -23,10 +23,11 @@ impl FragmentStage<'_> {
         quad: usize,
         sample: Option<usize>,
     ) {
-        let samples = &mut fragments.samples;
         for (pixel, lane) in lanes.enumerate() {
+            let is_drawn = fragments.is_drawn(lane);
+            let samples = &mut fragments.samples;
             samples.own[lane] = sample.map_or(samples.all(), |sample| 1 << sample);
-            samples.coverage[lane] = match fragments.drawn[lane] {
+            samples.coverage[lane] = match is_drawn {
                 true if self.positions.len() > 1 => quads.covered(quad, pixel) & samples.own[lane],
                 true => samples.own[lane],
                 false => 0,
@@ -68,7 +69,7 @@ impl FragmentStage<'_> {
             for lane in lanes.clone() {
                 let covered = match is_sampled {
                     true => fragments.samples.coverage[lane] & let_through,
-                    false => u32::from(fragments.drawn[lane]),
+                    false => u32::from(fragments.is_drawn(lane)),
                 };
                 attributes.set(slot, lane, [covered, 0, 0, 0]);
             }

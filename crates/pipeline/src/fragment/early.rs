@@ -8,11 +8,11 @@ use quadrille_numerics::level::Level;
 
 use super::places::{block_depths, limit, quad_depths};
 use super::stage::EarlyDepth;
-use crate::framebuffer::band::{Band, DepthBand};
-use crate::framebuffer::window::{Place, WINDOW, bits_of};
+use crate::framebuffer::band::{Band, DepthBand, Order};
+use crate::framebuffer::window::{Place, QUADS, WINDOW};
 use crate::inter_stage::gradients::Gradients;
-use crate::inter_stage::plane::Block;
-use crate::output::depth::{StoredDepth, TestWindow, pass};
+use crate::inter_stage::plane::{Block, Plane};
+use crate::output::depth::{StoredDepth, TestWindow};
 use crate::raster::Quads;
 use crate::state::{Compare, Context, DepthTest};
 
@@ -46,15 +46,15 @@ pub(crate) fn test(
         write: context.depth.write && early == EarlyDepth::Whole,
         ..context.depth
     };
-    let (first_row, row) = (band.y, band.width);
+    let order = band.order();
     match &mut band.depth {
         _ if early == EarlyDepth::No => {}
         None => {}
         Some(DepthBand::Fixed(stored)) => {
-            test_all(level, &state, gradients, stored, [first_row, row], quads);
+            test_all(level, &state, gradients, stored, order, quads);
         }
         Some(DepthBand::Float(stored)) => {
-            test_all(level, &state, gradients, stored, [first_row, row], quads);
+            test_all(level, &state, gradients, stored, order, quads);
         }
     }
 }
@@ -64,49 +64,25 @@ fn test_all<T: StoredDepth>(
     state: &DepthTest,
     gradients: &Gradients,
     stored: &mut [T],
-    [first_row, row]: [u32; 2],
+    order: Order,
     quads: &mut Quads,
 ) {
     let plane = gradients.depth();
-    let mut anchored = None;
-    for quad in 0..quads.len() {
-        let (x, y) = (u32::from(quads.x[quad]), u32::from(quads.y[quad]));
-        let block = Block::of(quads.x[quad], quads.y[quad]);
-        let here = match anchored {
-            Some((last, here)) if last == block => here,
-            _ => plane.anchored(block),
-        };
-        anchored = Some((block, here));
-        let depth = quad_depths(&here, quads.x[quad], quads.y[quad]);
-        for pixel in 0..4u32 {
-            if quads.mask[quad] >> pixel & 1 == 0 {
-                continue;
-            }
-            let at = ((y - first_row + pixel / 2) * row + x + pixel % 2) as usize;
-            let depth = limit(depth[pixel as usize], RANGE);
-            if !pass(state, T::of(depth), &mut stored[at]) {
-                quads.mask[quad] &= !(1 << pixel);
-            }
-        }
-    }
-    quads.keep(0, |mask| mask != 0);
+    test_quads(level, state, &plane, stored, order, quads);
     let mut kept = 0;
     for at in 0..quads.blocks.len() {
         let [x, y] = quads.blocks[at];
         let mut depths = [0.0; WINDOW];
         block_depths(level, &plane.anchored(Block::of(x, y)), RANGE, &mut depths);
-        let mut drawn = [true; WINDOW];
+        let mut drawn = u64::MAX;
         level.run(TestWindow {
             state,
             depths: &depths,
-            place: Place::Block {
-                first: ((u32::from(y) - first_row) * row + u32::from(x)) as usize,
-                row: row as usize,
-            },
+            place: Place::Block(order.place(x, y) as usize),
             drawn: &mut drawn,
             stored: &mut *stored,
         });
-        match bits_of(&drawn) {
+        match drawn {
             u64::MAX => {
                 quads.blocks[kept] = [x, y];
                 kept += 1;
@@ -115,4 +91,45 @@ fn test_all<T: StoredDepth>(
         }
     }
     quads.blocks.truncate(kept);
+}
+
+/// The test of the quads, a window of them at a time.
+fn test_quads<T: StoredDepth>(
+    level: Level,
+    state: &DepthTest,
+    plane: &Plane,
+    stored: &mut [T],
+    order: Order,
+    quads: &mut Quads,
+) {
+    let mut anchored = None;
+    let mut first = 0;
+    while first < quads.len() {
+        let some = first..quads.len().min(first + QUADS);
+        let (mut depths, mut drawn, mut places) = ([0.0; WINDOW], 0, [u32::MAX; QUADS]);
+        for (at, quad) in some.clone().enumerate() {
+            let [x, y] = [quads.x[quad], quads.y[quad]];
+            let block = Block::of(x, y);
+            let here = match anchored {
+                Some((last, here)) if last == block => here,
+                _ => plane.anchored(block),
+            };
+            anchored = Some((block, here));
+            depths.as_chunks_mut().0[at] = quad_depths(&here, x, y).map(|depth| limit(depth, RANGE));
+            drawn |= u64::from(quads.mask[quad] & 0b1111) << (4 * at);
+            places[at] = order.place(x, y);
+        }
+        level.run(TestWindow {
+            state,
+            depths: &depths,
+            place: Place::Quads(&places),
+            drawn: &mut drawn,
+            stored: &mut *stored,
+        });
+        for (at, quad) in some.enumerate() {
+            quads.mask[quad] = (drawn >> (4 * at)) as u8 & 0b1111;
+        }
+        first += QUADS;
+    }
+    quads.keep(0, |mask| mask != 0);
 }

@@ -95,8 +95,8 @@ impl FragmentStage<'_> {
                     P::PointCoordinate => {}
                     P::Helper => {
                         let helper = &mut attributes.component_mut(slot, 0)[lanes.clone()];
-                        for (to, drawn) in helper.iter_mut().zip(&fragments.drawn[lanes.clone()]) {
-                            *to = if *drawn { 0 } else { u32::MAX };
+                        for (to, lane) in helper.iter_mut().zip(lanes.clone()) {
+                            *to = if fragments.is_drawn(lane) { 0 } else { u32::MAX };
                         }
                     }
                     // All slots of it are filled at once, below.
@@ -154,15 +154,15 @@ impl FragmentStage<'_> {
         let to = attributes.component_mut(slot, 3);
         places.fill_bits(&reciprocal_w, to);
         for lane in lanes.clone() {
-            let row = u32::from(fragments.y[lane]);
+            let [column, row] = fragments.column_and_row(lane);
             // Seen from above, the centre of row y is height − 1 − y rows and a half down.
             let row = if flip {
-                self.height as f32 - 1.0 - row as f32
+                self.height as f32 - 1.0 - f32::from(row)
             } else {
-                row as f32
+                f32::from(row)
             };
             let position = [
-                f32::from(fragments.x[lane]) + centre + right,
+                f32::from(column) + centre + right,
                 row + centre + if flip { -up } else { up },
                 fragments.depth[lane],
             ];

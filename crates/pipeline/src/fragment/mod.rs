@@ -180,7 +180,7 @@ impl FragmentStage<'_> {
             let some = &blocks[next..blocks.len().min(next + room)];
             for corner in some {
                 let front = part.primitives.front[part.primitive];
-                worker.fragments.push_block(self.level, *corner, front, band);
+                worker.fragments.push_block(*corner, front, band);
             }
             let lanes = first..worker.fragments.length;
             worker.shaded += lanes.len() as u64;
@@ -204,6 +204,7 @@ impl FragmentStage<'_> {
             ..
         } = &mut *worker;
         let first = fragments.length;
+        let before = fragments.pixels();
         let front = part.primitives.front[part.primitive];
         if let Some(sample) = part.sample {
             for quad in quads {
@@ -224,10 +225,7 @@ impl FragmentStage<'_> {
             }
         }
         let lanes = first..fragments.length;
-        let drawn = fragments.drawn[lanes.clone()]
-            .iter()
-            .map(|drawn| u64::from(*drawn));
-        worker.shaded += drawn.sum::<u64>();
+        worker.shaded += u64::from(fragments.pixels() - before);
         worker.places.locate(&lanes, &worker.fragments, part.place);
         self.interpolate(worker, part, lanes);
     }
@@ -245,9 +243,9 @@ impl FragmentStage<'_> {
                 self.fill_coverage(&mut batch.attributes, fragments, 0..fragments.length);
             }
         }
-        for (word, live) in fragments.live.into_iter().enumerate() {
+        for (word, (live, drawn)) in fragments.live.into_iter().zip(fragments.drawn).enumerate() {
             batch.live.set_word(word, live);
-            batch.helper.set_word(word, live & !fragments.drawn_word(word));
+            batch.helper.set_word(word, live & !drawn);
             batch.killed.set_word(word, 0);
         }
         let offsets = Offsets {
@@ -263,18 +261,8 @@ impl FragmentStage<'_> {
             return worker.drop_fragments();
         }
         let batch = &worker.worker.batch;
-        for (lanes, killed) in fragments
-            .drawn
-            .as_chunks_mut::<WINDOW>()
-            .0
-            .iter_mut()
-            .zip(batch.killed.words())
-        {
-            if *killed != 0 {
-                for (lane, drawn) in lanes.iter_mut().enumerate() {
-                    *drawn &= killed >> lane & 1 == 0;
-                }
-            }
+        for (drawn, killed) in fragments.drawn.iter_mut().zip(batch.killed.words()) {
+            *drawn &= !killed;
         }
         output::write(&self.output, batch, fragments, band);
         fragments.clear();

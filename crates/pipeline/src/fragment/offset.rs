@@ -66,7 +66,7 @@ impl ShadedPrimitives {
             sprite: values.point.then(|| values.gradients.sprite()),
             interpolants: interpolants.collect(),
         });
-        let pixel = |lane| (primitive, [fragments.x[lane], fragments.y[lane]]);
+        let pixel = |lane| (primitive, fragments.column_and_row(lane));
         self.lanes.extend(lanes.clone().map(pixel));
         if fragments.samples.are_several() {
             self.coverage

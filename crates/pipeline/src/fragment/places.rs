@@ -62,22 +62,23 @@ impl Lanes {
     pub(super) fn locate(&mut self, lanes: &Range<usize>, fragments: &Fragments, [right, up]: [f32; 2]) {
         self.blocks.clear();
         // The four lanes of a quad lie in one block.
-        for quad in lanes.clone().step_by(4) {
+        for quad in lanes.start / 4..lanes.end / 4 {
             let block = Block::of(fragments.x[quad], fragments.y[quad]);
             match self.blocks.last_mut() {
-                Some((last, lanes)) if *last == block => lanes.end = quad + 4,
-                _ => self.blocks.push((block, quad..quad + 4)),
+                Some((last, lanes)) if *last == block => lanes.end = 4 * quad + 4,
+                _ => self.blocks.push((block, 4 * quad..4 * quad + 4)),
             }
         }
-        let places = [
-            (&mut self.shaded.right, &fragments.x, right),
-            (&mut self.shaded.up, &fragments.y, up),
-        ];
-        for (to, pixels, distance) in places {
-            let to = &mut to[lanes.clone()];
-            for (to, pixel) in to.iter_mut().zip(&pixels[lanes.clone()]) {
-                *to = from_centre(*pixel) + distance;
-            }
+        let quads = lanes.start / 4..lanes.end / 4;
+        let to = self.shaded.right[lanes.clone()].as_chunks_mut().0;
+        for (to, x) in to.iter_mut().zip(&fragments.x[quads.clone()]) {
+            let left = from_centre(*x);
+            *to = [left, left + 1.0, left, left + 1.0].map(|at| at + right);
+        }
+        let to = self.shaded.up[lanes.clone()].as_chunks_mut().0;
+        for (to, y) in to.iter_mut().zip(&fragments.y[quads]) {
+            let low = from_centre(*y);
+            *to = [low, low, low + 1.0, low + 1.0].map(|at| at + up);
         }
     }
 

@@ -1,9 +1,12 @@
 //! Bands: runs of rows of a layer. A band is drawn by one thread, so that primitives meet its pixels in
 //! order.
 
-use crate::framebuffer::{Depths, Extent, Framebuffer, MAX_COLOR_BUFFERS, Pixels};
+use crate::framebuffer::buffer::{ColorBuffer, DepthBuffer};
+use crate::framebuffer::window::{WINDOW, lane_of};
+use crate::framebuffer::{Extent, Framebuffer, MAX_COLOR_BUFFERS};
+use crate::inter_stage::plane::BLOCK;
 
-/// Rows of a band where nothing else is asked for.
+/// Rows of a band where nothing else is asked for: those of whole blocks.
 pub(crate) const BAND_ROWS: u32 = 32;
 
 /// The rows of a layer that one thread draws.
@@ -30,6 +33,37 @@ pub(crate) enum ColorBand<'a> {
 pub(crate) enum DepthBand<'a> {
     Fixed(&'a mut [u32]),
     Float(&'a mut [f32]),
+}
+
+/// The order of a band's values.
+#[derive(Clone, Copy)]
+pub(crate) struct Order {
+    /// First row.
+    y: u32,
+    blocks_across: u32,
+    samples: u32,
+}
+
+impl Band<'_> {
+    /// The order of its values.
+    pub(crate) fn order(&self) -> Order {
+        Order {
+            y: self.y,
+            blocks_across: self.width.div_ceil(BLOCK.into()),
+            samples: self.samples,
+        }
+    }
+}
+
+impl Order {
+    /// The number of the value of a pixel's sample 0; those of the others follow at distances of [`WINDOW`], and those of
+    /// the pixels of a quad one by one.
+    #[inline(always)]
+    pub(crate) fn place(self, x: u16, y: u16) -> u32 {
+        let [x, y] = [u32::from(x), u32::from(y) - self.y];
+        let [column, row] = [x, y].map(|at| at / u32::from(BLOCK));
+        (row * self.blocks_across + column) * self.samples * WINDOW as u32 + lane_of(x, y)
+    }
 }
 
 #[cfg(test)]
@@ -73,47 +107,41 @@ impl Framebuffer {
             .collect();
         for (buffer, colors) in self.colors.iter_mut().enumerate() {
             match colors {
-                Pixels::Rgba8(all) => {
-                    for (band, part) in bands.iter_mut().zip(cut(extent, rows, all)) {
+                ColorBuffer::Rgba8(all) => {
+                    for (band, part) in bands.iter_mut().zip(all.bands(extent, rows)) {
                         band.colors[buffer] = Some(ColorBand::Rgba8(part));
                     }
                 }
-                Pixels::Rgba16F(all) => {
-                    for (band, part) in bands.iter_mut().zip(cut(extent, rows, all)) {
+                ColorBuffer::Rgba16F(all) => {
+                    for (band, part) in bands.iter_mut().zip(all.bands(extent, rows)) {
                         band.colors[buffer] = Some(ColorBand::Rgba16F(part));
                     }
                 }
-                Pixels::Rgba32F(all) => {
-                    for (band, part) in bands.iter_mut().zip(cut(extent, rows, all)) {
+                ColorBuffer::Rgba32F(all) => {
+                    for (band, part) in bands.iter_mut().zip(all.bands(extent, rows)) {
                         band.colors[buffer] = Some(ColorBand::Rgba32F(part));
                     }
                 }
             }
         }
         match &mut self.depth {
-            Some(Depths::Fixed(all)) => {
-                for (band, part) in bands.iter_mut().zip(cut(extent, rows, all)) {
+            Some(DepthBuffer::Fixed(all)) => {
+                for (band, part) in bands.iter_mut().zip(all.bands(extent, rows)) {
                     band.depth = Some(DepthBand::Fixed(part));
                 }
             }
-            Some(Depths::Float(all)) => {
-                for (band, part) in bands.iter_mut().zip(cut(extent, rows, all)) {
+            Some(DepthBuffer::Float(all)) => {
+                for (band, part) in bands.iter_mut().zip(all.bands(extent, rows)) {
                     band.depth = Some(DepthBand::Float(part));
                 }
             }
             None => {}
         }
         if let Some(all) = &mut self.stencil {
-            for (band, part) in bands.iter_mut().zip(cut(extent, rows, all)) {
+            for (band, part) in bands.iter_mut().zip(all.bands(extent, rows)) {
                 band.stencil = Some(part);
             }
         }
         bands
     }
-}
-
-/// The values of each band: a band does not go on in the next layer.
-fn cut<T>(extent: Extent, rows: u32, values: &mut [T]) -> impl Iterator<Item = &mut [T]> {
-    let layers = values.chunks_mut(extent.row_values(extent.height));
-    layers.flat_map(move |layer| layer.chunks_mut(extent.row_values(rows)))
 }

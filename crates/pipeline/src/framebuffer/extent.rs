@@ -1,4 +1,8 @@
-//! The dimensions of a framebuffer's buffers, and the index of a value in them.
+//! The dimensions of a framebuffer's buffers, and where a value lies in them.
+//!
+//! Buffers hold blocks of 8×8 pixels, in which pixels come as lanes of a window do: quad by quad. Of several samples, a
+//! block has those of sample 0 first, then those of sample 1. Blocks come row by row from the bottom up, layer by layer;
+//! those at the right and the top are whole, and what lies outside of the framebuffer there is never shown.
 
 use std::ops::Range;
 
@@ -6,10 +10,12 @@ use crate::framebuffer::bounds::Bounds;
 use crate::framebuffer::error::{FramebufferError, MAX_LAYERS, MAX_SIZE};
 use crate::framebuffer::pixels::{ColorFormat, DepthFormat};
 use crate::framebuffer::samples;
+use crate::framebuffer::window::{PLACES, WINDOW, lane_of};
+use crate::inter_stage::plane::BLOCK;
 use crate::state::Rectangle;
 
-/// The dimensions of a framebuffer. All values of a pixel lie side by side, then those of the next to the right,
-/// then the next row upwards, then the next layer.
+/// The dimensions of a framebuffer. Where values are given row by row, all samples of a pixel lie side by side, then those
+/// of the next to the right, then the next row upwards, then the next layer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Extent {
     /// Pixels of a row.
@@ -68,16 +74,39 @@ impl Extent {
     pub fn bytes(self, colors: &[ColorFormat], depth: Option<DepthFormat>, stencil: bool) -> u64 {
         let color_bytes: u64 = colors.iter().map(|format| format.bytes()).sum();
         let depth_bytes = if depth.is_some() { 4 } else { 0 };
-        self.values()
+        self.padded()
+            .values()
             .saturating_mul(color_bytes + depth_bytes + u64::from(stencil))
     }
 
-    /// Values of so many rows.
-    pub(super) fn row_values(self, rows: u32) -> usize {
-        self.width as usize * self.samples as usize * rows as usize
+    /// With the blocks at the right and the top as a whole.
+    fn padded(self) -> Extent {
+        let [width, height] =
+            [self.width, self.height].map(|side| u64::from(side).next_multiple_of(BLOCK.into()));
+        Extent {
+            width: u32::try_from(width).unwrap_or(u32::MAX),
+            height: u32::try_from(height).unwrap_or(u32::MAX),
+            ..self
+        }
     }
 
-    /// The number of the first value of a pixel.
+    /// Values that a buffer holds.
+    pub(super) fn stored(self) -> usize {
+        self.padded().values() as usize
+    }
+
+    /// Values that a buffer holds of so many rows, which are those of whole blocks or up to the top.
+    pub(super) fn row_values(self, rows: u32) -> usize {
+        let blocks = [self.width, rows].map(|side| side.div_ceil(BLOCK.into()) as usize);
+        blocks[0] * blocks[1] * self.block_values()
+    }
+
+    /// Values of a block.
+    pub(super) fn block_values(self) -> usize {
+        WINDOW * self.samples as usize
+    }
+
+    /// Where a buffer holds sample 0 of a pixel; those of the others follow at distances of [`WINDOW`].
     ///
     /// # Panics
     ///
@@ -85,23 +114,57 @@ impl Extent {
     pub(super) fn at(self, x: u32, y: u32, layer: u32) -> usize {
         let inside = x < self.width && y < self.height && layer < self.layers;
         assert!(inside, "pixel ({x}, {y}) of layer {layer} is outside");
-        let row = layer as usize * self.height as usize + y as usize;
-        (row * self.width as usize + x as usize) * self.samples as usize
+        self.block_at([x, y].map(|at| at / u32::from(BLOCK)), layer) + lane_of(x, y) as usize
     }
 
-    /// The runs of values of a rectangle, in all layers.
-    pub(super) fn rows(self, scissor: Option<Rectangle>) -> impl Iterator<Item = Range<usize>> {
-        let bounds = Bounds::of(self.width, self.height).scissored(scissor);
-        let rows = if bounds.is_empty() {
-            0..0
+    /// Where a buffer holds the first value of a block, by its column and row.
+    pub(super) fn block_at(self, [column, row]: [u32; 2], layer: u32) -> usize {
+        let rows = layer as usize * self.row_values(self.height) + self.row_values(row * u32::from(BLOCK));
+        rows + column as usize * self.block_values()
+    }
+
+    /// Does something with the runs of values of a rectangle, in all layers. What lies outside of the framebuffer goes
+    /// with the edges next to it.
+    pub(super) fn for_each_run(self, scissor: Option<Rectangle>, mut body: impl FnMut(Range<usize>)) {
+        let whole = Bounds::of(self.width, self.height);
+        let bounds = whole.scissored(scissor);
+        if bounds == whole {
+            return body(0..self.stored());
+        }
+        if bounds.is_empty() {
+            return;
+        }
+        let padded = self.padded();
+        let right = if bounds.x1 == whole.x1 {
+            padded.width
         } else {
-            bounds.y0 as u32..bounds.y1 as u32
+            bounds.x1 as u32
         };
-        (0..self.layers).flat_map(move |layer| {
-            rows.clone().map(move |y| {
-                let first = self.at(bounds.x0 as u32, y, layer);
-                first..first + (bounds.x1 - bounds.x0) as usize * self.samples as usize
-            })
-        })
+        let top = if bounds.y1 == whole.y1 {
+            padded.height
+        } else {
+            bounds.y1 as u32
+        };
+        let (columns, rows) = (bounds.x0 as u32..right, bounds.y0 as u32..top);
+        let side = u32::from(BLOCK);
+        let blocks = |range: &Range<u32>| range.start / side..range.end.div_ceil(side);
+        let has = |range: &Range<u32>, first: u32| range.start <= first && first + side <= range.end;
+        for layer in 0..self.layers {
+            for row in blocks(&rows) {
+                for column in blocks(&columns) {
+                    let first = self.block_at([column, row], layer);
+                    if has(&columns, column * side) && has(&rows, row * side) {
+                        body(first..first + self.block_values());
+                        continue;
+                    }
+                    for at in 0..self.block_values() {
+                        let [x, y] = PLACES.each_ref().map(|places| u32::from(places[at % WINDOW]));
+                        if columns.contains(&(column * side + x)) && rows.contains(&(row * side + y)) {
+                            body(first + at..first + at + 1);
+                        }
+                    }
+                }
+            }
+        }
     }
 }

@@ -3,7 +3,8 @@
 use std::borrow::Cow;
 
 use crate::canonical::canonical;
-use crate::framebuffer::{Depths, Extent, Framebuffer, Pixels, from_half, to_half, to_unorm8};
+use crate::framebuffer::buffer::{Buffer, ColorBuffer, DepthBuffer};
+use crate::framebuffer::{Extent, Framebuffer, Pixels, from_half, to_half, to_unorm8};
 
 impl Framebuffer {
     /// One layer with one sample a pixel. Without a sample's number a colour is the mean of all samples, as
@@ -24,15 +25,20 @@ impl Framebuffer {
         if samples == 1 && layers == 1 {
             return Cow::Borrowed(self);
         }
-        let cut = self.cut(layer, sample);
+        let of = self.extent;
+        let number = sample.unwrap_or(0) as usize;
         Cow::Owned(Framebuffer {
             extent: Extent::new(width, height),
-            colors: self.colors.iter().map(|pixels| cut.color(pixels)).collect(),
+            colors: self
+                .colors
+                .iter()
+                .map(|color| resolved(color, of, layer, sample))
+                .collect(),
             depth: self.depth.as_ref().map(|depths| match depths {
-                Depths::Fixed(values) => Depths::Fixed(cut.one(values)),
-                Depths::Float(values) => Depths::Float(cut.one(values)),
+                DepthBuffer::Fixed(values) => DepthBuffer::Fixed(one(values, of, layer, number)),
+                DepthBuffer::Float(values) => DepthBuffer::Float(one(values, of, layer, number)),
             }),
-            stencil: self.stencil.as_ref().map(|values| cut.one(values)),
+            stencil: self.stencil.as_ref().map(|values| one(values, of, layer, number)),
         })
     }
 
@@ -41,32 +47,31 @@ impl Framebuffer {
     /// # Panics
     ///
     /// There is no such layer, or the image has another size.
-    pub(crate) fn set_image(&mut self, layer: u32, sample: u32, image: Framebuffer) {
-        let cut = self.cut(layer, Some(sample));
-        for pixels in self.colors.iter_mut().zip(image.colors) {
+    pub(crate) fn set_image(&mut self, layer: u32, sample: u32, image: &Framebuffer) {
+        let of = self.extent;
+        for pixels in self.colors.iter_mut().zip(&image.colors) {
             match pixels {
-                (Pixels::Rgba8(own), Pixels::Rgba8(new)) => cut.replace(own, &new),
-                (Pixels::Rgba16F(own), Pixels::Rgba16F(new)) => cut.replace(own, &new),
-                (Pixels::Rgba32F(own), Pixels::Rgba32F(new)) => cut.replace(own, &new),
+                (ColorBuffer::Rgba8(own), ColorBuffer::Rgba8(new)) => own.set_layer(of, layer, sample, new),
+                (ColorBuffer::Rgba16F(own), ColorBuffer::Rgba16F(new)) => {
+                    own.set_layer(of, layer, sample, new)
+                }
+                (ColorBuffer::Rgba32F(own), ColorBuffer::Rgba32F(new)) => {
+                    own.set_layer(of, layer, sample, new)
+                }
                 _ => {}
             }
         }
-        match (&mut self.depth, image.depth) {
-            (Some(Depths::Fixed(own)), Some(Depths::Fixed(new))) => cut.replace(own, &new),
-            (Some(Depths::Float(own)), Some(Depths::Float(new))) => cut.replace(own, &new),
+        match (&mut self.depth, &image.depth) {
+            (Some(DepthBuffer::Fixed(own)), Some(DepthBuffer::Fixed(new))) => {
+                own.set_layer(of, layer, sample, new)
+            }
+            (Some(DepthBuffer::Float(own)), Some(DepthBuffer::Float(new))) => {
+                own.set_layer(of, layer, sample, new)
+            }
             _ => {}
         }
-        if let (Some(own), Some(new)) = (&mut self.stencil, image.stencil) {
-            cut.replace(own, &new);
-        }
-    }
-
-    fn cut(&self, layer: u32, sample: Option<u32>) -> Cut {
-        Cut {
-            first: self.extent.at(0, 0, layer),
-            pixels: self.width() as usize * self.height() as usize,
-            samples: self.extent.samples as usize,
-            sample: sample.map(|sample| sample as usize),
+        if let (Some(own), Some(new)) = (&mut self.stencil, &image.stencil) {
+            own.set_layer(of, layer, sample, new);
         }
     }
 
@@ -76,8 +81,9 @@ impl Framebuffer {
         let image = self.image(0, None);
         let width = image.width() as usize;
         let mut bytes = Vec::with_capacity(width * image.height() as usize * 4);
+        let values = image.color_values(buffer);
         for row in (0..image.height() as usize).rev() {
-            match &image.colors[buffer] {
+            match &values {
                 Pixels::Rgba8(pixels) => {
                     bytes.extend_from_slice(pixels[row * width..(row + 1) * width].as_flattened())
                 }
@@ -92,52 +98,24 @@ impl Framebuffer {
     }
 }
 
-/// Values of a layer, of which each pixel keeps one.
-struct Cut {
-    first: usize,
-    pixels: usize,
-    samples: usize,
-    sample: Option<usize>,
+/// One sample of each pixel of a layer.
+fn one<T: Copy>(values: &Buffer<T>, of: Extent, layer: u32, sample: usize) -> Buffer<T> {
+    values.layer(of, layer, |samples| samples[sample])
 }
 
-impl Cut {
-    /// The values of each pixel.
-    fn of<'a, T>(&self, values: &'a [T]) -> impl Iterator<Item = &'a [T]> + use<'a, T> {
-        values[self.first..][..self.pixels * self.samples].chunks_exact(self.samples)
-    }
-
-    /// The value of the chosen or first sample.
-    fn one<T: Copy>(&self, values: &[T]) -> Vec<T> {
-        let sample = self.sample.unwrap_or(0);
-        self.of(values).map(|pixel| pixel[sample]).collect()
-    }
-
-    /// Gives the chosen or first sample of each pixel a new value.
-    fn replace<T: Copy>(&self, values: &mut [T], new: &[T]) {
-        let own = values[self.first..][..self.pixels * self.samples].chunks_exact_mut(self.samples);
-        for (pixel, new) in own.zip(new) {
-            pixel[self.sample.unwrap_or(0)] = *new;
+/// One sample of each pixel of a layer, or the mean of all.
+fn resolved(color: &ColorBuffer, of: Extent, layer: u32, sample: Option<u32>) -> ColorBuffer {
+    match (color, sample.map(|sample| sample as usize)) {
+        (ColorBuffer::Rgba8(values), Some(sample)) => ColorBuffer::Rgba8(one(values, of, layer, sample)),
+        (ColorBuffer::Rgba16F(values), Some(sample)) => ColorBuffer::Rgba16F(one(values, of, layer, sample)),
+        (ColorBuffer::Rgba32F(values), Some(sample)) => ColorBuffer::Rgba32F(one(values, of, layer, sample)),
+        (ColorBuffer::Rgba8(values), None) => ColorBuffer::Rgba8(values.layer(of, layer, mean_of_bytes)),
+        (ColorBuffer::Rgba16F(values), None) => {
+            let mean = |pixel: &[[u16; 4]]| mean(pixel.iter().map(|value| value.map(from_half))).map(to_half);
+            ColorBuffer::Rgba16F(values.layer(of, layer, mean))
         }
-    }
-
-    fn color(&self, pixels: &Pixels) -> Pixels {
-        if self.sample.is_some() {
-            return match pixels {
-                Pixels::Rgba8(values) => Pixels::Rgba8(self.one(values)),
-                Pixels::Rgba16F(values) => Pixels::Rgba16F(self.one(values)),
-                Pixels::Rgba32F(values) => Pixels::Rgba32F(self.one(values)),
-            };
-        }
-        match pixels {
-            Pixels::Rgba8(values) => Pixels::Rgba8(self.of(values).map(mean_of_bytes).collect()),
-            Pixels::Rgba16F(values) => {
-                let mean =
-                    |pixel: &[[u16; 4]]| mean(pixel.iter().map(|value| value.map(from_half))).map(to_half);
-                Pixels::Rgba16F(self.of(values).map(mean).collect())
-            }
-            Pixels::Rgba32F(values) => {
-                Pixels::Rgba32F(self.of(values).map(|pixel| mean(pixel.iter().copied())).collect())
-            }
+        (ColorBuffer::Rgba32F(values), None) => {
+            ColorBuffer::Rgba32F(values.layer(of, layer, |pixel| mean(pixel.iter().copied())))
         }
     }
 }
@@ -178,12 +156,12 @@ mod tests {
         let samples = [[0, 0, 0, 0], [255, 1, 0, 0], [255, 0, 0, 0], [0, 1, 3, 0]];
         let mut bytes = vec![[7; 4]; 4];
         bytes.extend(samples);
-        framebuffer.set_color(0, Pixels::Rgba8(bytes));
+        framebuffer.set_color(0, &Pixels::Rgba8(bytes));
         let mut floats = vec![[0.0; 4]; 4];
         floats.extend(samples.map(|sample| sample.map(f32::from)));
-        framebuffer.set_color(1, Pixels::Rgba32F(floats));
+        framebuffer.set_color(1, &Pixels::Rgba32F(floats));
         let image = framebuffer.image(1, None);
-        assert_eq!(image.colors()[0], Pixels::Rgba8(vec![[128, 1, 1, 0]]));
+        assert_eq!(image.color_values(0), Pixels::Rgba8(vec![[128, 1, 1, 0]]));
         assert_eq!(image.color(1, 0, 0), [127.5, 0.5, 0.75, 0.0]);
         assert_eq!(image.depth(0, 0), Some(1.0));
         let last = framebuffer.image(1, Some(3));
@@ -200,13 +178,13 @@ mod tests {
         };
         let depth = Some(DepthFormat::Depth32F);
         let mut whole = Framebuffer::of(extent, &[ColorFormat::Rgba8], depth, true).unwrap();
-        whole.set_stencils((0..8).collect());
+        whole.set_stencils(&[0, 1, 2, 3, 4, 5, 6, 7]);
         let mut image = whole.image(1, Some(1)).into_owned();
-        assert_eq!(image.stencils(), Some(&[5, 7][..]));
-        image.set_stencils(vec![9; 2]);
+        assert_eq!(image.stencil_values(), Some(vec![5, 7]));
+        image.set_stencils(&[9; 2]);
         image.clear_color(0, [1.0; 4], 0b1111, None);
-        whole.set_image(1, 1, image);
-        assert_eq!(whole.stencils(), Some(&[0, 1, 2, 3, 4, 9, 6, 9][..]));
+        whole.set_image(1, 1, &image);
+        assert_eq!(whole.stencil_values(), Some(vec![0, 1, 2, 3, 4, 9, 6, 9]));
         let white = |layer, sample| whole.image(layer, Some(sample)).color(0, 1, 0) == [1.0; 4];
         assert_eq!([white(0, 1), white(1, 0), white(1, 1)], [false, false, true]);
     }

@@ -1,4 +1,4 @@
-//! The framebuffer: colour buffers, depth and stencil, as rows from the bottom up.
+//! The framebuffer: colour buffers, depth and stencil.
 
 pub(crate) mod band;
 pub(crate) mod bounds;
@@ -7,10 +7,12 @@ pub(crate) mod pixels;
 pub(crate) mod samples;
 pub(crate) mod window;
 
+mod buffer;
 mod error;
 mod extent;
 mod image;
 
+use crate::framebuffer::buffer::{Buffer, ColorBuffer, DepthBuffer};
 use crate::state::Rectangle;
 
 pub use crate::framebuffer::error::{FramebufferError, MAX_BYTES, MAX_COLOR_BUFFERS, MAX_LAYERS, MAX_SIZE};
@@ -19,12 +21,25 @@ pub use crate::framebuffer::pixels::{ColorFormat, DepthFormat, Depths, Pixels};
 pub(crate) use crate::framebuffer::pixels::{from_half, from_unorm8, nearest_level, to_half, to_unorm8};
 
 /// Colour, depth and stencil buffers of one size.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, Debug)]
 pub struct Framebuffer {
     extent: Extent,
-    pub(crate) colors: Vec<Pixels>,
-    pub(crate) depth: Option<Depths>,
-    pub(crate) stencil: Option<Vec<u8>>,
+    colors: Vec<ColorBuffer>,
+    depth: Option<DepthBuffer>,
+    stencil: Option<Buffer<u8>>,
+}
+
+impl PartialEq for Framebuffer {
+    /// Whether the pixels are the same; what buffers hold outside of the framebuffer does not count.
+    fn eq(&self, other: &Framebuffer) -> bool {
+        let colors = |of: &Framebuffer| -> Vec<Pixels> {
+            (0..of.colors.len()).map(|at| of.color_values(at)).collect()
+        };
+        self.extent == other.extent
+            && colors(self) == colors(other)
+            && self.depth_values() == other.depth_values()
+            && self.stencil_values() == other.stencil_values()
+    }
 }
 
 impl Framebuffer {
@@ -62,30 +77,25 @@ impl Framebuffer {
         if bytes > MAX_BYTES {
             return Err(FramebufferError::Memory(bytes));
         }
-        let values = extent.values() as usize;
         Ok(Framebuffer {
             extent,
             colors: colors
                 .iter()
-                .map(|format| match format {
-                    ColorFormat::Rgba8 => Pixels::Rgba8(vec![[0; 4]; values]),
-                    ColorFormat::Rgba16F => Pixels::Rgba16F(vec![[0; 4]; values]),
-                    ColorFormat::Rgba32F => Pixels::Rgba32F(vec![[0.0; 4]; values]),
-                })
+                .map(|format| ColorBuffer::new(extent, *format))
                 .collect(),
             depth: depth.map(|format| match format {
-                DepthFormat::Depth24 => Depths::Fixed(vec![depth::MAX_24; values]),
-                DepthFormat::Depth32F => Depths::Float(vec![1.0; values]),
+                DepthFormat::Depth24 => DepthBuffer::Fixed(Buffer::new(extent, depth::MAX_24)),
+                DepthFormat::Depth32F => DepthBuffer::Float(Buffer::new(extent, 1.0)),
             }),
-            stencil: stencil.then(|| vec![0; values]),
+            stencil: stencil.then(|| Buffer::new(extent, 0)),
         })
     }
 
     /// Bytes that it takes.
     pub fn bytes(&self) -> u64 {
-        let colors: Vec<ColorFormat> = self.colors.iter().map(Pixels::format).collect();
+        let colors: Vec<ColorFormat> = self.color_formats().collect();
         self.extent
-            .bytes(&colors, self.depth_format(), self.stencil.is_some())
+            .bytes(&colors, self.depth_format(), self.has_stencil())
     }
 
     /// Its dimensions.
@@ -103,122 +113,144 @@ impl Framebuffer {
         self.extent.height
     }
 
-    /// The colour buffers; pixel (x, y) is number y·width + x, row 0 is the lowest. Of several samples and layers,
-    /// the values are as [`Extent`] has them.
-    pub fn colors(&self) -> &[Pixels] {
-        &self.colors
+    /// The formats of the colour buffers.
+    pub fn color_formats(&self) -> impl ExactSizeIterator<Item = ColorFormat> {
+        self.colors.iter().map(ColorBuffer::format)
     }
 
-    /// The depth buffer, if there is one; in the order of [`Framebuffer::colors`].
-    pub fn depths(&self) -> Option<&Depths> {
-        self.depth.as_ref()
+    /// The values of a colour buffer; pixel (x, y) is number y·width + x, row 0 is the lowest. Of several samples and
+    /// layers, the values are as [`Extent`] has them row by row.
+    ///
+    /// # Panics
+    ///
+    /// There is no such buffer.
+    pub fn color_values(&self, buffer: usize) -> Pixels {
+        self.colors[buffer].rows(self.extent)
     }
 
-    /// The stencil buffer, if there is one; in the order of [`Framebuffer::colors`].
-    pub fn stencils(&self) -> Option<&[u8]> {
-        self.stencil.as_deref()
+    /// The values of the depth buffer, if there is one; in the order of [`Framebuffer::color_values`].
+    pub fn depth_values(&self) -> Option<Depths> {
+        self.depth.as_ref().map(|depths| depths.rows(self.extent))
     }
 
-    /// Replaces a colour buffer by what something else drew.
+    /// The values of the stencil buffer, if there is one; in the order of [`Framebuffer::color_values`].
+    pub fn stencil_values(&self) -> Option<Vec<u8>> {
+        self.stencil.as_ref().map(|values| values.rows(self.extent))
+    }
+
+    /// Whether there is a stencil buffer.
+    pub fn has_stencil(&self) -> bool {
+        self.stencil.is_some()
+    }
+
+    /// Replaces a colour buffer by what something else drew, in the order of [`Framebuffer::color_values`].
     ///
     /// # Panics
     ///
     /// There is no such buffer, or the pixels have another format or number than its own.
-    pub fn set_color(&mut self, buffer: usize, pixels: Pixels) {
-        let own = &mut self.colors[buffer];
-        assert_eq!((own.format(), own.len()), (pixels.format(), pixels.len()));
-        *own = pixels;
+    pub fn set_color(&mut self, buffer: usize, pixels: &Pixels) {
+        let (extent, own) = (self.extent, &mut self.colors[buffer]);
+        assert_eq!(
+            (own.format(), extent.values() as usize),
+            (pixels.format(), pixels.len())
+        );
+        match (own, pixels) {
+            (ColorBuffer::Rgba8(own), Pixels::Rgba8(new)) => own.set_rows(extent, new),
+            (ColorBuffer::Rgba16F(own), Pixels::Rgba16F(new)) => own.set_rows(extent, new),
+            (ColorBuffer::Rgba32F(own), Pixels::Rgba32F(new)) => own.set_rows(extent, new),
+            (ColorBuffer::Rgba8(_) | ColorBuffer::Rgba16F(_) | ColorBuffer::Rgba32F(_), _) => {}
+        }
     }
 
-    /// Replaces the depth buffer by what something else drew.
+    /// Replaces the depth buffer by what something else drew, in the order of [`Framebuffer::color_values`].
     ///
     /// # Panics
     ///
     /// There is none, or the depths have another format or number than its own.
-    pub fn set_depths(&mut self, depths: Depths) {
-        let fits = match (&self.depth, &depths) {
-            (Some(Depths::Fixed(own)), Depths::Fixed(new)) => own.len() == new.len(),
-            (Some(Depths::Float(own)), Depths::Float(new)) => own.len() == new.len(),
-            _ => false,
-        };
-        assert!(fits, "the depths do not fit the buffer");
-        self.depth = Some(depths);
+    pub fn set_depths(&mut self, depths: &Depths) {
+        let values = self.extent.values() as usize;
+        match (&mut self.depth, depths) {
+            (Some(DepthBuffer::Fixed(own)), Depths::Fixed(new)) if new.len() == values => {
+                own.set_rows(self.extent, new);
+            }
+            (Some(DepthBuffer::Float(own)), Depths::Float(new)) if new.len() == values => {
+                own.set_rows(self.extent, new);
+            }
+            (Some(_) | None, _) => panic!("the depths do not fit the buffer"),
+        }
     }
 
-    /// Replaces the stencil buffer by what something else drew.
+    /// Replaces the stencil buffer by what something else drew, in the order of [`Framebuffer::color_values`].
     ///
     /// # Panics
     ///
     /// There is none, or the values have another number than its own.
-    pub fn set_stencils(&mut self, values: Vec<u8>) {
-        assert_eq!(self.stencil.as_ref().map(Vec::len), Some(values.len()));
-        self.stencil = Some(values);
+    pub fn set_stencils(&mut self, values: &[u8]) {
+        let own = self.stencil.as_mut().expect("a stencil buffer");
+        assert_eq!(self.extent.values() as usize, values.len());
+        own.set_rows(self.extent, values);
     }
 
     /// Format of the depth buffer.
     pub fn depth_format(&self) -> Option<DepthFormat> {
-        self.depth.as_ref().map(|depths| match depths {
-            Depths::Fixed(_) => DepthFormat::Depth24,
-            Depths::Float(_) => DepthFormat::Depth32F,
-        })
+        self.depth.as_ref().map(DepthBuffer::format)
     }
 
     /// A pixel of a colour buffer: of several samples and layers the first of the first. What all samples come to,
     /// [`Framebuffer::image`] gives.
     pub fn color(&self, buffer: usize, x: u32, y: u32) -> [f32; 4] {
-        self.colors[buffer].get(self.extent.at(x, y, 0))
+        let at = self.extent.at(x, y, 0);
+        match &self.colors[buffer] {
+            ColorBuffer::Rgba8(pixels) => pixels.0[at].map(from_unorm8),
+            ColorBuffer::Rgba16F(pixels) => pixels.0[at].map(from_half),
+            ColorBuffer::Rgba32F(pixels) => pixels.0[at],
+        }
     }
 
     /// Depth of a pixel, as [`Framebuffer::color`] has it, if there is a depth buffer.
     pub fn depth(&self, x: u32, y: u32) -> Option<f32> {
         let at = self.extent.at(x, y, 0);
         self.depth.as_ref().map(|depths| match depths {
-            Depths::Fixed(values) => depth::from_24(values[at]),
-            Depths::Float(values) => values[at],
+            DepthBuffer::Fixed(values) => depth::from_24(values.0[at]),
+            DepthBuffer::Float(values) => values.0[at],
         })
     }
 
     /// Stencil value of a pixel, as [`Framebuffer::color`] has it, if there is a stencil buffer.
     pub fn stencil(&self, x: u32, y: u32) -> Option<u8> {
         let at = self.extent.at(x, y, 0);
-        self.stencil.as_ref().map(|values| values[at])
+        self.stencil.as_ref().map(|values| values.0[at])
     }
 
     /// Sets the components that `mask` enables (bit 0 for red) of a colour buffer, inside `scissor`, in all
     /// samples and layers.
     pub fn clear_color(&mut self, buffer: usize, value: [f32; 4], mask: u8, scissor: Option<Rectangle>) {
-        let rows = self.extent.rows(scissor);
         let pixels = &mut self.colors[buffer];
-        for range in rows {
-            match pixels {
-                Pixels::Rgba8(pixels) => fill(&mut pixels[range], value.map(to_unorm8), mask),
-                Pixels::Rgba16F(pixels) => fill(&mut pixels[range], value.map(to_half), mask),
-                Pixels::Rgba32F(pixels) => fill(&mut pixels[range], value, mask),
-            }
-        }
+        self.extent.for_each_run(scissor, |run| match pixels {
+            ColorBuffer::Rgba8(pixels) => fill(&mut pixels.0[run], value.map(to_unorm8), mask),
+            ColorBuffer::Rgba16F(pixels) => fill(&mut pixels.0[run], value.map(to_half), mask),
+            ColorBuffer::Rgba32F(pixels) => fill(&mut pixels.0[run], value, mask),
+        });
     }
 
     /// Sets depth, clamped to [0, 1], inside `scissor`.
     pub fn clear_depth(&mut self, value: f32, scissor: Option<Rectangle>) {
         let value = value.clamp(0.0, 1.0);
-        for range in self.extent.rows(scissor) {
-            match &mut self.depth {
-                Some(Depths::Fixed(values)) => values[range].fill(depth::to_24(value)),
-                Some(Depths::Float(values)) => values[range].fill(value),
-                None => {}
-            }
-        }
+        self.extent.for_each_run(scissor, |run| match &mut self.depth {
+            Some(DepthBuffer::Fixed(values)) => values.0[run].fill(depth::to_24(value)),
+            Some(DepthBuffer::Float(values)) => values.0[run].fill(value),
+            None => {}
+        });
     }
 
     /// Sets the stencil bits that `mask` enables, inside `scissor`.
     pub fn clear_stencil(&mut self, value: u8, mask: u8, scissor: Option<Rectangle>) {
-        for range in self.extent.rows(scissor) {
-            if let Some(values) = &mut self.stencil {
-                for stored in &mut values[range] {
-                    *stored = *stored & !mask | value & mask;
-                }
+        let Some(values) = &mut self.stencil else { return };
+        self.extent.for_each_run(scissor, |run| {
+            for stored in &mut values.0[run] {
+                *stored = *stored & !mask | value & mask;
             }
-        }
+        });
     }
 }
 

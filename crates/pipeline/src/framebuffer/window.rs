@@ -30,42 +30,51 @@ pub(crate) fn bits_of(lanes: &[bool; WINDOW]) -> u64 {
     })
 }
 
-/// Pixels of a row of a block.
-const ROW: usize = BLOCK as usize;
+/// For the lanes of a window whether their bits are set.
+#[inline(always)]
+pub(crate) fn lanes_of(bits: u64) -> [bool; WINDOW] {
+    if bits == u64::MAX {
+        return [true; WINDOW];
+    }
+    std::array::from_fn(|lane| bits >> lane & 1 != 0)
+}
+
+/// Does something with each lane whose bit is set, in order.
+pub(crate) fn for_each_lane(mut bits: u64, mut body: impl FnMut(usize)) {
+    while bits != 0 {
+        body(bits.trailing_zeros() as usize);
+        bits &= bits - 1;
+    }
+}
+
+/// Quads of a window.
+pub(crate) const QUADS: usize = WINDOW / 4;
+
+/// The number of a pixel's lane in its block.
+pub(crate) const fn lane_of(x: u32, y: u32) -> u32 {
+    let (column, row) = (x % BLOCK as u32, y % BLOCK as u32);
+    (row / 2 * (BLOCK as u32 / 2) + column / 2) * 4 + row % 2 * 2 + column % 2
+}
 
 /// The pixels of the lanes of a window, as numbers of values in a band.
 #[derive(Clone, Copy)]
 pub(crate) enum Place<'a> {
-    /// A block: the number of its first value, and how many there are from row to row.
-    Block {
-        /// Of the lower left pixel.
-        first: usize,
-        /// Values of a row of the band.
-        row: usize,
-    },
-    /// Others, each of its own; helpers may lie outside.
-    Lanes(&'a [u32; WINDOW]),
+    /// A block, by its first value.
+    Block(usize),
+    /// Quads, by their first values; one that is no quad of the band has none there.
+    Quads(&'a [u32; QUADS]),
 }
 
 impl Place<'_> {
-    /// The values of the lanes; of those outside the default.
+    /// The values of the lanes; of those that are no pixels the default.
     #[inline(always)]
     pub(crate) fn load<T: Copy + Default>(&self, values: &[T], to: &mut [T; WINDOW]) {
         match *self {
-            Place::Block { first, row } => {
-                for (pair, to) in to.as_chunks_mut::<{ 2 * ROW }>().0.iter_mut().enumerate() {
-                    let first = first + 2 * pair * row;
-                    let lower = part(values, first);
-                    let upper = part(values, first + row);
-                    for (quad, to) in to.as_chunks_mut::<4>().0.iter_mut().enumerate() {
-                        let (left, right) = (2 * quad, 2 * quad + 1);
-                        *to = [lower[left], lower[right], upper[left], upper[right]];
-                    }
-                }
-            }
-            Place::Lanes(places) => {
-                for (to, place) in to.iter_mut().zip(places) {
-                    *to = values.get(*place as usize).copied().unwrap_or_default();
+            Place::Block(first) => to.copy_from_slice(&values[first..first + WINDOW]),
+            Place::Quads(places) => {
+                for (to, place) in to.as_chunks_mut::<4>().0.iter_mut().zip(places) {
+                    let quad = values.get(*place as usize..).and_then(<[T]>::first_chunk);
+                    *to = quad.copied().unwrap_or_default();
                 }
             }
         }
@@ -73,38 +82,24 @@ impl Place<'_> {
 
     /// Stores the values of a block, or of the lanes for which `stored` holds.
     #[inline(always)]
-    pub(crate) fn store<T: Copy + Default>(
-        &self,
-        from: &[T; WINDOW],
-        stored: &[bool; WINDOW],
-        values: &mut [T],
-    ) {
+    pub(crate) fn store<T: Copy>(&self, from: &[T; WINDOW], stored: &[bool; WINDOW], values: &mut [T]) {
         match *self {
-            Place::Block { first, row } => {
-                for (pair, from) in from.as_chunks::<{ 2 * ROW }>().0.iter().enumerate() {
-                    let first = first + 2 * pair * row;
-                    for (upper, first) in [first, first + row].into_iter().enumerate() {
-                        let mut to = [T::default(); ROW];
-                        for (quad, from) in from.as_chunks::<4>().0.iter().enumerate() {
-                            to[2 * quad] = from[2 * upper];
-                            to[2 * quad + 1] = from[2 * upper + 1];
-                        }
-                        values[first..first + ROW].copy_from_slice(&to);
-                    }
-                }
-            }
-            // Two at once where they lie side by side.
-            Place::Lanes(places) => {
-                let (places, stored) = (places.as_chunks::<2>().0, stored.as_chunks::<2>().0);
-                for ((place, stored), from) in places.iter().zip(stored).zip(from.as_chunks::<2>().0) {
-                    let at = place.map(|pixel| pixel as usize);
-                    if *stored == [true; 2] && at[1] == at[0] + 1 {
-                        values[at[0]..at[0] + 2].copy_from_slice(from);
+            Place::Block(first) => values[first..first + WINDOW].copy_from_slice(from),
+            Place::Quads(places) => {
+                let quads = from.as_chunks::<4>().0.iter().zip(stored.as_chunks::<4>().0);
+                for ((from, stored), place) in quads.zip(places) {
+                    if *stored == [false; 4] {
                         continue;
                     }
-                    for lane in 0..2 {
+                    let first = *place as usize;
+                    let to = &mut values[first..first + 4];
+                    if *stored == [true; 4] {
+                        to.copy_from_slice(from);
+                        continue;
+                    }
+                    for lane in 0..4 {
                         if stored[lane] {
-                            values[at[lane]] = from[lane];
+                            to[lane] = from[lane];
                         }
                     }
                 }
@@ -113,36 +108,57 @@ impl Place<'_> {
     }
 }
 
-/// The values of a row of a block.
-#[inline(always)]
-fn part<T: Copy + Default>(values: &[T], first: usize) -> [T; ROW] {
-    let mut part = [T::default(); ROW];
-    part.copy_from_slice(&values[first..first + ROW]);
-    part
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    /// source: the definition of bits: lane n is bit n
+    #[test]
+    fn bits_are_lanes() {
+        for bits in [0, u64::MAX, 1, 1 << 63, 0x0123_4567_89ab_cdef] {
+            let lanes = lanes_of(bits);
+            assert_eq!(bits_of(&lanes), bits);
+            let mut found = Vec::new();
+            for_each_lane(bits, |lane| found.push(lane));
+            let wanted: Vec<usize> = (0..WINDOW).filter(|lane| bits & 1 << lane != 0).collect();
+            assert_eq!(found, wanted);
+            assert!((0..WINDOW).all(|lane| lanes[lane] == wanted.contains(&lane)));
+        }
+    }
+
     /// source: the definition of lanes: quad by quad, (x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1)
     #[test]
-    fn blocks_are_lanes() {
-        let (width, first) = (20, 2 * 20 + 3);
-        let mut values: Vec<u32> = (0..width * 12).collect();
-        let place = |lane: usize| first + u32::from(PLACES[1][lane]) * width + u32::from(PLACES[0][lane]);
-        let block = Place::Block {
-            first: first as usize,
-            row: width as usize,
-        };
-        let mut lanes = [0; WINDOW];
-        block.load(&values, &mut lanes);
-        assert_eq!(lanes, std::array::from_fn(place));
-        let new = lanes.map(|value| value + 1000);
+    fn lanes_of_pixels() {
+        for lane in 0..WINDOW {
+            let [x, y] = [PLACES[0][lane], PLACES[1][lane]].map(u32::from);
+            assert_eq!(lane_of(x, y), lane as u32);
+            assert_eq!(lane_of(x + 24, y + 8), lane as u32);
+        }
+        assert_eq!(
+            [lane_of(1, 0), lane_of(0, 1), lane_of(2, 0), lane_of(0, 2)],
+            [1, 2, 4, 16]
+        );
+    }
+
+    /// A block is what its quads are; lanes that are not stored keep their values, and so does what no band has.
+    #[test]
+    fn blocks_are_quads() {
+        let mut values: Vec<u32> = (0..256).collect();
+        let mut places: [u32; QUADS] = std::array::from_fn(|quad| 64 + 4 * quad as u32);
+        let (mut block, mut quads) = ([0; WINDOW], [0; WINDOW]);
+        Place::Block(64).load(&values, &mut block);
+        Place::Quads(&places).load(&values, &mut quads);
+        assert_eq!((block, block[63]), (quads, 127));
+        let new = block.map(|value| value + 1000);
         let mut wanted = values.clone();
-        Place::Lanes(&lanes).store(&new, &[true; WINDOW], &mut wanted);
-        block.store(&new, &[true; WINDOW], &mut values);
+        Place::Block(64).store(&new, &[true; WINDOW], &mut wanted);
+        Place::Quads(&places).store(&new, &[true; WINDOW], &mut values);
         assert_eq!(values, wanted);
-        assert_eq!(values.iter().filter(|value| **value >= 1000).count(), WINDOW);
+        places[3] = u32::MAX;
+        let stored = std::array::from_fn(|lane| lane / 4 != 3 && lane % 3 == 0);
+        Place::Quads(&places).store(&[0; WINDOW], &stored, &mut values);
+        for (lane, stored) in stored.into_iter().enumerate() {
+            assert_eq!(values[64 + lane] == 0, stored);
+        }
     }
 }

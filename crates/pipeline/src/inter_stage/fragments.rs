@@ -2,10 +2,9 @@
 
 use std::ops::Range;
 
-use quadrille_numerics::level::{Level, Pass};
-
 use crate::framebuffer::band::Band;
-use crate::framebuffer::window::{PLACES, Place, WINDOW, bits_of};
+use crate::framebuffer::window::{Place, QUADS, WINDOW};
+use crate::inter_stage::plane::BLOCK;
 use crate::state::multisample::all;
 
 /// Lanes of a batch: 64 quads.
@@ -17,20 +16,24 @@ pub(crate) const WINDOWS: usize = LANES / WINDOW;
 /// A value of each lane.
 pub(crate) type Plane<T> = Box<[T; LANES]>;
 
+/// A value of each quad.
+type QuadPlane<T> = Box<[T; LANES / 4]>;
+
 /// Fragments of a batch besides what the program sees, as a structure of arrays.
 pub(crate) struct Fragments {
     /// Lanes in use.
     pub(crate) length: usize,
-    /// Number of the pixel's value in its band: of several samples, that of the first.
-    pub(crate) pixel: Plane<u32>,
-    /// Column and row.
-    pub(crate) x: Plane<u16>,
-    pub(crate) y: Plane<u16>,
+    /// Number of the first value of a quad in its band: of several samples, that of the first.
+    pub(crate) place: QuadPlane<u32>,
+    /// Column of the left pixels of a quad, and row of the lower ones.
+    pub(crate) x: QuadPlane<u16>,
+    pub(crate) y: QuadPlane<u16>,
+    /// Whether a quad is of a primitive that faces the viewer.
+    pub(crate) front: QuadPlane<bool>,
     /// Depth in window coordinates, where the fragment is shaded.
     pub(crate) depth: Plane<f32>,
-    /// Whether the fragment is drawn; helpers are not.
-    pub(crate) drawn: Plane<bool>,
-    pub(crate) front: Plane<bool>,
+    /// The fragments of each window that are drawn, one bit each; helpers are not.
+    pub(crate) drawn: [u64; WINDOWS],
     pub(crate) fog: Plane<f32>,
     /// The colour that is being written.
     pub(crate) color: [Plane<f32>; 4],
@@ -46,12 +49,12 @@ impl Fragments {
     pub(crate) fn new(samples: u32) -> Fragments {
         Fragments {
             length: 0,
-            pixel: Box::new([0; LANES]),
-            x: Box::new([0; LANES]),
-            y: Box::new([0; LANES]),
+            place: Box::new([0; LANES / 4]),
+            x: Box::new([0; LANES / 4]),
+            y: Box::new([0; LANES / 4]),
+            front: Box::new([true; LANES / 4]),
             depth: Box::new([0.0; LANES]),
-            drawn: Box::new([false; LANES]),
-            front: Box::new([true; LANES]),
+            drawn: [0; WINDOWS],
             fog: Box::new([0.0; LANES]),
             color: std::array::from_fn(|_| Box::new([0.0; LANES])),
             samples: Samples::new(samples),
@@ -98,29 +101,8 @@ impl Samples {
     }
 }
 
-/// The lanes of a block.
-struct PushBlock<'a> {
-    x: &'a mut [u16; WINDOW],
-    y: &'a mut [u16; WINDOW],
-    pixel: &'a mut [u32; WINDOW],
-    corner: [u16; 2],
-    first: u32,
-    row: u32,
-}
-
-impl Pass for PushBlock<'_> {
-    type Output = ();
-
-    #[inline(always)]
-    fn call(self) {
-        let [columns, rows] = &PLACES;
-        for lane in 0..WINDOW {
-            self.x[lane] = self.corner[0] + columns[lane];
-            self.y[lane] = self.corner[1] + rows[lane];
-            self.pixel[lane] = self.first + u32::from(rows[lane]) * self.row + u32::from(columns[lane]);
-        }
-    }
-}
+/// Where the places begin of quads that are in no band.
+const NOWHERE: u32 = u32::MAX - LANES as u32;
 
 /// These bits.
 fn bits(range: Range<usize>) -> u64 {
@@ -129,17 +111,6 @@ fn bits(range: Range<usize>) -> u64 {
     }
     u64::MAX >> (64 - range.len()) << range.start
 }
-
-/// Whether each of the four pixels of a quad is in a mask of them.
-const PIXELS: [[bool; 4]; 16] = {
-    let mut pixels = [[false; 4]; 16];
-    let mut at = 0;
-    while at < 64 {
-        pixels[at / 4][at % 4] = (at / 4) >> (at % 4) & 1 != 0;
-        at += 1;
-    }
-    pixels
-};
 
 impl Fragments {
     /// Adds quads of one primitive behind the lanes in use: columns and rows of their lower left pixels, and the pixels
@@ -154,26 +125,17 @@ impl Fragments {
     ) -> Range<usize> {
         let lanes = self.length..self.length + 4 * masks.len();
         self.length = lanes.end;
-        let (columns, _) = self.x[lanes.clone()].as_chunks_mut();
-        for (to, x) in columns.iter_mut().zip(x) {
-            *to = [*x, x + 1, *x, x + 1];
+        let quads = lanes.start / 4..lanes.end / 4;
+        self.x[quads.clone()].copy_from_slice(x);
+        self.y[quads.clone()].copy_from_slice(y);
+        self.front[quads.clone()].fill(front);
+        let order = band.order();
+        for ((place, x), y) in self.place[quads].iter_mut().zip(x).zip(y) {
+            *place = order.place(*x, *y);
         }
-        let (rows, _) = self.y[lanes.clone()].as_chunks_mut();
-        for (to, y) in rows.iter_mut().zip(y) {
-            *to = [*y, *y, y + 1, y + 1];
+        for (first, mask) in lanes.clone().step_by(4).zip(masks) {
+            self.drawn[first / WINDOW] |= u64::from(mask & 0b1111) << (first % WINDOW);
         }
-        let (pixels, _) = self.pixel[lanes.clone()].as_chunks_mut();
-        let row = band.width * band.samples;
-        for (to, (x, y)) in pixels.iter_mut().zip(x.iter().zip(y)) {
-            let lower = (u32::from(*y) - band.y) * row + u32::from(*x) * band.samples;
-            let upper = lower + row;
-            *to = [lower, lower + band.samples, upper, upper + band.samples];
-        }
-        let (drawn, _) = self.drawn[lanes.clone()].as_chunks_mut();
-        for (to, mask) in drawn.iter_mut().zip(masks) {
-            *to = PIXELS[usize::from(mask & 0b1111)];
-        }
-        self.front[lanes.clone()].fill(front);
         for window in lanes.start / WINDOW..lanes.end.div_ceil(WINDOW) {
             let first = window * WINDOW;
             self.live[window] |= bits(lanes.start.max(first) - first..lanes.end.min(first + WINDOW) - first);
@@ -186,68 +148,102 @@ impl Fragments {
     pub(crate) fn clear(&mut self) {
         self.length = 0;
         self.live = [0; WINDOWS];
+        self.drawn = [0; WINDOWS];
     }
 
     /// Goes on with a new window, behind lanes without a pixel.
     pub(crate) fn align(&mut self) {
         let end = self.length.next_multiple_of(WINDOW);
-        for lane in self.length..end {
-            self.drawn[lane] = false;
-            // Outside of every band, of which it is the only lane.
-            self.pixel[lane] = u32::MAX - (LANES - lane) as u32;
+        for (number, place) in self.place[self.length / 4..end / 4].iter_mut().enumerate() {
+            // Outside of every band, of which it is the only quad.
+            *place = NOWHERE + number as u32;
         }
         self.length = end;
     }
 
-    /// The pixels of the lanes of a window in a band with so many values from row to row; none if two lanes have the same
-    /// pixel. Quads lie at even coordinates, so two of them have all pixels in common or none; those of one primitive
-    /// mostly ascend.
-    pub(crate) fn place(&self, window: usize, row: usize) -> Option<Place<'_>> {
-        let places = &self.pixel.as_chunks().0[window];
+    /// The pixels of the lanes of a window; none if two lanes have the same pixel. Two quads have all pixels in common or
+    /// none; those of one primitive mostly ascend.
+    pub(crate) fn place(&self, window: usize) -> Option<Place<'_>> {
+        let places = self.places(window);
         if self.whole[window] {
-            let first = places[0] as usize;
-            return Some(Place::Block { first, row });
+            return Some(Place::Block(places[0] as usize));
         }
         let used = self.length - self.length.min(window * WINDOW);
-        let quads = &places.as_chunks::<4>().0[..used.min(WINDOW) / 4];
-        let are_distinct = quads.is_sorted_by(|a, b| a[0] < b[0])
+        let quads = &places[..used.min(WINDOW) / 4];
+        let are_distinct = quads.is_sorted_by(|a, b| a < b)
             || quads
                 .iter()
                 .enumerate()
-                .all(|(number, quad)| quads[..number].iter().all(|other| other[0] != quad[0]));
-        are_distinct.then_some(Place::Lanes(places))
+                .all(|(number, quad)| !quads[..number].contains(quad));
+        are_distinct.then_some(Place::Quads(places))
+    }
+
+    /// The places of the quads of a window.
+    pub(crate) fn places(&self, window: usize) -> &[u32; QUADS] {
+        &self.place.as_chunks().0[window]
+    }
+
+    /// The number of the value of a lane's pixel in its band: of several samples, that of the first.
+    pub(crate) fn pixel(&self, lane: usize) -> usize {
+        self.place[lane / 4] as usize + lane % 4
+    }
+
+    /// Column and row of a lane's pixel.
+    pub(crate) fn column_and_row(&self, lane: usize) -> [u16; 2] {
+        let [right, up] = [lane % 2, lane / 2 % 2].map(|step| step as u16);
+        [self.x[lane / 4] + right, self.y[lane / 4] + up]
     }
 
     /// Adds a block of one primitive, of which all pixels are covered, as the next window: by its lower left pixel.
-    pub(crate) fn push_block(&mut self, level: Level, [x, y]: [u16; 2], front: bool, band: &Band<'_>) {
+    pub(crate) fn push_block(&mut self, [x, y]: [u16; 2], front: bool, band: &Band<'_>) {
+        const SIDE: u16 = BLOCK / 2;
         let window = self.length / WINDOW;
-        level.run(PushBlock {
-            x: &mut self.x.as_chunks_mut().0[window],
-            y: &mut self.y.as_chunks_mut().0[window],
-            pixel: &mut self.pixel.as_chunks_mut().0[window],
-            corner: [x, y],
-            first: (u32::from(y) - band.y) * band.width + u32::from(x),
-            row: band.width,
-        });
-        self.drawn.as_chunks_mut::<WINDOW>().0[window] = [true; WINDOW];
-        self.front.as_chunks_mut::<WINDOW>().0[window] = [front; WINDOW];
+        let first = band.order().place(x, y);
+        self.x.as_chunks_mut().0[window] =
+            std::array::from_fn::<u16, QUADS, _>(|quad| x + quad as u16 % SIDE * 2);
+        self.y.as_chunks_mut().0[window] =
+            std::array::from_fn::<u16, QUADS, _>(|quad| y + quad as u16 / SIDE * 2);
+        self.place.as_chunks_mut().0[window] =
+            std::array::from_fn::<u32, QUADS, _>(|quad| first + quad as u32 * 4);
+        self.front.as_chunks_mut().0[window] = [front; QUADS];
+        self.drawn[window] = u64::MAX;
         self.live[window] = u64::MAX;
         self.whole[window] = true;
         self.length += WINDOW;
     }
 
-    /// The drawn fragments of 64 lanes from number `64 · word` on, one bit each.
-    pub(crate) fn drawn_word(&self, word: usize) -> u64 {
-        bits_of(&self.drawn.as_chunks().0[word])
+    /// The number of fragments that are drawn.
+    pub(crate) fn pixels(&self) -> u32 {
+        self.drawn.iter().map(|drawn| drawn.count_ones()).sum()
+    }
+
+    /// Whether the fragment of a lane is drawn.
+    pub(crate) fn is_drawn(&self, lane: usize) -> bool {
+        self.drawn[lane / WINDOW] >> (lane % WINDOW) & 1 != 0
+    }
+
+    /// Drops the fragment of a lane.
+    pub(crate) fn drop_lane(&mut self, lane: usize) {
+        self.drawn[lane / WINDOW] &= !(1 << (lane % WINDOW));
     }
 
     /// Lets fragments that were dropped as a whole cover nothing.
     pub(crate) fn drop_coverage(&mut self) {
-        for (coverage, drawn) in self.samples.coverage.iter_mut().zip(self.drawn.iter()) {
-            if !drawn {
-                *coverage = 0;
+        for lane in 0..self.length.min(self.samples.coverage.len()) {
+            if !self.is_drawn(lane) {
+                self.samples.coverage[lane] = 0;
             }
         }
+    }
+
+    /// The fragments of a window of which a sample is covered, or, of one sample, that sample.
+    fn covered(&self, window: usize, sample: Option<usize>) -> u64 {
+        let lanes = window * WINDOW..self.length.min((window + 1) * WINDOW);
+        let wanted = sample.map_or(u32::MAX, |sample| 1 << sample);
+        let coverage = self.samples.coverage[lanes].iter().enumerate();
+        coverage.fold(0, |bits, (lane, coverage)| {
+            bits | u64::from(coverage & wanted != 0) << lane
+        })
     }
 
     /// Does something with each sample of the fragments, for which they are as the fragments of a framebuffer of one
@@ -257,22 +253,27 @@ impl Fragments {
             return body(self);
         }
         let length = self.length;
+        let windows = 0..length.div_ceil(WINDOW);
         for sample in 0..self.samples.count {
-            for lane in 0..length {
-                self.drawn[lane] = self.samples.coverage[lane] >> sample & 1 != 0;
+            for window in windows.clone() {
+                self.drawn[window] = self.covered(window, Some(sample));
             }
             std::mem::swap(&mut self.depth, &mut self.samples.depth[sample]);
             body(self);
             std::mem::swap(&mut self.depth, &mut self.samples.depth[sample]);
             for lane in 0..length {
-                let dropped = u32::from(!self.drawn[lane]) << sample;
+                let dropped = u32::from(!self.is_drawn(lane)) << sample;
                 self.samples.coverage[lane] &= !dropped;
-                self.pixel[lane] += 1;
+            }
+            for place in &mut self.place[..length / 4] {
+                *place += WINDOW as u32;
             }
         }
-        for lane in 0..length {
-            self.pixel[lane] -= self.samples.count as u32;
-            self.drawn[lane] = self.samples.coverage[lane] != 0;
+        for place in &mut self.place[..length / 4] {
+            *place -= (WINDOW * self.samples.count) as u32;
+        }
+        for window in windows {
+            self.drawn[window] = self.covered(window, None);
         }
     }
 }
@@ -282,7 +283,7 @@ mod tests {
     use super::*;
 
     /// source: the definition of a quad: bit 0 is pixel (x, y), bit 1 (x + 1, y), bit 2 (x, y + 1), bit 3 (x + 1, y + 1);
-    /// pixels are numbered row by row from the band's first, each with its samples
+    /// the order of values is that of `Extent`: 13 blocks of 4 samples come before the second row of blocks
     #[test]
     fn quads_become_lanes() {
         let band = Band {
@@ -291,30 +292,28 @@ mod tests {
             ..Band::empty(100, 32)
         };
         let mut fragments = Fragments::new(1);
-        for (pixel, drawn) in fragments.drawn.iter_mut().enumerate() {
-            *drawn = pixel >= 8;
-        }
-        let lanes = fragments.push_quads([&[6, 8], &[34, 36]], &[0b1111, 0b0110], false, &band);
+        let lanes = fragments.push_quads([&[6, 8], &[34, 40]], &[0b1111, 0b0110], false, &band);
         assert_eq!((lanes, fragments.length), (0..8, 8));
-        assert_eq!(fragments.x[..8], [6, 7, 6, 7, 8, 9, 8, 9]);
-        assert_eq!(fragments.y[..8], [34, 34, 35, 35, 36, 36, 37, 37]);
-        let pixels = [206, 207, 306, 307, 408, 409, 508, 509].map(|pixel| pixel * 4);
-        assert_eq!(fragments.pixel[..8], pixels);
-        assert_eq!(
-            fragments.front[..9],
-            [false, false, false, false, false, false, false, false, true]
-        );
-        assert_eq!(fragments.drawn_word(0), !0xff | 0b0110_1111);
-    }
-
-    /// source: the definition of a mask: lane n is bit n
-    #[test]
-    fn drawn_lanes_are_bits() {
-        let mut fragments = Fragments::new(1);
-        for lane in 0..LANES {
-            fragments.drawn[lane] = true;
-            assert_eq!(fragments.drawn_word(lane / 64), 1 << (lane % 64));
-            fragments.drawn[lane] = false;
+        let pixels = [
+            [6, 34],
+            [7, 34],
+            [6, 35],
+            [7, 35],
+            [8, 40],
+            [9, 40],
+            [8, 41],
+            [9, 41],
+        ];
+        let values = [28, 29, 30, 31, 14 * 256, 14 * 256 + 1, 14 * 256 + 2, 14 * 256 + 3];
+        for lane in 0..8 {
+            assert_eq!(fragments.column_and_row(lane), pixels[lane]);
+            assert_eq!(fragments.pixel(lane), values[lane]);
         }
+        assert_eq!(fragments.front[..3], [false, false, true]);
+        assert_eq!(fragments.drawn, [0b0110_1111, 0, 0, 0]);
+        assert_eq!(
+            [0, 4, 5].map(|lane| fragments.is_drawn(lane)),
+            [true, false, true]
+        );
     }
 }

@@ -2,11 +2,12 @@
 
 use quadrille_numerics::level::{Level, Pass};
 
-use crate::inter_stage::fragments::LANES;
+use crate::framebuffer::window::{WINDOW, bits_of};
+use crate::inter_stage::fragments::{LANES, WINDOWS};
 use crate::state::{AlphaTest, Compare};
 
 /// Keeps the drawn lanes whose alpha passes.
-pub(crate) fn test(level: Level, state: &AlphaTest, alphas: &[f32; LANES], drawn: &mut [bool; LANES]) {
+pub(crate) fn test(level: Level, state: &AlphaTest, alphas: &[f32; LANES], drawn: &mut [u64; WINDOWS]) {
     level.run(Test {
         function: state.function,
         reference: state.reference.clamp(0.0, 1.0),
@@ -19,7 +20,7 @@ struct Test<'a> {
     function: Compare,
     reference: f32,
     alphas: &'a [f32; LANES],
-    drawn: &'a mut [bool; LANES],
+    drawn: &'a mut [u64; WINDOWS],
 }
 
 impl Pass for Test<'_> {
@@ -34,7 +35,7 @@ impl Pass for Test<'_> {
             drawn,
         } = self;
         match function {
-            Compare::Never => drawn.fill(false),
+            Compare::Never => drawn.fill(0),
             Compare::Always => {}
             Compare::Less => keep(alphas, drawn, |alpha| alpha < reference),
             Compare::LessOrEqual => keep(alphas, drawn, |alpha| alpha <= reference),
@@ -48,8 +49,12 @@ impl Pass for Test<'_> {
 
 /// Keeps the lanes for which a comparison holds.
 #[inline(always)]
-fn keep(alphas: &[f32; LANES], drawn: &mut [bool; LANES], passes: impl Fn(f32) -> bool) {
-    for lane in 0..LANES {
-        drawn[lane] &= passes(alphas[lane]);
+fn keep(alphas: &[f32; LANES], drawn: &mut [u64; WINDOWS], passes: impl Fn(f32) -> bool) {
+    for (alphas, drawn) in alphas.as_chunks::<WINDOW>().0.iter().zip(drawn) {
+        let mut passed = [false; WINDOW];
+        for lane in 0..WINDOW {
+            passed[lane] = passes(alphas[lane]);
+        }
+        *drawn &= bits_of(&passed);
     }
 }

@@ -91,9 +91,9 @@ fn for_each(
     mut write: impl FnMut(usize, [f32; 4]),
 ) {
     for lane in lanes {
-        if fragments.drawn[lane] {
+        if fragments.is_drawn(lane) {
             let color = colors.map(|plane| plane[lane]);
-            write(fragments.pixel[lane] as usize, color);
+            write(fragments.pixel(lane), color);
         }
     }
 }

@@ -13,14 +13,14 @@ pub(super) fn modify(
     alpha: bool,
     fragments: &mut Fragments,
 ) {
-    let samples = &mut fragments.samples;
-    let count = samples.count as u32;
+    let count = fragments.samples.count as u32;
     let let_through = state.let_through(count);
     for lane in 0..fragments.length {
         // Helpers and what the program discarded cover nothing, whatever it wrote.
-        if !fragments.drawn[lane] {
+        if !fragments.is_drawn(lane) {
             continue;
         }
+        let samples = &mut fragments.samples;
         let coverage = &mut samples.coverage[lane];
         if let Some(written) = written {
             let most = if overrides { samples.own[lane] } else { *coverage };
@@ -30,6 +30,8 @@ pub(super) fn modify(
             *coverage &= proportional(fragments.color[3][lane], count);
         }
         *coverage &= let_through;
-        fragments.drawn[lane] = *coverage != 0;
+        if *coverage == 0 {
+            fragments.drop_lane(lane);
+        }
     }
 }

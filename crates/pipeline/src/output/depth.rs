@@ -4,7 +4,7 @@ use quadrille_numerics::level::{Level, Pass};
 
 use crate::framebuffer::band::{Band, DepthBand};
 use crate::framebuffer::depth::to_24;
-use crate::framebuffer::window::{Place, WINDOW};
+use crate::framebuffer::window::{Place, WINDOW, bits_of, for_each_lane, lanes_of};
 use crate::inter_stage::fragments::Fragments;
 use crate::state::{Compare, DepthTest};
 
@@ -13,11 +13,10 @@ pub(crate) fn test(level: Level, state: &DepthTest, fragments: &mut Fragments, b
     if !state.enabled {
         return;
     }
-    let row = band.width as usize;
     match &mut band.depth {
         None => {}
-        Some(DepthBand::Fixed(stored)) => test_windows(level, state, fragments, stored, row),
-        Some(DepthBand::Float(stored)) => test_windows(level, state, fragments, stored, row),
+        Some(DepthBand::Fixed(stored)) => test_windows(level, state, fragments, stored),
+        Some(DepthBand::Float(stored)) => test_windows(level, state, fragments, stored),
     }
 }
 
@@ -26,30 +25,33 @@ fn test_windows<T: StoredDepth>(
     state: &DepthTest,
     fragments: &mut Fragments,
     stored: &mut [T],
-    row: usize,
 ) {
     for window in 0..fragments.length.div_ceil(WINDOW) {
-        let lanes = window * WINDOW..fragments.length.min((window + 1) * WINDOW);
-        let Some(place) = fragments.place(window, row) else {
-            for lane in lanes {
-                if fragments.drawn[lane] {
-                    let at = &mut stored[fragments.pixel[lane] as usize];
-                    fragments.drawn[lane] = pass(state, T::of(fragments.depth[lane]), at);
-                }
-            }
+        let mut drawn = fragments.drawn[window];
+        if drawn == 0 {
             continue;
-        };
-        let mut drawn = fragments.drawn.as_chunks::<WINDOW>().0[window];
-        // Behind the last lane nothing is drawn.
-        drawn[lanes.len()..].fill(false);
-        level.run(TestWindow {
-            state,
-            depths: &fragments.depth.as_chunks().0[window],
-            place,
-            drawn: &mut drawn,
-            stored,
-        });
-        fragments.drawn.as_chunks_mut::<WINDOW>().0[window] = drawn;
+        }
+        if let Some(place) = fragments.place(window) {
+            level.run(TestWindow {
+                state,
+                depths: &fragments.depth.as_chunks().0[window],
+                place,
+                drawn: &mut drawn,
+                stored,
+            });
+        } else {
+            for_each_lane(drawn, |lane| {
+                let at = window * WINDOW + lane;
+                if !pass(
+                    state,
+                    T::of(fragments.depth[at]),
+                    &mut stored[fragments.pixel(at)],
+                ) {
+                    drawn &= !(1 << lane);
+                }
+            });
+        }
+        fragments.drawn[window] = drawn;
     }
 }
 
@@ -78,8 +80,8 @@ pub(crate) struct TestWindow<'a, T> {
     pub(crate) state: &'a DepthTest,
     pub(crate) depths: &'a [f32; WINDOW],
     pub(crate) place: Place<'a>,
-    /// The lanes that are tested, and then those that passed.
-    pub(crate) drawn: &'a mut [bool; WINDOW],
+    /// The lanes that are tested, and then those that passed, one bit each.
+    pub(crate) drawn: &'a mut u64,
     pub(crate) stored: &'a mut [T],
 }
 
@@ -101,35 +103,38 @@ impl<T: StoredDepth> Pass for TestWindow<'_, T> {
         }
         let mut old = [T::default(); WINDOW];
         place.load(stored, &mut old);
+        let mut passed = [true; WINDOW];
         match state.function {
-            Compare::Never => keep(drawn, &new, &old, |_, _| false),
+            Compare::Never => passed = [false; WINDOW],
             Compare::Always => {}
-            Compare::Less => keep(drawn, &new, &old, |new, old| new < old),
-            Compare::LessOrEqual => keep(drawn, &new, &old, |new, old| new <= old),
-            Compare::Equal => keep(drawn, &new, &old, |new, old| new == old),
-            Compare::GreaterOrEqual => keep(drawn, &new, &old, |new, old| new >= old),
-            Compare::Greater => keep(drawn, &new, &old, |new, old| new > old),
-            Compare::NotEqual => keep(drawn, &new, &old, |new, old| new != old),
+            Compare::Less => compare(&mut passed, &new, &old, |new, old| new < old),
+            Compare::LessOrEqual => compare(&mut passed, &new, &old, |new, old| new <= old),
+            Compare::Equal => compare(&mut passed, &new, &old, |new, old| new == old),
+            Compare::GreaterOrEqual => compare(&mut passed, &new, &old, |new, old| new >= old),
+            Compare::Greater => compare(&mut passed, &new, &old, |new, old| new > old),
+            Compare::NotEqual => compare(&mut passed, &new, &old, |new, old| new != old),
         }
-        if state.write {
+        *drawn &= bits_of(&passed);
+        if state.write && *drawn != 0 {
+            let drawn = lanes_of(*drawn);
             for lane in 0..WINDOW {
                 new[lane] = if drawn[lane] { new[lane] } else { old[lane] };
             }
-            place.store(&new, drawn, stored);
+            place.store(&new, &drawn, stored);
         }
     }
 }
 
-/// Keeps the lanes for which a comparison holds.
+/// The lanes for which a comparison holds.
 #[inline(always)]
-fn keep<T: Copy>(
-    drawn: &mut [bool; WINDOW],
+fn compare<T: Copy>(
+    passed: &mut [bool; WINDOW],
     new: &[T; WINDOW],
     old: &[T; WINDOW],
     passes: impl Fn(T, T) -> bool,
 ) {
     for lane in 0..WINDOW {
-        drawn[lane] &= passes(new[lane], old[lane]);
+        passed[lane] = passes(new[lane], old[lane]);
     }
 }
 
@@ -147,11 +152,11 @@ pub(crate) fn test_one(
     state: &DepthTest,
     depth: f32,
     stored: Option<&mut DepthBand<'_>>,
-    pixel: u32,
+    pixel: usize,
 ) -> bool {
     match stored.filter(|_| state.enabled) {
         None => true,
-        Some(DepthBand::Fixed(values)) => pass(state, to_24(depth), &mut values[pixel as usize]),
-        Some(DepthBand::Float(values)) => pass(state, depth, &mut values[pixel as usize]),
+        Some(DepthBand::Fixed(values)) => pass(state, to_24(depth), &mut values[pixel]),
+        Some(DepthBand::Float(values)) => pass(state, depth, &mut values[pixel]),
     }
 }

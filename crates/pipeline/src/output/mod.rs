@@ -123,7 +123,6 @@ pub(crate) fn write(output: &Output<'_>, batch: &Batch, fragments: &mut Fragment
     if context.color_mask == 0 {
         return;
     }
-    let row = band.width;
     for (number, buffer) in context.draw_buffers.iter().enumerate() {
         let Some(pixels) = buffer.and_then(|buffer| band.colors.get_mut(buffer)?.as_mut()) else {
             continue;
@@ -136,14 +135,14 @@ pub(crate) fn write(output: &Output<'_>, batch: &Batch, fragments: &mut Fragment
             // What is stored is clamped in any case.
             ColorBand::Rgba8(pixels) if !output.changes(number, fragments) => {
                 let colors = [0, 1, 2, 3].map(|component| floats(batch.results.component(slot, component)));
-                rgba8::write(output.level, context, fragments, colors, pixels, row);
+                rgba8::write(output.level, context, fragments, colors, pixels);
             }
             ColorBand::Rgba8(pixels) => {
                 fetch(output, batch, fragments, number);
                 to_one(output, fragments);
                 fragments.for_each_sample(|fragments| {
                     let colors = fragments.color.each_ref().map(|plane| &**plane);
-                    rgba8::write(output.level, context, fragments, colors, pixels, row);
+                    rgba8::write(output.level, context, fragments, colors, pixels);
                 });
             }
             ColorBand::Rgba16F(_) | ColorBand::Rgba32F(_) => {

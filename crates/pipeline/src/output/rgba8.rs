@@ -7,7 +7,7 @@ use quadrille_numerics::level::{Level, Pass};
 
 use super::blend_lanes::{Colors, blend};
 use super::{color, logic};
-use crate::framebuffer::window::{Place, WINDOW, bits_of};
+use crate::framebuffer::window::{Place, WINDOW, lanes_of};
 use crate::framebuffer::{nearest_level, to_unorm8};
 use crate::inter_stage::fragments::{Fragments, LANES};
 use crate::state::{Blend, Context, LogicOperation};
@@ -78,19 +78,22 @@ impl Key<'_> {
     }
 }
 
-/// Writes colours of the drawn fragments, in a band with so many pixels in a row.
+/// Writes colours of the drawn fragments.
 pub(super) fn write(
     level: Level,
     context: &Context,
     fragments: &Fragments,
     colors: [&[f32; LANES]; 4],
     pixels: &mut [[u8; 4]],
-    row: u32,
 ) {
     let key = Key::new(context);
     let reads = key.reads();
     for window in 0..fragments.length.div_ceil(WINDOW) {
-        let place = match fragments.place(window, row as usize) {
+        let drawn = fragments.drawn[window];
+        if drawn == 0 {
+            continue;
+        }
+        let place = match fragments.place(window) {
             Some(place) => place,
             None if reads => {
                 let lanes = window * WINDOW..fragments.length.min((window + 1) * WINDOW);
@@ -98,19 +101,15 @@ pub(super) fn write(
                 continue;
             }
             // In order, so that the last of several stays.
-            None => Place::Lanes(&fragments.pixel.as_chunks().0[window]),
+            None => Place::Quads(fragments.places(window)),
         };
-        let mut drawn = fragments.drawn.as_chunks::<WINDOW>().0[window];
-        // Behind the last lane nothing is drawn.
-        drawn[WINDOW.min(fragments.length - window * WINDOW)..].fill(false);
-        let whole = bits_of(&drawn) == u64::MAX;
         level.run(WriteWindow {
             key: &key,
             // What is not drawn stays as it is.
-            reads: reads || matches!(place, Place::Block { .. }) && !whole,
+            reads: reads || matches!(place, Place::Block(_)) && drawn != u64::MAX,
             colors: colors.map(|plane| &plane.as_chunks().0[window]),
             place,
-            drawn: &drawn,
+            drawn,
             pixels,
         });
     }
@@ -123,7 +122,8 @@ struct WriteWindow<'a> {
     reads: bool,
     colors: [&'a Plane; 4],
     place: Place<'a>,
-    drawn: &'a [bool; WINDOW],
+    /// The lanes that are stored, one bit each.
+    drawn: u64,
     pixels: &'a mut [[u8; 4]],
 }
 
@@ -133,19 +133,19 @@ impl Pass for WriteWindow<'_> {
     #[inline(always)]
     fn call(self) {
         let mut new = [0; WINDOW];
+        let drawn = lanes_of(self.drawn);
         if self.reads {
             let mut stored = [[0; 4]; WINDOW];
             self.place.load(self.pixels, &mut stored);
             let old = stored.map(u32::from_le_bytes);
             self.key.combine(self.colors, &old, &mut new);
             for lane in 0..WINDOW {
-                new[lane] = if self.drawn[lane] { new[lane] } else { old[lane] };
+                new[lane] = if drawn[lane] { new[lane] } else { old[lane] };
             }
         } else {
             pack(self.colors, &mut new);
         }
-        self.place
-            .store(&new.map(u32::to_le_bytes), self.drawn, self.pixels);
+        self.place.store(&new.map(u32::to_le_bytes), &drawn, self.pixels);
     }
 }
 
@@ -164,7 +164,7 @@ fn pack([red, green, blue, alpha]: [&Plane; 4], words: &mut [u32; WINDOW]) {
 /// A component in 8-bit fixed point. A conversion of the processor would keep the loop from becoming vector code.
 #[inline(always)]
 fn byte(component: f32) -> u32 {
-    (nearest_level(component) + 8_388_608.0).to_bits() & 0xff
+    nearest_level(component) & 0xff
 }
 
 /// Pixels as colours.
@@ -216,6 +216,9 @@ mod tests {
         fn fragments(&mut self) -> Fragments {
             let mut fragments = Fragments::new(1);
             fragments.length = 4 * (1 + self.below(LANES as u32 / 4)) as usize;
+            for lane in 0..fragments.length {
+                fragments.drawn[lane / WINDOW] |= 1 << (lane % WINDOW);
+            }
             let (in_rows, most) = (self.below(2) == 0, self.below(4));
             for lane in 0..fragments.length {
                 let quads = WIDTH / 2 * ROWS / 2;
@@ -226,11 +229,11 @@ mod tests {
                         self.below(quads)
                     };
                     let (x, y) = (quad % (WIDTH / 2) * 2, quad / (WIDTH / 2) * 2);
-                    for (pixel, at) in [0, 1, WIDTH, WIDTH + 1].into_iter().enumerate() {
-                        fragments.pixel[lane + pixel] = y * WIDTH + x + at;
-                    }
+                    fragments.place[lane / 4] = Band::empty(WIDTH, ROWS).order().place(x as u16, y as u16);
                 }
-                fragments.drawn[lane] = self.below(4) <= most;
+                if self.below(4) > most {
+                    fragments.drop_lane(lane);
+                }
             }
             if self.below(2) == 0 {
                 let band = Band::empty(WIDTH, ROWS);
@@ -238,8 +241,8 @@ mod tests {
                 while fragments.length < LANES {
                     let corner = [self.below(4) as u16 * 8, self.below(4) as u16 * 8];
                     let first = fragments.length;
-                    fragments.push_block(Level::BASELINE, corner, true, &band);
-                    fragments.drawn[first + self.below(64) as usize] = self.below(2) == 0;
+                    fragments.push_block(corner, true, &band);
+                    fragments.drop_lane(first + self.below(64) as usize);
                 }
             }
             for lane in 0..LANES {
@@ -253,7 +256,9 @@ mod tests {
 
     /// All write the same over the same, in four batches.
     fn compare(context: &Context, numbers: &mut Numbers) {
-        let mut wanted: Vec<[u8; 4]> = (0..WIDTH * ROWS).map(|_| numbers.next().to_le_bytes()).collect();
+        let mut wanted: Vec<[u8; 4]> = (0..WIDTH.next_multiple_of(8) * ROWS)
+            .map(|_| numbers.next().to_le_bytes())
+            .collect();
         for _ in 0..4 {
             let fragments = numbers.fragments();
             let colors = fragments.color.each_ref().map(|plane| &**plane);
@@ -261,7 +266,7 @@ mod tests {
             color::write_fixed(context, &fragments, colors, 0..fragments.length, &mut wanted);
             for level in Level::all() {
                 let mut found = before.clone();
-                write(level, context, &fragments, colors, &mut found, WIDTH);
+                write(level, context, &fragments, colors, &mut found);
                 assert!(found == wanted, "{context:?}");
             }
         }

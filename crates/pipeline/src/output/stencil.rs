@@ -18,18 +18,18 @@ pub(crate) fn test(
         return false;
     };
     for lane in 0..fragments.length {
-        if !fragments.drawn[lane] {
+        if !fragments.is_drawn(lane) {
             continue;
         }
-        let pixel = fragments.pixel[lane];
-        let face = &state.faces[usize::from(!fragments.front[lane])];
-        let stored = &mut values[pixel as usize];
+        let pixel = fragments.pixel(lane);
+        let face = &state.faces[usize::from(!fragments.front[lane / 4])];
+        let stored = &mut values[pixel];
         let reference = face.reference & face.value_mask;
         let operation = if !face.function.passes(reference, *stored & face.value_mask) {
-            fragments.drawn[lane] = false;
+            fragments.drop_lane(lane);
             face.fail
         } else if !depth::test_one(depth_state, fragments.depth[lane], band.depth.as_mut(), pixel) {
-            fragments.drawn[lane] = false;
+            fragments.drop_lane(lane);
             face.depth_fail
         } else {
             face.pass

@@ -38,7 +38,7 @@ impl std::fmt::Display for UnusedResult {
 /// The results that a program writes without effect. A draw buffer that is set to none is meant so.
 pub(crate) fn unused(program: &Program, context: &Context, framebuffer: &Framebuffer) -> Vec<UnusedResult> {
     let has_buffer = |number: u32| match context.draw_buffers.get(number as usize) {
-        Some(Some(buffer)) => *buffer < framebuffer.colors().len(),
+        Some(Some(buffer)) => *buffer < framebuffer.color_formats().len(),
         Some(None) => true,
         None => false,
     };

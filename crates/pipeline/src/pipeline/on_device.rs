@@ -139,7 +139,7 @@ fn on_samples(
 
 fn take(framebuffer: &mut Framebuffer, drawn: Vec<Drawn>) {
     for (layer, sample, image) in drawn {
-        framebuffer.set_image(layer, sample.unwrap_or(0), image);
+        framebuffer.set_image(layer, sample.unwrap_or(0), &image);
     }
 }
 

@@ -183,12 +183,7 @@ impl Stages {
         let is_written = context.color_mask != 0 && results.colors.iter().any(Option::is_some);
         let tests = context.stencil.enabled || context.depth.enabled && early_depth != EarlyDepth::Whole;
         let threads = |input: &Input| matches!(input, Input::Thread(_));
-        let all_fixed = || {
-            framebuffer
-                .colors()
-                .iter()
-                .all(|pixels| pixels.format().is_fixed())
-        };
+        let all_fixed = || framebuffer.color_formats().all(|format| format.is_fixed());
         FragmentStage {
             executable: Executable::new(&self.fragment, context, draw),
             context,

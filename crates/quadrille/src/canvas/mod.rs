@@ -254,7 +254,7 @@ impl Canvas {
         let scissor = self.state.scissor;
         if let Some(color) = clear.color {
             for buffer in self.state.draw_buffers.iter().flatten() {
-                if *buffer < self.framebuffer.colors().len() {
+                if *buffer < self.framebuffer.color_formats().len() {
                     let mask = self.state.color_mask;
                     self.framebuffer.clear_color(*buffer, color, mask, scissor);
                 }

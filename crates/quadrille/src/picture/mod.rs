@@ -25,7 +25,7 @@ impl Picture {
     /// A colour buffer of a framebuffer, 8 bits a component; empty if there is no such buffer. Of several samples and
     /// layers it is what the samples of the first layer come to.
     pub fn of(framebuffer: &Framebuffer, buffer: usize) -> Picture {
-        let exists = buffer < framebuffer.colors().len();
+        let exists = buffer < framebuffer.color_formats().len();
         let (width, height) = (framebuffer.width(), framebuffer.height());
         Picture {
             width: if exists { width } else { 0 },

@@ -1,7 +1,7 @@
 //! Probes: what is found against what is expected.
 
 use quadrille_base::Span;
-use quadrille_pipeline::Framebuffer;
+use quadrille_pipeline::{ColorFormat, Framebuffer};
 use quadrille_scene::{Command, ProbeArea, Values};
 
 use super::{Failure, ProbeLocation};
@@ -110,9 +110,9 @@ pub(crate) fn color(
     }
     let bytes = area == ProbeArea::All
         && framebuffer
-            .colors()
-            .first()
-            .is_some_and(|pixels| pixels.format().is_fixed());
+            .color_formats()
+            .next()
+            .is_some_and(ColorFormat::is_fixed);
     for y in bottom..bottom + rows {
         for x in left..left + columns {
             let found = framebuffer.color(0, x as u32, y as u32);

@@ -147,8 +147,8 @@ fn pixels(report: Report, look: &Look) -> Result<Vec<Pixel>, PixelsError> {
     }
     let framebuffer = report.framebuffer.ok_or(PixelsError::NoPicture)?;
     let mut pixels = Vec::new();
-    for colors in framebuffer.colors() {
-        match colors {
+    for buffer in 0..framebuffer.color_formats().len() {
+        match &framebuffer.color_values(buffer) {
             Pixels::Rgba32F(colors) => pixels.extend(colors),
             Pixels::Rgba8(colors) => {
                 let number = |byte| f32::from(byte) / 255.0;
