@@ -3,6 +3,7 @@
 pub(crate) mod band;
 pub(crate) mod bounds;
 pub(crate) mod depth;
+pub(crate) mod half;
 pub(crate) mod pixels;
 pub(crate) mod samples;
 pub(crate) mod window;

@@ -20,6 +20,7 @@ pub(crate) type Plane<T> = Box<[T; LANES]>;
 type QuadPlane<T> = Box<[T; LANES / 4]>;
 
 /// Fragments of a batch besides what the program sees, as a structure of arrays.
+#[derive(Clone)]
 pub(crate) struct Fragments {
     /// Lanes in use.
     pub(crate) length: usize,
@@ -65,7 +66,7 @@ impl Fragments {
 }
 
 /// The samples of the fragments of a batch; of one sample a pixel there is nothing to keep.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Samples {
     /// Samples of a pixel.
     pub(crate) count: usize,
@@ -176,6 +177,14 @@ impl Fragments {
                 .enumerate()
                 .all(|(number, quad)| !quads[..number].contains(quad));
         are_distinct.then_some(Place::Quads(places))
+    }
+
+    /// The side that all quads of a window show, if they show one.
+    pub(crate) fn face(&self, window: usize) -> Option<bool> {
+        let quads = (self.length - self.length.min(window * WINDOW)).div_ceil(4);
+        let front = &self.front.as_chunks::<QUADS>().0[window][..quads.min(QUADS)];
+        let first = front.first().copied()?;
+        front.iter().all(|front| *front == first).then_some(first)
     }
 
     /// The places of the quads of a window.

@@ -1,34 +1,15 @@
-//! Writing colours: blending or a logical operation, the conversion to the buffer's format, the mask.
+//! Writing colours a lane at a time, where lanes of a window meet a pixel: blending or a logical operation, the conversion
+//! to the buffer's format, the mask.
 
 use std::ops::Range;
 
 use super::blend::blend;
+use super::float::FloatPixel;
 use super::{logic, mask};
 use crate::canonical::canonical;
-use crate::framebuffer::band::ColorBand;
-use crate::framebuffer::{from_half, from_unorm8, to_half, to_unorm8};
+use crate::framebuffer::{from_unorm8, to_unorm8};
 use crate::inter_stage::fragments::{Fragments, LANES};
 use crate::state::Context;
-
-/// Writes the fetched colour of the drawn fragments to a colour buffer of floating-point components.
-pub(crate) fn write(context: &Context, fragments: &Fragments, pixels: &mut ColorBand<'_>) {
-    match pixels {
-        // They have a way of their own.
-        ColorBand::Rgba8(_) => {}
-        ColorBand::Rgba16F(pixels) => {
-            write_float(
-                context,
-                fragments,
-                pixels,
-                |stored| stored.map(from_half),
-                |new| new.map(to_half),
-            );
-        }
-        ColorBand::Rgba32F(pixels) => {
-            write_float(context, fragments, pixels, |stored| stored, |new| new);
-        }
-    }
-}
 
 /// Fixed-point buffers clamp source and blend colour (GL 2.1, 4.1.8), and blend in their own precision: source,
 /// blend colour and both weighted colours are rounded to it. Goes lane by lane: a lane meets what those before it
@@ -59,28 +40,28 @@ pub(super) fn write_fixed(
     });
 }
 
-/// Floating-point buffers clamp nothing, and logical operations have no effect on them.
-fn write_float<T: Copy>(
+/// The same in a floating-point buffer.
+pub(super) fn write_float<P: FloatPixel>(
     context: &Context,
     fragments: &Fragments,
-    pixels: &mut [[T; 4]],
-    decode: impl Fn([T; 4]) -> [f32; 4],
-    encode: impl Fn([f32; 4]) -> [T; 4],
+    colors: [&[f32; LANES]; 4],
+    lanes: Range<usize>,
+    pixels: &mut [P],
 ) {
     let blends = context.blend.enabled && context.logic_operation.is_none();
-    let colors = fragments.color.each_ref().map(|plane| &**plane);
-    for_each(fragments, colors, 0..fragments.length, |pixel, color| {
-        let stored = &mut pixels[pixel];
-        let new = if blends {
-            let stored = decode(*stored);
-            blend(&context.blend, color, stored, context.blend.constant, |value| {
-                value
-            })
-            .map(canonical)
-        } else {
-            color
+    for_each(fragments, colors, lanes, |pixel, color| {
+        let old = pixels[pixel].components();
+        let blended = || {
+            let constant = context.blend.constant;
+            blend(&context.blend, color, old, constant, |value| value).map(canonical)
         };
-        mask::store(stored, encode(new), context.color_mask);
+        let mut new = old;
+        mask::store(
+            &mut new,
+            if blends { blended() } else { color },
+            context.color_mask,
+        );
+        pixels[pixel] = P::of(new);
     });
 }
 

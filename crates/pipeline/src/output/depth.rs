@@ -103,18 +103,7 @@ impl<T: StoredDepth> Pass for TestWindow<'_, T> {
         }
         let mut old = [T::default(); WINDOW];
         place.load(stored, &mut old);
-        let mut passed = [true; WINDOW];
-        match state.function {
-            Compare::Never => passed = [false; WINDOW],
-            Compare::Always => {}
-            Compare::Less => compare(&mut passed, &new, &old, |new, old| new < old),
-            Compare::LessOrEqual => compare(&mut passed, &new, &old, |new, old| new <= old),
-            Compare::Equal => compare(&mut passed, &new, &old, |new, old| new == old),
-            Compare::GreaterOrEqual => compare(&mut passed, &new, &old, |new, old| new >= old),
-            Compare::Greater => compare(&mut passed, &new, &old, |new, old| new > old),
-            Compare::NotEqual => compare(&mut passed, &new, &old, |new, old| new != old),
-        }
-        *drawn &= bits_of(&passed);
+        *drawn &= passing(state.function, &new, &old);
         if state.write && *drawn != 0 {
             let drawn = lanes_of(*drawn);
             for lane in 0..WINDOW {
@@ -125,17 +114,28 @@ impl<T: StoredDepth> Pass for TestWindow<'_, T> {
     }
 }
 
-/// The lanes for which a comparison holds.
+/// The lanes for which a comparison of a new value with an old one holds, one bit each.
 #[inline(always)]
-fn compare<T: Copy>(
-    passed: &mut [bool; WINDOW],
-    new: &[T; WINDOW],
-    old: &[T; WINDOW],
-    passes: impl Fn(T, T) -> bool,
-) {
+pub(super) fn passing<T: Copy + PartialOrd>(function: Compare, new: &[T; WINDOW], old: &[T; WINDOW]) -> u64 {
+    match function {
+        Compare::Never => 0,
+        Compare::Always => u64::MAX,
+        Compare::Less => compare(new, old, |new, old| new < old),
+        Compare::LessOrEqual => compare(new, old, |new, old| new <= old),
+        Compare::Equal => compare(new, old, |new, old| new == old),
+        Compare::GreaterOrEqual => compare(new, old, |new, old| new >= old),
+        Compare::Greater => compare(new, old, |new, old| new > old),
+        Compare::NotEqual => compare(new, old, |new, old| new != old),
+    }
+}
+
+#[inline(always)]
+fn compare<T: Copy>(new: &[T; WINDOW], old: &[T; WINDOW], passes: impl Fn(T, T) -> bool) -> u64 {
+    let mut passed = [false; WINDOW];
     for lane in 0..WINDOW {
         passed[lane] = passes(new[lane], old[lane]);
     }
+    bits_of(&passed)
 }
 
 /// Tests one depth and stores it if it passes.

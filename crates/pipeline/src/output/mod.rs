@@ -8,9 +8,12 @@ mod blend_lanes;
 pub(crate) mod color;
 pub(crate) mod coverage;
 pub(crate) mod depth;
+mod float;
 pub(crate) mod fog;
 pub(crate) mod logic;
 pub(crate) mod mask;
+#[cfg(test)]
+mod random;
 mod rgba8;
 pub(crate) mod stencil;
 pub(crate) mod unused;
@@ -131,33 +134,37 @@ pub(crate) fn write(output: &Output<'_>, batch: &Batch, fragments: &mut Fragment
         let Some(slot) = output.results.colors.get(number).copied().flatten() else {
             continue;
         };
-        match pixels {
-            // What is stored is clamped in any case.
-            ColorBand::Rgba8(pixels) if !output.changes(number, fragments) => {
-                let colors = [0, 1, 2, 3].map(|component| floats(batch.results.component(slot, component)));
-                rgba8::write(output.level, context, fragments, colors, pixels);
-            }
-            ColorBand::Rgba8(pixels) => {
-                fetch(output, batch, fragments, number);
-                to_one(output, fragments);
-                fragments.for_each_sample(|fragments| {
-                    let colors = fragments.color.each_ref().map(|plane| &**plane);
-                    rgba8::write(output.level, context, fragments, colors, pixels);
-                });
-            }
-            ColorBand::Rgba16F(_) | ColorBand::Rgba32F(_) => {
-                fetch(output, batch, fragments, number);
-                to_one(output, fragments);
-                fragments.for_each_sample(|fragments| color::write(context, fragments, pixels));
-            }
+        let direct = !output.changes(number, pixels, fragments);
+        let results = [0, 1, 2, 3].map(|component| floats(batch.results.component(slot, component)));
+        if direct {
+            store(output, fragments, results, pixels);
+            continue;
         }
+        fetch(output, batch, fragments, number);
+        to_one(output, fragments);
+        fragments.for_each_sample(|fragments| {
+            let colors = fragments.color.each_ref().map(|plane| &**plane);
+            store(output, fragments, colors, pixels);
+        });
+    }
+}
+
+/// Stores colours in a buffer.
+fn store(output: &Output<'_>, fragments: &Fragments, colors: [&[f32; LANES]; 4], pixels: &mut ColorBand<'_>) {
+    let (level, context) = (output.level, output.context);
+    match pixels {
+        ColorBand::Rgba8(pixels) => rgba8::write(level, context, fragments, colors, pixels),
+        ColorBand::Rgba16F(pixels) => float::write(level, context, fragments, colors, pixels),
+        ColorBand::Rgba32F(pixels) => float::write(level, context, fragments, colors, pixels),
     }
 }
 
 impl Output<'_> {
-    /// Whether a colour is changed before it is stored, or stored for several samples.
-    fn changes(&self, number: usize, fragments: &Fragments) -> bool {
-        fragments.samples.are_several() || self.fog.is_some() && number == 0
+    /// Whether a colour is changed before it is stored, or stored for several samples. What a fixed-point buffer stores is
+    /// clamped in any case.
+    fn changes(&self, number: usize, pixels: &ColorBand<'_>, fragments: &Fragments) -> bool {
+        let clamps = self.clamp && !matches!(pixels, ColorBand::Rgba8(_));
+        fragments.samples.are_several() || clamps || self.fog.is_some() && number == 0
     }
 }
 
@@ -169,7 +176,7 @@ fn floats(words: &[u32]) -> &[f32; LANES] {
 
 /// The tests of stencil and depth, and what they store.
 pub(crate) fn test(level: Level, context: &Context, fragments: &mut Fragments, band: &mut Band<'_>) {
-    if !stencil::test(&context.stencil, &context.depth, fragments, band) {
+    if !stencil::test(level, &context.stencil, &context.depth, fragments, band) {
         depth::test(level, &context.depth, fragments, band);
     }
 }

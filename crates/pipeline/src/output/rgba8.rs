@@ -5,7 +5,7 @@
 
 use quadrille_numerics::level::{Level, Pass};
 
-use super::blend_lanes::{Colors, blend};
+use super::blend_lanes::{Colors, Plane, blend};
 use super::{color, logic};
 use crate::framebuffer::window::{Place, WINDOW, lanes_of};
 use crate::framebuffer::{nearest_level, to_unorm8};
@@ -47,10 +47,10 @@ impl Key<'_> {
 
     /// What is stored over old pixels; red is the lowest byte.
     #[inline(always)]
-    fn combine(&self, source: [&Plane; 4], old: &[u32; WINDOW], new: &mut [u32; WINDOW]) {
+    fn combine(&self, source: [&Plane<f32>; 4], old: &[u32; WINDOW], new: &mut [u32; WINDOW]) {
         match self.blend {
             Some(state) => {
-                let mut colors = [[[0; WINDOW]; 4]; 3];
+                let mut colors: [Colors<u16>; 3] = [[[0; WINDOW]; 4]; 3];
                 let [rounded, destination, blended] = &mut colors;
                 for (to, from) in rounded.iter_mut().zip(source) {
                     for lane in 0..WINDOW {
@@ -58,7 +58,7 @@ impl Key<'_> {
                     }
                 }
                 unpack(old, destination);
-                blend(state, rounded, destination, self.constant, blended);
+                blend(state, rounded.each_ref(), destination, self.constant, blended);
                 let [red, green, blue, alpha] = blended;
                 for lane in 0..WINDOW {
                     let [low, high] = [red[lane] | green[lane] << 8, blue[lane] | alpha[lane] << 8];
@@ -120,7 +120,7 @@ struct WriteWindow<'a> {
     key: &'a Key<'a>,
     /// Whether what is stored depends on what was.
     reads: bool,
-    colors: [&'a Plane; 4],
+    colors: [&'a Plane<f32>; 4],
     place: Place<'a>,
     /// The lanes that are stored, one bit each.
     drawn: u64,
@@ -149,12 +149,9 @@ impl Pass for WriteWindow<'_> {
     }
 }
 
-/// A component of the lanes.
-type Plane = [f32; WINDOW];
-
 /// Colours as pixels.
 #[inline(always)]
-fn pack([red, green, blue, alpha]: [&Plane; 4], words: &mut [u32; WINDOW]) {
+fn pack([red, green, blue, alpha]: [&Plane<f32>; 4], words: &mut [u32; WINDOW]) {
     for lane in 0..WINDOW {
         words[lane] =
             byte(red[lane]) | byte(green[lane]) << 8 | byte(blue[lane]) << 16 | byte(alpha[lane]) << 24;
@@ -169,7 +166,7 @@ fn byte(component: f32) -> u32 {
 
 /// Pixels as colours.
 #[inline(always)]
-fn unpack(words: &[u32; WINDOW], colors: &mut Colors) {
+fn unpack(words: &[u32; WINDOW], colors: &mut Colors<u16>) {
     for (to, shift) in colors.iter_mut().zip([0, 8, 16, 24]) {
         for lane in 0..WINDOW {
             to[lane] = (words[lane] >> shift & 0xff) as u16;
@@ -180,85 +177,12 @@ fn unpack(words: &[u32; WINDOW], colors: &mut Colors) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::framebuffer::band::Band;
-    use crate::state::{BlendEquation as E, BlendFactor as F, LogicOperation as L};
-
-    const WIDTH: u32 = 36;
-    const ROWS: u32 = 32;
-
-    /// Numbers without a pattern, the same in every run: the high half of a linear congruence of 64 bits.
-    struct Numbers(u64);
-
-    impl Numbers {
-        fn next(&mut self) -> u32 {
-            self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            (self.0 >> 32) as u32
-        }
-
-        fn below(&mut self, limit: u32) -> u32 {
-            ((u64::from(self.next()) * u64::from(limit)) >> 32) as u32
-        }
-
-        fn color(&mut self) -> f32 {
-            // A place where rounding changes, and its neighbours.
-            let halfway = (self.below(256) as f32 + 0.5) / 255.0;
-            match self.below(8) {
-                0 => [f32::NAN, -f32::NAN, f32::INFINITY, -f32::INFINITY][self.below(4) as usize],
-                1 => [-0.0, 0.0, 1.0, -1.0, 2.0, 1e30, f32::MIN_POSITIVE][self.below(7) as usize],
-                2 => f32::from_bits(self.next()),
-                3 | 4 => f32::from_bits(halfway.to_bits() + self.below(9) - 4),
-                _ => self.below(1 << 24) as f32 / 16_777_216.0,
-            }
-        }
-
-        /// Quads in rows, as of one primitive, or anywhere, as of many small ones, which meet pixels twice; blocks that
-        /// are covered as a whole may follow.
-        fn fragments(&mut self) -> Fragments {
-            let mut fragments = Fragments::new(1);
-            fragments.length = 4 * (1 + self.below(LANES as u32 / 4)) as usize;
-            for lane in 0..fragments.length {
-                fragments.drawn[lane / WINDOW] |= 1 << (lane % WINDOW);
-            }
-            let (in_rows, most) = (self.below(2) == 0, self.below(4));
-            for lane in 0..fragments.length {
-                let quads = WIDTH / 2 * ROWS / 2;
-                if lane % 4 == 0 {
-                    let quad = if in_rows {
-                        lane as u32 / 4
-                    } else {
-                        self.below(quads)
-                    };
-                    let (x, y) = (quad % (WIDTH / 2) * 2, quad / (WIDTH / 2) * 2);
-                    fragments.place[lane / 4] = Band::empty(WIDTH, ROWS).order().place(x as u16, y as u16);
-                }
-                if self.below(4) > most {
-                    fragments.drop_lane(lane);
-                }
-            }
-            if self.below(2) == 0 {
-                let band = Band::empty(WIDTH, ROWS);
-                fragments.align();
-                while fragments.length < LANES {
-                    let corner = [self.below(4) as u16 * 8, self.below(4) as u16 * 8];
-                    let first = fragments.length;
-                    fragments.push_block(corner, true, &band);
-                    fragments.drop_lane(first + self.below(64) as usize);
-                }
-            }
-            for lane in 0..LANES {
-                for component in 0..4 {
-                    fragments.color[component][lane] = self.color();
-                }
-            }
-            fragments
-        }
-    }
+    use crate::output::random::{FACTORS, Numbers, PIXELS};
+    use crate::state::{BlendEquation as E, LogicOperation as L};
 
     /// All write the same over the same, in four batches.
     fn compare(context: &Context, numbers: &mut Numbers) {
-        let mut wanted: Vec<[u8; 4]> = (0..WIDTH.next_multiple_of(8) * ROWS)
-            .map(|_| numbers.next().to_le_bytes())
-            .collect();
+        let mut wanted: Vec<[u8; 4]> = (0..PIXELS).map(|_| numbers.next().to_le_bytes()).collect();
         for _ in 0..4 {
             let fragments = numbers.fragments();
             let colors = fragments.color.each_ref().map(|plane| &**plane);
@@ -271,24 +195,6 @@ mod tests {
             }
         }
     }
-
-    const FACTORS: [F; 15] = [
-        F::Zero,
-        F::One,
-        F::SourceColor,
-        F::OneMinusSourceColor,
-        F::DestinationColor,
-        F::OneMinusDestinationColor,
-        F::SourceAlpha,
-        F::OneMinusSourceAlpha,
-        F::DestinationAlpha,
-        F::OneMinusDestinationAlpha,
-        F::ConstantColor,
-        F::OneMinusConstantColor,
-        F::ConstantAlpha,
-        F::OneMinusConstantAlpha,
-        F::SourceAlphaSaturate,
-    ];
 
     const OPERATIONS: [L; 16] = [
         L::Clear,
@@ -313,7 +219,7 @@ mod tests {
     #[test]
     fn windows_write_what_lanes_write() {
         let mut numbers = Numbers(18);
-        let mut context = Context::new(WIDTH, ROWS);
+        let mut context = Context::new(8, 8);
         for mask in 0..16 {
             context.color_mask = mask;
             for operation in OPERATIONS.map(Some).into_iter().chain([None]) {
