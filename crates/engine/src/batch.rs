@@ -109,15 +109,34 @@ impl Mask {
     }
 }
 
+/// Words of a line of the cache. Planes begin with a line, so that no vector of theirs lies in two.
+const LINE: usize = 16;
+
 /// Vectors of many lanes: for each slot four components, for each component one word a lane.
 ///
 /// A slot of 64-bit components takes two planes a component, the low words first (`long` slots).
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Planes {
     data: Vec<u32>,
+    /// Where the first plane begins, and words from plane to plane.
+    first: usize,
+    stride: usize,
     lanes: usize,
     starts: Vec<usize>,
 }
+
+impl PartialEq for Planes {
+    fn eq(&self, other: &Planes) -> bool {
+        let words = |of: &Planes| -> Vec<u32> {
+            (0..of.planes())
+                .flat_map(|plane| of.plane(plane).to_vec())
+                .collect()
+        };
+        (self.lanes, &self.starts) == (other.lanes, &other.starts) && words(self) == words(other)
+    }
+}
+
+impl Eq for Planes {}
 
 impl Planes {
     /// Planes for the slots, all zero; `long` says which slots hold 64-bit components.
@@ -131,11 +150,28 @@ impl Planes {
                 start
             })
             .collect();
+        let stride = lanes.next_multiple_of(LINE);
+        let data = vec![0; planes * stride + LINE];
         Planes {
-            data: vec![0; planes * lanes],
+            first: data.as_ptr().align_offset(LINE * size_of::<u32>()).min(LINE),
+            data,
+            stride,
             lanes,
             starts,
         }
+    }
+
+    /// The number of planes of all slots.
+    fn planes(&self) -> usize {
+        (self.data.len().saturating_sub(LINE))
+            .checked_div(self.stride)
+            .unwrap_or(0)
+    }
+
+    /// The words of a plane.
+    #[inline]
+    fn plane(&self, number: usize) -> &[u32] {
+        &self.data[self.first + number * self.stride..][..self.lanes]
     }
 
     /// Number of lanes.
@@ -151,37 +187,32 @@ impl Planes {
     /// One component of a slot in every lane; for a long slot components 4 to 7 are the high words.
     #[inline]
     pub fn component(&self, slot: usize, component: usize) -> &[u32] {
-        let start = (self.starts[slot] + component) * self.lanes;
-        &self.data[start..start + self.lanes]
+        self.plane(self.starts[slot] + component)
     }
 
     /// The same, to write.
     #[inline]
     pub fn component_mut(&mut self, slot: usize, component: usize) -> &mut [u32] {
-        let start = (self.starts[slot] + component) * self.lanes;
-        &mut self.data[start..start + self.lanes]
+        let start = self.first + (self.starts[slot] + component) * self.stride;
+        &mut self.data[start..][..self.lanes]
     }
 
-    /// All components of a slot, to write: the lanes of x, then those of y, and so on.
+    /// All components of a slot, to write: the lanes of x, then those of y, and so on, each rounded up to a multiple of 16.
     pub fn slot_mut(&mut self, slot: usize) -> &mut [u32] {
-        let end = self
-            .starts
-            .get(slot + 1)
-            .map_or(self.data.len(), |start| start * self.lanes);
-        &mut self.data[self.starts[slot] * self.lanes..end]
+        let planes = self.starts.get(slot + 1).map_or(self.planes(), |next| *next) - self.starts[slot];
+        let start = self.first + self.starts[slot] * self.stride;
+        &mut self.data[start..][..planes * self.stride]
     }
 
     /// The four words of a slot in one lane.
     pub fn get(&self, slot: usize, lane: usize) -> [u32; 4] {
-        let at = self.starts[slot] * self.lanes + lane;
-        std::array::from_fn(|component| self.data[at + component * self.lanes])
+        std::array::from_fn(|component| self.component(slot, component)[lane])
     }
 
     /// Writes the four words of a slot in one lane.
     pub fn set(&mut self, slot: usize, lane: usize, value: [u32; 4]) {
-        let at = self.starts[slot] * self.lanes + lane;
         for (component, word) in value.into_iter().enumerate() {
-            self.data[at + component * self.lanes] = word;
+            self.component_mut(slot, component)[lane] = word;
         }
     }
 

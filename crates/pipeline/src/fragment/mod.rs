@@ -184,7 +184,7 @@ impl FragmentStage<'_> {
             }
             let lanes = first..worker.fragments.length;
             worker.shaded += lanes.len() as u64;
-            worker.places.locate_blocks(first, some, part.place);
+            worker.places.locate_blocks(first, some);
             self.interpolate(worker, part, lanes);
             next += some.len();
         }

@@ -31,6 +31,8 @@ impl Places {
 pub(crate) struct Lanes {
     /// Lanes one after another in the same block.
     blocks: Vec<(Block, Range<usize>)>,
+    /// Whether each of them is a window of all pixels of its block, which are shaded at their centres.
+    whole: bool,
     shaded: Places,
     centroids: Places,
     level: Level,
@@ -53,6 +55,7 @@ impl Lanes {
         Lanes {
             level,
             blocks: Vec::with_capacity(LANES / 4),
+            whole: false,
             shaded: Places::new(),
             centroids: Places::new(),
         }
@@ -61,6 +64,7 @@ impl Lanes {
     /// Takes lanes, and the place from the centres of their pixels at which they are shaded.
     pub(super) fn locate(&mut self, lanes: &Range<usize>, fragments: &Fragments, [right, up]: [f32; 2]) {
         self.blocks.clear();
+        self.whole = false;
         // The four lanes of a quad lie in one block.
         for quad in lanes.start / 4..lanes.end / 4 {
             let block = Block::of(fragments.x[quad], fragments.y[quad]);
@@ -82,17 +86,11 @@ impl Lanes {
         }
     }
 
-    /// Takes windows that are blocks, from lane `first` on: their lower left pixels, and the place from the centres of
-    /// their pixels at which they are shaded.
-    pub(super) fn locate_blocks(&mut self, first: usize, blocks: &[[u16; 2]], place: [f32; 2]) {
+    /// Takes windows that are blocks, from lane `first` on, by their lower left pixels. They are shaded at the centres of
+    /// their pixels.
+    pub(super) fn locate_blocks(&mut self, first: usize, blocks: &[[u16; 2]]) {
         self.blocks.clear();
-        let planes = [&mut self.shaded.right, &mut self.shaded.up];
-        for ((plane, centres), distance) in planes.into_iter().zip(&CENTRES).zip(place) {
-            let windows = plane[first..].as_chunks_mut::<WINDOW>().0;
-            for window in &mut windows[..blocks.len()] {
-                *window = centres.map(|centre| centre + distance);
-            }
-        }
+        self.whole = true;
         for (at, [x, y]) in blocks.iter().enumerate() {
             let first = first + at * WINDOW;
             self.blocks.push((Block::of(*x, *y), first..first + WINDOW));
@@ -122,6 +120,7 @@ impl Lanes {
         for Places { right, up, w } in places.into_iter().flatten() {
             self.level.run(Fill {
                 blocks: &self.blocks,
+                whole: self.whole,
                 places: [right, up, &[]],
                 moved: [0.0; 2],
                 formula: Formula::Multiplier(&perspective.divisor),
@@ -135,6 +134,7 @@ impl Lanes {
     pub(super) fn depths(&self, plane: &Plane, moved: [f32; 2], range: [f32; 2], to: &mut [f32]) {
         self.level.run(Fill {
             blocks: &self.blocks,
+            whole: self.whole,
             places: [&self.shaded.right, &self.shaded.up, &[]],
             moved,
             formula: Formula::Depth(plane),
@@ -148,6 +148,7 @@ impl Lanes {
         let Places { right, up, w } = &self.shaded;
         self.level.run(Fill {
             blocks: &self.blocks,
+            whole: self.whole,
             places: [right, up, w],
             moved: [0.0; 2],
             formula: Formula::of(interpolant),
@@ -161,6 +162,7 @@ impl Lanes {
         let Places { right, up, w } = &self.shaded;
         self.level.run(Fill {
             blocks: &self.blocks,
+            whole: self.whole,
             places: [right, up, w],
             moved: [0.0; 2],
             formula: Formula::of(interpolant),
@@ -207,6 +209,7 @@ impl Pass for FillAll<'_> {
             };
             let fill = Fill {
                 blocks: &self.lanes.blocks,
+                whole: self.lanes.whole,
                 places: [&places.right, &places.up, &places.w],
                 moved: [0.0; 2],
                 formula: Formula::of(&filled.interpolant),
@@ -246,6 +249,8 @@ enum Formula<'a> {
 /// The values that lanes have by a formula, block by block.
 struct Fill<'a, T, F> {
     blocks: &'a [(Block, Range<usize>)],
+    /// Whether they are whole blocks, whose places are the centres of their pixels.
+    whole: bool,
     /// To the right, up, and w, where the formula asks for it.
     places: [&'a [f32]; 3],
     /// The distance from the places at which values are taken.
@@ -265,7 +270,11 @@ impl<T: Clone, F: Fn(f32) -> T> Pass for Fill<'_, T, F> {
         for (block, lanes) in self.blocks {
             let lanes = lanes.clone();
             let to = &mut self.to[lanes.clone()];
-            let place = [&right[lanes.clone()], &up[lanes.clone()]];
+            let place = if self.whole {
+                CENTRES.each_ref().map(|centres| &centres[..])
+            } else {
+                [&right[lanes.clone()], &up[lanes.clone()]]
+            };
             match self.formula {
                 Formula::Constant(value) => to.fill(form(value)),
                 Formula::Linear(plane) => {

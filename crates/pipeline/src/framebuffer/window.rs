@@ -66,6 +66,15 @@ pub(crate) enum Place<'a> {
 }
 
 impl Place<'_> {
+    /// The values of a block, in the order of lanes.
+    #[inline(always)]
+    pub(crate) fn block<'a, T>(&self, values: &'a mut [T]) -> Option<&'a mut [T; WINDOW]> {
+        match *self {
+            Place::Block(first) => values.get_mut(first..)?.first_chunk_mut(),
+            Place::Quads(_) => None,
+        }
+    }
+
     /// The values of the lanes; of those that are no pixels the default.
     #[inline(always)]
     pub(crate) fn load<T: Copy + Default>(&self, values: &[T], to: &mut [T; WINDOW]) {

@@ -18,16 +18,44 @@ pub(super) trait FloatPixel: Copy + Default {
     fn components(self) -> [f32; 4];
     /// The pixel of components.
     fn of(components: [f32; 4]) -> Self;
+    /// The pixels of a window's colours.
+    fn pack(colors: [&Plane<f32>; 4], pixels: &mut [Self; WINDOW]);
 }
 
 impl FloatPixel for [u16; 4] {
     #[inline(always)]
     fn components(self) -> [f32; 4] {
-        self.map(|half| from_half(half.into()))
+        let [red, green, blue, alpha] = self;
+        [
+            from_half(red.into()),
+            from_half(green.into()),
+            from_half(blue.into()),
+            from_half(alpha.into()),
+        ]
     }
     #[inline(always)]
     fn of(components: [f32; 4]) -> [u16; 4] {
-        components.map(|component| to_half(component) as u16)
+        let [red, green, blue, alpha] = components;
+        [
+            to_half(red) as u16,
+            to_half(green) as u16,
+            to_half(blue) as u16,
+            to_half(alpha) as u16,
+        ]
+    }
+    #[inline(always)]
+    fn pack([red, green, blue, alpha]: [&Plane<f32>; 4], pixels: &mut [[u16; 4]; WINDOW]) {
+        // Pairs first: these loops become vector code, one over four conversions would not.
+        let mut pairs = [[0; WINDOW]; 2];
+        for (pairs, [low, high]) in pairs.iter_mut().zip([[red, green], [blue, alpha]]) {
+            for lane in 0..WINDOW {
+                pairs[lane] = to_half(low[lane]) | to_half(high[lane]) << 16;
+            }
+        }
+        for lane in 0..WINDOW {
+            let [low, high] = [pairs[0][lane], pairs[1][lane]];
+            pixels[lane] = [low as u16, (low >> 16) as u16, high as u16, (high >> 16) as u16];
+        }
     }
 }
 
@@ -39,6 +67,12 @@ impl FloatPixel for [f32; 4] {
     #[inline(always)]
     fn of(components: [f32; 4]) -> [f32; 4] {
         components
+    }
+    #[inline(always)]
+    fn pack([red, green, blue, alpha]: [&Plane<f32>; 4], pixels: &mut [[f32; 4]; WINDOW]) {
+        for lane in 0..WINDOW {
+            pixels[lane] = [red[lane], green[lane], blue[lane], alpha[lane]];
+        }
     }
 }
 
@@ -99,10 +133,13 @@ impl<P: FloatPixel> Pass for WriteWindow<'_, P> {
 
     #[inline(always)]
     fn call(self) {
+        if let (Some(pixels), false) = (self.place.block(self.pixels), self.reads) {
+            return P::pack(self.colors, pixels);
+        }
         let mut new = [P::default(); WINDOW];
         let drawn = lanes_of(self.drawn);
         if !self.reads {
-            pack(self.colors, &mut new);
+            P::pack(self.colors, &mut new);
             return self.place.store(&new, &drawn, self.pixels);
         }
         let mut old = [P::default(); WINDOW];
@@ -135,19 +172,11 @@ impl<P: FloatPixel> Pass for WriteWindow<'_, P> {
                 stored[component] = destination[component];
             }
         }
-        pack(stored.each_ref(), &mut new);
+        P::pack(stored.each_ref(), &mut new);
         for lane in 0..WINDOW {
             new[lane] = if drawn[lane] { new[lane] } else { old[lane] };
         }
         self.place.store(&new, &drawn, self.pixels);
-    }
-}
-
-/// Colours as pixels.
-#[inline(always)]
-fn pack<P: FloatPixel>(colors: [&Plane<f32>; 4], pixels: &mut [P; WINDOW]) {
-    for lane in 0..WINDOW {
-        pixels[lane] = P::of(colors.map(|plane| plane[lane]));
     }
 }
 

@@ -132,6 +132,9 @@ impl Pass for WriteWindow<'_> {
 
     #[inline(always)]
     fn call(self) {
+        if let (Some(pixels), false) = (self.place.block(self.pixels), self.reads) {
+            return pack_bytes(self.colors, pixels);
+        }
         let mut new = [0; WINDOW];
         let drawn = lanes_of(self.drawn);
         if self.reads {
@@ -151,10 +154,22 @@ impl Pass for WriteWindow<'_> {
 
 /// Colours as pixels.
 #[inline(always)]
-fn pack([red, green, blue, alpha]: [&Plane<f32>; 4], words: &mut [u32; WINDOW]) {
+fn pack(colors: [&Plane<f32>; 4], words: &mut [u32; WINDOW]) {
     for lane in 0..WINDOW {
-        words[lane] =
-            byte(red[lane]) | byte(green[lane]) << 8 | byte(blue[lane]) << 16 | byte(alpha[lane]) << 24;
+        words[lane] = word(colors, lane);
+    }
+}
+
+#[inline(always)]
+fn word([red, green, blue, alpha]: [&Plane<f32>; 4], lane: usize) -> u32 {
+    byte(red[lane]) | byte(green[lane]) << 8 | byte(blue[lane]) << 16 | byte(alpha[lane]) << 24
+}
+
+/// The same where they are kept.
+#[inline(always)]
+fn pack_bytes(colors: [&Plane<f32>; 4], pixels: &mut [[u8; 4]; WINDOW]) {
+    for lane in 0..WINDOW {
+        pixels[lane] = word(colors, lane).to_le_bytes();
     }
 }
 
