@@ -1,6 +1,7 @@
 //! A program as the invocations of a draw run it, and the working storage of one thread. What a stage puts in and
 //! takes out is its own.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use quadrille_base::Meter;
@@ -14,7 +15,7 @@ use crate::state::{Context, parameter};
 
 /// A bound program with what all of its invocations in a draw read.
 pub(crate) struct Executable<'a> {
-    pub(crate) kernel: &'a dyn Kernel,
+    pub(crate) kernel: &'a Arc<dyn Kernel>,
     parameters: Vec<[u32; 4]>,
     textures: &'a dyn Textures,
     memory: Memory<'a>,
@@ -30,7 +31,7 @@ impl<'a> Executable<'a> {
     pub(crate) fn new(bound: &'a BoundProgram, context: &Context, draw: &Draw<'a>) -> Executable<'a> {
         let program = bound.kernel.program();
         Executable {
-            kernel: &*bound.kernel,
+            kernel: &bound.kernel,
             parameters: parameter::parameters(program, context, &bound.locals, draw.bindings),
             textures: draw.textures,
             memory: draw.bindings.memory(program.profile().stage, None),
@@ -79,6 +80,8 @@ pub(crate) struct Worker {
     scratch: Scratch,
     /// The components of results that some runs do not write.
     unwritten: Vec<(usize, usize)>,
+    /// The instructions that the budget allows, which that depends on.
+    allowed: u64,
     /// The trap of the batch with the lowest number.
     pub(crate) trap: Option<(usize, Trap)>,
 }
@@ -86,16 +89,33 @@ pub(crate) struct Worker {
 impl Worker {
     pub(crate) fn new(executable: &Executable<'_>, lanes: usize) -> Worker {
         let kernel = executable.kernel;
-        let components =
-            (0..kernel.program().results().len()).flat_map(|slot| [0, 1, 2, 3].map(|of| (slot, of)));
-        Worker {
+        let mut worker = Worker {
             batch: Batch::new(kernel.program(), lanes),
-            unwritten: components
-                .filter(|(slot, component)| !kernel.overwrites(executable.meter, *slot, *component))
-                .collect(),
+            unwritten: Vec::new(),
+            allowed: 0,
             scratch: kernel.scratch(),
             trap: None,
+        };
+        worker.find_unwritten(executable);
+        worker
+    }
+
+    /// Makes it as a new one for another draw with the same kernel.
+    pub(crate) fn restart(&mut self, executable: &Executable<'_>) {
+        self.trap = None;
+        if self.allowed != executable.meter.budget().instructions {
+            self.find_unwritten(executable);
         }
+    }
+
+    fn find_unwritten(&mut self, executable: &Executable<'_>) {
+        let kernel = executable.kernel;
+        let slots = 0..kernel.program().results().len();
+        let components = slots.flat_map(|slot| [0, 1, 2, 3].map(|of| (slot, of)));
+        self.allowed = executable.meter.budget().instructions;
+        self.unwritten = components
+            .filter(|(slot, component)| !kernel.overwrites(executable.meter, *slot, *component))
+            .collect();
     }
 
     /// Lets the first `count` lanes run.
@@ -151,7 +171,7 @@ impl Worker {
 }
 
 /// The trap of the batch with the lowest number, over all threads.
-pub(crate) fn first_trap(workers: impl IntoIterator<Item = Worker>) -> Option<Trap> {
-    let trapped = workers.into_iter().filter_map(|worker| worker.trap);
+pub(crate) fn first_trap<'a>(workers: impl IntoIterator<Item = &'a mut Worker>) -> Option<Trap> {
+    let trapped = workers.into_iter().filter_map(|worker| worker.trap.take());
     trapped.min_by_key(|(at, _)| *at).map(|(_, trap)| trap)
 }

@@ -18,9 +18,13 @@ use crate::inter_stage::vertices::BLOCK;
 use crate::output::unused::unused;
 use crate::program::{BoundProgram, Compiler};
 use crate::run::stages::Stages;
+use crate::run::storage::Storage;
 use crate::run::{self, mode};
 use crate::state::Context;
 use crate::threads::Threads;
+
+/// Programs of fixed-function stages that are kept at most.
+const MOST_FIXED: usize = 256;
 
 /// The pipeline: threads, a compiler for fixed-function stages, and what it has compiled.
 pub struct Pipeline {
@@ -29,6 +33,7 @@ pub struct Pipeline {
     one: Threads,
     compiler: Box<dyn Compiler>,
     fixed: HashMap<String, Arc<dyn Kernel>>,
+    storage: Storage,
     /// The device that draws in place of the stages here, if there is one.
     pub device: Option<Arc<dyn Device>>,
 }
@@ -37,10 +42,11 @@ impl Pipeline {
     /// A pipeline.
     pub fn new(threads: Threads, compiler: Box<dyn Compiler>) -> Pipeline {
         Pipeline {
+            one: Threads::one().with_level(threads.level()),
             threads,
-            one: Threads::one(),
             compiler,
             fixed: HashMap::new(),
+            storage: Storage::default(),
             device: None,
         }
     }
@@ -98,8 +104,8 @@ impl Pipeline {
         let outcome = match self.device.clone() {
             Some(device) => self.draw_on(&*device, context, framebuffer, draw, &stages)?,
             None => {
-                let threads = self.threads_for(draw, &stages);
-                run::draw(threads, context, framebuffer, draw, &stages)
+                let threads = threads_for(&self.threads, &self.one, draw, &stages);
+                run::draw(threads, &mut self.storage, context, framebuffer, draw, &stages)
             }
         };
         let program = stages.fragment.kernel.program();
@@ -107,15 +113,6 @@ impl Pipeline {
             unused: unused(program, context, framebuffer),
             ..outcome
         })
-    }
-
-    /// The threads that a draw may use.
-    fn threads_for(&self, draw: &Draw<'_>, stages: &Stages) -> &Threads {
-        if draw.unordered || stages.are_order_free() {
-            &self.threads
-        } else {
-            &self.one
-        }
     }
 
     /// Runs a compute program; the trap that ended it, if one did.
@@ -136,8 +133,20 @@ impl Pipeline {
             return Ok(BoundProgram::new(kernel.clone()));
         }
         let kernel = self.compiler.compile(text)?;
+        if self.fixed.len() >= MOST_FIXED {
+            self.fixed.clear();
+        }
         self.fixed.insert(text.to_owned(), kernel.clone());
         Ok(BoundProgram::new(kernel))
+    }
+}
+
+/// The threads that a draw may use, all or one.
+fn threads_for<'t>(all: &'t Threads, one: &'t Threads, draw: &Draw<'_>, stages: &Stages) -> &'t Threads {
+    if draw.unordered || stages.are_order_free() {
+        all
+    } else {
+        one
     }
 }
 

@@ -69,6 +69,7 @@ pub(crate) struct Part<'a> {
 pub(crate) struct FragmentWorker {
     /// Its batches have the numbers of their bands.
     pub(crate) worker: Worker,
+    samples: u32,
     pub(super) fragments: Fragments,
     pub(super) quads: Quads,
     pub(super) places: Lanes,
@@ -90,8 +91,21 @@ impl FragmentWorker {
         self.primitives.clear();
     }
 
+    /// Whether it is one for so many samples a pixel.
+    pub(crate) fn fits(&self, samples: u32) -> bool {
+        self.samples == samples
+    }
+
+    /// Makes it as a new one for another draw with the same kernel.
+    pub(crate) fn restart(&mut self, executable: &Executable<'_>) {
+        self.worker.restart(executable);
+        self.drop_fragments();
+        (self.shaded, self.searched) = (0, 0);
+    }
+
     pub(crate) fn new(executable: &Executable<'_>, samples: u32, level: Level) -> FragmentWorker {
         FragmentWorker {
+            samples,
             worker: Worker::new(executable, LANES),
             fragments: Fragments::new(samples),
             quads: Quads::default(),

@@ -49,14 +49,19 @@ pub(crate) struct Primitives {
 impl Primitives {
     /// `band_rows` are the rows of a band.
     pub(crate) fn new(varyings: usize, distances: usize, extent: Extent, band_rows: u32) -> Primitives {
-        let layer_bands = extent.layer_bands(band_rows);
-        Primitives {
-            made: Vertices::new(varyings, distances),
-            bands: vec![Vec::new(); layer_bands * extent.layers as usize],
-            layer_bands,
-            band_rows,
-            ..Primitives::default()
-        }
+        let mut primitives = Primitives::default();
+        primitives.reshape(varyings, distances, extent, band_rows);
+        primitives
+    }
+
+    /// Makes it one without primitives for another draw.
+    pub(crate) fn reshape(&mut self, varyings: usize, distances: usize, extent: Extent, band_rows: u32) {
+        self.clear();
+        self.made.reshape(varyings, distances);
+        self.layer_bands = extent.layer_bands(band_rows);
+        self.bands
+            .resize_with(self.layer_bands * extent.layers as usize, Vec::new);
+        self.band_rows = band_rows;
     }
 
     pub(crate) fn clear(&mut self) {

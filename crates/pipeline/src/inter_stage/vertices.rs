@@ -40,6 +40,14 @@ impl Vertices {
         }
     }
 
+    /// Makes it a block without vertices that have so many varyings and distances.
+    pub(crate) fn reshape(&mut self, varyings: usize, distances: usize) {
+        self.varyings.resize_with(varyings, Default::default);
+        self.distances.resize_with(distances, Vec::new);
+        self.choices.clear();
+        self.resize(0);
+    }
+
     pub(crate) fn len(&self) -> usize {
         self.point_size.len()
     }

@@ -10,7 +10,7 @@ use crate::device::{Device, DeviceDraw, DeviceError, DeviceSample};
 use crate::draw::{Draw, DrawError, Elements, Outcome};
 use crate::framebuffer::{Framebuffer, samples};
 use crate::memory::is_order_free;
-use crate::pipeline::Pipeline;
+use crate::pipeline::{Pipeline, threads_for};
 use crate::primitive::{Primitive, Topology};
 use crate::run::finished::{Finished, Part};
 use crate::run::stages::{Stages, runs_for_samples};
@@ -46,8 +46,8 @@ impl Pipeline {
             return Err(DeviceError::unsupported(message).into());
         }
         let layers = framebuffer.extent().layers;
-        let threads = self.threads_for(draw, stages);
-        let finished = Finished::of(threads, context, draw, stages, layers)?;
+        let threads = threads_for(&self.threads, &self.one, draw, stages);
+        let finished = Finished::of(threads, &mut self.storage, context, draw, stages, layers)?;
         let on_device = DeviceDraw {
             context,
             call: *draw,

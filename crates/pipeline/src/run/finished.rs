@@ -18,6 +18,7 @@ use crate::run::rasterizer::SEGMENT_PRIMITIVES;
 use crate::run::segment::{Segment, parts};
 use crate::run::staged::{self, PrimitiveSink};
 use crate::run::stages::Stages;
+use crate::run::storage::Storage;
 use crate::state::Context;
 use crate::threads::Threads;
 
@@ -60,6 +61,7 @@ impl Finished {
     /// Their result is no draw of plain vertices.
     pub(crate) fn of(
         threads: &Threads,
+        storage: &mut Storage,
         context: &Context,
         draw: &Draw<'_>,
         stages: &Stages,
@@ -107,7 +109,12 @@ impl Finished {
             layers: BTreeMap::new(),
             traps: Vec::new(),
         };
-        let mut front = Front::new(threads, draw, stages.vertex(context, draw, threads.level()));
+        let mut front = Front::new(
+            threads,
+            storage,
+            draw,
+            stages.vertex(context, draw, threads.level()),
+        );
         let traps = match optional {
             Some(optional) => staged::draw(&mut front, optional, &mut finished),
             None => {
@@ -120,12 +127,7 @@ impl Finished {
                 "more than {MOST} vertices of programs do not go to a device"
             )));
         }
-        let vertex = crate::executable::first_trap(front.workers);
-        finished.traps = vertex
-            .map(|trap| (Stage::Vertex, trap))
-            .into_iter()
-            .chain(traps)
-            .collect();
+        finished.traps = front.finish(storage).into_iter().chain(traps).collect();
         Ok(Some(finished))
     }
 

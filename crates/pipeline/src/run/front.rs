@@ -1,9 +1,13 @@
 //! The vertex stage of a draw under way.
 
+use quadrille_engine::Trap;
+use quadrille_isa::gl::Stage;
+
 use crate::draw::Draw;
-use crate::executable::Worker;
+use crate::executable::{Worker, first_trap};
 use crate::inter_stage::stage_outputs::StageOutputs;
 use crate::inter_stage::vertices::BLOCK;
+use crate::run::storage::Storage;
 use crate::stage::vertex::VertexStage;
 use crate::state::matrix::dot4;
 use crate::threads::Threads;
@@ -19,15 +23,26 @@ pub(crate) struct Front<'a> {
 }
 
 impl<'a> Front<'a> {
-    pub(crate) fn new(threads: &'a Threads, draw: &'a Draw<'a>, vertex: VertexStage<'a>) -> Front<'a> {
-        let worker = |_| Worker::new(&vertex.executable, BLOCK);
+    pub(crate) fn new(
+        threads: &'a Threads,
+        storage: &mut Storage,
+        draw: &'a Draw<'a>,
+        vertex: VertexStage<'a>,
+    ) -> Front<'a> {
         Front {
             threads,
             draw,
-            workers: (0..threads.count()).map(worker).collect(),
+            workers: storage.vertex_workers(&vertex.executable, BLOCK, threads.count()),
             vertex,
             vertices: 0,
         }
+    }
+
+    /// The first trap of the vertex program.
+    pub(crate) fn finish(mut self, storage: &mut Storage) -> Option<(Stage, Trap)> {
+        let trap = first_trap(&mut self.workers);
+        storage.keep_vertex_workers(self.vertex.executable.kernel, self.workers);
+        trap.map(|trap| (Stage::Vertex, trap))
     }
 
     /// Whether no more vertices need be shaded: their program was stopped, or nothing is left of the budget.

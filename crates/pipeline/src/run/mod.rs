@@ -12,12 +12,12 @@ mod front;
 mod rasterizer;
 mod segment;
 mod staged;
+pub(crate) mod storage;
 
 use quadrille_engine::Trap;
 use quadrille_isa::gl::Stage;
 
 use crate::draw::{Draw, Outcome};
-use crate::executable::first_trap;
 use crate::framebuffer::Framebuffer;
 use crate::inter_stage::vertices::BLOCK;
 use crate::primitive::{QuadCut, Topology};
@@ -25,12 +25,14 @@ use crate::run::front::Front;
 use crate::run::rasterizer::{Rasterizer, SEGMENT_PRIMITIVES};
 use crate::run::segment::Segment;
 use crate::run::stages::Stages;
+use crate::run::storage::Storage;
 use crate::state::Context;
 use crate::threads::Threads;
 
 /// Draws with these programs.
 pub(crate) fn draw(
     threads: &Threads,
+    storage: &mut Storage,
     context: &Context,
     framebuffer: &mut Framebuffer,
     draw: &Draw<'_>,
@@ -40,9 +42,14 @@ pub(crate) fn draw(
     let varyings = stages.varyings(context);
     let fragment = stages.fragment(context, draw, &varyings, framebuffer, threads.level());
     let export = stages.export(context, &varyings, framebuffer.extent().layers);
-    let rasterizer = Rasterizer::new(threads, context, export, fragment, framebuffer);
+    let rasterizer = Rasterizer::new(threads, storage, context, export, fragment, framebuffer);
     let mut run = DrawRun {
-        front: Front::new(threads, draw, stages.vertex(context, draw, threads.level())),
+        front: Front::new(
+            threads,
+            storage,
+            draw,
+            stages.vertex(context, draw, threads.level()),
+        ),
         context,
         rasterizer,
     };
@@ -50,9 +57,9 @@ pub(crate) fn draw(
     if let Some(optional) = stages.optional(context, draw, stream) {
         traps = staged::draw(&mut run.front, optional, &mut run.rasterizer);
     } else {
-        run.plain(stream);
+        run.plain(stream, &mut storage.segment);
     }
-    run.finish(traps)
+    run.finish(traps, storage)
 }
 
 /// Whether quadrilaterals are cut as llvmpipe cuts them where its draw takes the long way, or, of QUADS, where
@@ -86,10 +93,9 @@ struct DrawRun<'a> {
 
 impl DrawRun<'_> {
     /// Draws all instances without stages behind the vertex stage.
-    fn plain(&mut self, stream: usize) {
+    fn plain(&mut self, stream: usize, segment: &mut Segment) {
         let draw = self.front.draw;
         let primitives = draw.topology.primitives(stream);
-        let mut segment = Segment::default();
         for (instance, part) in segment::parts(draw.instances, primitives, SEGMENT_PRIMITIVES) {
             self.front.vertex.instance = instance;
             let follows = self.rasterizer.export.chooser.is_none() && self.rasterizer.setups.len() == 1;
@@ -133,21 +139,23 @@ impl DrawRun<'_> {
                 stage.run(worker, before + number, ids);
                 block.resize(ids.len());
                 export.keep(&worker.batch.results, block, |vertex| stage.position(ids[vertex]));
-                if let Some(setup) = setup {
-                    setup.project(level, block);
+                match setup {
+                    Some(setup) => setup.project(level, block),
+                    None => block.projected = None,
                 }
             });
         front.vertices += ids.len() as u64;
     }
 
-    fn finish(self, optional: Vec<(Stage, Trap)>) -> Outcome {
+    fn finish(self, optional: Vec<(Stage, Trap)>, storage: &mut Storage) -> Outcome {
         let primitives = self.rasterizer.primitives;
-        let (fragments, fragment) = self.rasterizer.finish();
-        let vertex = first_trap(self.front.workers).map(|trap| (Stage::Vertex, trap));
+        let (spent, vertices) = (self.front.draw.meter.check().err(), self.front.vertices);
+        let (fragments, fragment) = self.rasterizer.finish(storage);
+        let vertex = self.front.finish(storage);
         let fragment = fragment.map(|trap| (Stage::Fragment, trap));
         Outcome {
-            spent: self.front.draw.meter.check().err(),
-            vertices: self.front.vertices,
+            spent,
+            vertices,
             primitives,
             fragments,
             traps: vertex.into_iter().chain(optional).chain(fragment).collect(),

@@ -17,6 +17,7 @@ use crate::inter_stage::vertices::BLOCK;
 use crate::inter_stage::vertices::Vertices;
 use crate::primitive::Primitive;
 use crate::run::staged::PrimitiveSink;
+use crate::run::storage::Storage;
 use crate::setup::{Setup, SetupWorker};
 use crate::state::Context;
 use crate::threads::Threads;
@@ -55,12 +56,23 @@ pub(crate) struct Rasterizer<'a> {
 impl<'a> Rasterizer<'a> {
     pub(crate) fn new(
         threads: &'a Threads,
+        storage: &mut Storage,
         context: &'a Context,
         export: VertexExport<'a>,
         stage: FragmentStage<'a>,
         framebuffer: &'a mut Framebuffer,
     ) -> Rasterizer<'a> {
-        let workers = 0..threads.count();
+        let mut setup_workers = std::mem::take(&mut storage.setups);
+        setup_workers.resize_with(threads.count(), SetupWorker::default);
+        let (varyings, distances) = (export.varyings.sources.len(), export.distances.len());
+        let mut shaded = std::mem::take(&mut storage.shaded);
+        shaded
+            .iter_mut()
+            .for_each(|block| block.reshape(varyings, distances));
+        let mut runs = std::mem::take(&mut storage.runs);
+        let (extent, rows) = (framebuffer.extent(), threads.band_rows());
+        runs.iter_mut()
+            .for_each(|run| run.reshape(varyings, distances, extent, rows));
         // Where nothing chooses, there is one viewport.
         let viewports = if export.chooser.is_some() { usize::MAX } else { 1 };
         Rasterizer {
@@ -72,15 +84,13 @@ impl<'a> Rasterizer<'a> {
                 .take(viewports)
                 .map(|viewport| Setup::new(context, viewport, framebuffer))
                 .collect(),
-            setup_workers: workers.clone().map(|_| SetupWorker::default()).collect(),
-            fragment_workers: workers
-                .map(|_| FragmentWorker::new(&stage.executable, stage.samples, threads.level()))
-                .collect(),
+            setup_workers,
+            fragment_workers: storage.fragment_workers(&stage, threads),
             export,
             stage,
             framebuffer,
-            shaded: Vec::new(),
-            runs: Vec::new(),
+            shaded,
+            runs,
             primitives: 0,
         }
     }
@@ -103,6 +113,7 @@ impl<'a> Rasterizer<'a> {
         for (start, block) in starts.zip(&mut self.shaded) {
             outputs.copy_to(start, &mut planes);
             block.resize((outputs.len() - start).min(BLOCK));
+            block.projected = None;
             self.export.keep(&planes, block, |_| [0.0; 4]);
         }
     }
@@ -197,9 +208,11 @@ impl<'a> Rasterizer<'a> {
     }
 
     /// The fragments that were shaded, and the first trap of the fragment program.
-    pub(crate) fn finish(self) -> (u64, Option<Trap>) {
+    pub(crate) fn finish(mut self, storage: &mut Storage) -> (u64, Option<Trap>) {
         let shaded = self.fragment_workers.iter().map(|worker| worker.shaded).sum();
-        let workers = self.fragment_workers.into_iter().map(|worker| worker.worker);
-        (shaded, first_trap(workers))
+        let trap = first_trap(self.fragment_workers.iter_mut().map(|worker| &mut worker.worker));
+        storage.keep_fragment_workers(self.stage.executable.kernel, self.fragment_workers);
+        (storage.setups, storage.shaded, storage.runs) = (self.setup_workers, self.shaded, self.runs);
+        (shaded, trap)
     }
 }

@@ -184,7 +184,7 @@ impl RunningStages<'_> {
 
     fn traps(self) -> Vec<(Stage, Trap)> {
         let of = |stage: Stage, workers: Option<Vec<Worker>>| {
-            let trap = first_trap(workers.into_iter().flatten())?;
+            let trap = first_trap(&mut workers?)?;
             Some((stage, trap))
         };
         [

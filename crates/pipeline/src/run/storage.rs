@@ -1,0 +1,112 @@
+//! Working storage that is kept from draw to draw: what one draw has allocated the next need not.
+
+use std::sync::Arc;
+
+use quadrille_engine::{Batch, Kernel};
+
+use crate::executable::{Executable, Worker};
+use crate::fragment::{FragmentStage, FragmentWorker};
+use crate::inter_stage::fragments::LANES;
+use crate::inter_stage::primitives::Primitives;
+use crate::inter_stage::vertices::Vertices;
+use crate::run::segment::Segment;
+use crate::setup::SetupWorker;
+use crate::threads::Threads;
+
+/// Workers that are kept at most of each stage.
+const MOST: usize = 8;
+
+/// Bytes of the batch and the registers of a worker that is kept.
+const MOST_BYTES: u64 = 1 << 20;
+
+/// What is kept, for draws with the same threads or one of them.
+#[derive(Default)]
+pub(crate) struct Storage {
+    vertex: Workers<Worker>,
+    fragment: Workers<FragmentWorker>,
+    pub(crate) setups: Vec<SetupWorker>,
+    pub(crate) segment: Segment,
+    /// Blocks of vertices.
+    pub(crate) shaded: Vec<Vertices>,
+    pub(crate) runs: Vec<Primitives>,
+}
+
+/// The workers of the kernels that ran last, which come last.
+struct Workers<W>(Vec<(Arc<dyn Kernel>, W)>);
+
+impl<W> Default for Workers<W> {
+    fn default() -> Workers<W> {
+        Workers(Vec::new())
+    }
+}
+
+impl<W> Workers<W> {
+    /// A worker of a kernel that is like this.
+    fn take(&mut self, kernel: &Arc<dyn Kernel>, fits: impl Fn(&W) -> bool) -> Option<W> {
+        let found = self
+            .0
+            .iter()
+            .position(|(of, worker)| Arc::ptr_eq(of, kernel) && fits(worker))?;
+        Some(self.0.remove(found).1)
+    }
+
+    /// Keeps workers of a kernel.
+    fn keep(&mut self, kernel: &Arc<dyn Kernel>, workers: impl IntoIterator<Item = W>) {
+        if Batch::bytes(kernel.program(), LANES) > MOST_BYTES {
+            return;
+        }
+        self.0
+            .extend(workers.into_iter().map(|worker| (kernel.clone(), worker)));
+        self.0.drain(..self.0.len().saturating_sub(MOST));
+    }
+}
+
+impl Storage {
+    /// Workers of a vertex program for blocks of so many lanes, one a thread.
+    pub(crate) fn vertex_workers(
+        &mut self,
+        executable: &Executable<'_>,
+        lanes: usize,
+        threads: usize,
+    ) -> Vec<Worker> {
+        let worker = |_| match self
+            .vertex
+            .take(executable.kernel, |worker| worker.batch.lanes() == lanes)
+        {
+            Some(mut worker) => {
+                worker.restart(executable);
+                worker
+            }
+            None => Worker::new(executable, lanes),
+        };
+        (0..threads).map(worker).collect()
+    }
+
+    /// Keeps them.
+    pub(crate) fn keep_vertex_workers(&mut self, kernel: &Arc<dyn Kernel>, workers: Vec<Worker>) {
+        self.vertex.keep(kernel, workers);
+    }
+
+    /// Workers of a fragment stage, one a thread.
+    pub(crate) fn fragment_workers(
+        &mut self,
+        stage: &FragmentStage<'_>,
+        threads: &Threads,
+    ) -> Vec<FragmentWorker> {
+        let executable = &stage.executable;
+        let fits = |worker: &FragmentWorker| worker.fits(stage.samples);
+        let worker = |_| match self.fragment.take(executable.kernel, fits) {
+            Some(mut worker) => {
+                worker.restart(executable);
+                worker
+            }
+            None => FragmentWorker::new(executable, stage.samples, threads.level()),
+        };
+        (0..threads.count()).map(worker).collect()
+    }
+
+    /// Keeps them.
+    pub(crate) fn keep_fragment_workers(&mut self, kernel: &Arc<dyn Kernel>, workers: Vec<FragmentWorker>) {
+        self.fragment.keep(kernel, workers);
+    }
+}
