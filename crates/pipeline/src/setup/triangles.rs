@@ -17,6 +17,9 @@ use crate::state::PolygonMode;
 /// Triangles of a pass: those of three blocks of vertices.
 const TRIANGLES: usize = BLOCK;
 
+/// As many triangles are set up one by one as fast as a pass finds what is left of them.
+const FEW: usize = 16;
+
 /// Vertices of a pass.
 const VERTICES: usize = 3 * TRIANGLES;
 
@@ -45,6 +48,12 @@ impl Setup<'_> {
         worker: &mut SetupWorker,
         out: &mut Primitives,
     ) {
+        if items.count <= FEW {
+            for at in 0..items.count {
+                self.run(Primitive::Triangle, items.get(at), shaded, worker, out);
+            }
+            return;
+        }
         for start in (0..items.count).step_by(TRIANGLES) {
             let count = (items.count - start).min(TRIANGLES);
             let first = (items.first + start) * 3;
