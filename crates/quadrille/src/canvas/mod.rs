@@ -132,13 +132,11 @@ impl Canvas {
 
     /// Replaces the first colour buffer by what something else drew, rows from the lowest up; whether it takes these pixels.
     pub(crate) fn take_pixels(&mut self, pixels: Vec<[u8; 4]>) -> bool {
-        let takes = self
-            .framebuffer
-            .colors()
-            .first()
-            .is_some_and(|own| (own.format(), own.len()) == (ColorFormat::Rgba8, pixels.len()));
+        let own = self.framebuffer.color_formats().next();
+        let takes =
+            own == Some(ColorFormat::Rgba8) && self.framebuffer.extent().values() == pixels.len() as u64;
         if takes {
-            self.framebuffer.set_color(0, Pixels::Rgba8(pixels));
+            self.framebuffer.set_color(0, &Pixels::Rgba8(pixels));
         }
         takes
     }
