@@ -1,5 +1,7 @@
 //! Findings about a frame: what a list, a record or a draw asked for that the chip, or this machine, cannot do.
 
+use std::collections::HashMap;
+
 use quadrille_base::Severity;
 
 macro_rules! kinds {
@@ -95,6 +97,8 @@ impl std::fmt::Display for FrameFinding {
 #[derive(Clone, Debug, Default)]
 pub(super) struct FrameFindings {
     list: Vec<FrameFinding>,
+    /// Where each kind at an address stands in the list.
+    places: HashMap<(FrameFindingKind, u32), usize>,
     limit: usize,
     dropped: u64,
 }
@@ -103,6 +107,7 @@ impl FrameFindings {
     pub(super) fn new(limit: usize) -> FrameFindings {
         FrameFindings {
             list: Vec::new(),
+            places: HashMap::new(),
             limit,
             dropped: 0,
         }
@@ -119,10 +124,11 @@ impl FrameFindings {
     }
 
     fn add(&mut self, finding: FrameFinding) {
-        let same = |known: &&mut FrameFinding| known.kind == finding.kind && known.address == finding.address;
-        if let Some(known) = self.list.iter_mut().find(same) {
-            known.count += finding.count;
+        let key = (finding.kind, finding.address);
+        if let Some(&place) = self.places.get(&key) {
+            self.list[place].count += finding.count;
         } else if self.list.len() < self.limit {
+            self.places.insert(key, self.list.len());
             self.list.push(finding);
         } else {
             self.dropped += finding.count;

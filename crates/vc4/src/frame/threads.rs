@@ -58,12 +58,14 @@ impl Progressed {
         request: &FrameRequest,
         findings: &mut FrameFindings,
     ) -> bool {
+        let textures = Mutex::default();
         let shared = Shared {
             states,
             profile: &request.profile,
             limits: &request.limits,
             events: request.events,
             warnings: request.warnings,
+            textures: &textures,
         };
         let mut rest = batch;
         while !rest.is_empty() {

@@ -1,7 +1,7 @@
 //! Work for tiles, done: loads, primitives, stores. What it gives depends on the work and the memory alone.
 
 use std::collections::HashMap;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use super::assembly::Kind;
 use super::binning::point_size;
@@ -18,6 +18,7 @@ use super::vertex::{Shaded, Stage, fetch};
 use crate::binner::CLIPPED_WORDS;
 use crate::list::Source;
 use crate::list::packet::TileRenderingMode;
+use crate::machine::chip::Described;
 use crate::machine::finding::Finding;
 use crate::machine::memory::Memory;
 use crate::machine::pages::ReadPages;
@@ -64,6 +65,8 @@ pub(super) struct Shared<'a> {
     pub(super) events: usize,
     /// Whether warnings about shaders are looked for.
     pub(super) warnings: bool,
+    /// Textures that are decoded already, for all pieces: it is the same whether they are.
+    pub(super) textures: &'a Mutex<Vec<Described>>,
 }
 
 /// Work under way.
@@ -105,6 +108,9 @@ pub(super) fn work<L: Source>(work: &Work, shared: &Shared<'_>, memory: Memory<'
     let buffer = TileBuffer::new(shape, &clear);
     processor.chip.tile = Some(Box::new(TileAccess::new(buffer)));
     processor.chip.reads = Some(ReadPages::default());
+    if let Ok(textures) = shared.textures.lock() {
+        processor.chip.take_textures(&textures);
+    }
     let mut worker = Worker {
         shared,
         memory,
@@ -128,6 +134,11 @@ pub(super) fn work<L: Source>(work: &Work, shared: &Shared<'_>, memory: Memory<'
     }
     counts.instructions = worker.processor.instructions;
     counts.caches = worker.processor.chip.cache_totals();
+    if let Some(textures) = worker.processor.chip.new_textures()
+        && let Ok(mut known) = shared.textures.lock()
+    {
+        *known = textures.to_vec();
+    }
     let clocks = worker.processor.qpu.clock;
     if let Some((column, row)) = work.tiles().last() {
         let kind = FrameEventKind::Tile {

@@ -72,7 +72,13 @@ struct Slice {
 const TEXTURES: usize = 8;
 
 /// A texture with the configuration words that describe it.
-type Described = (Vec<u32>, Result<Arc<Texture>, TextureError>);
+#[derive(Clone, Debug)]
+pub(crate) struct Described {
+    words: Vec<u32>,
+    texture: Result<Arc<Texture>, TextureError>,
+    /// Whether its pages are among those that were read.
+    is_noted: bool,
+}
 
 /// The shared state of a machine.
 pub(crate) struct Chip {
@@ -108,6 +114,8 @@ pub(crate) struct Chip {
     level2: Cache,
     /// The textures looked up last, the newest first.
     textures: Vec<Described>,
+    /// Whether one of them was decoded here.
+    has_decoded: bool,
 }
 
 impl Chip {
@@ -143,6 +151,7 @@ impl Chip {
             }),
             level2: Cache::new(profile.level2_cache),
             textures: Vec::new(),
+            has_decoded: false,
             profile,
         }
     }
@@ -202,20 +211,42 @@ impl Chip {
         words: &[u32],
         memory: &Memory<'_>,
     ) -> Result<Arc<Texture>, TextureError> {
-        match self.textures.iter().position(|texture| texture.0 == words) {
+        match self.textures.iter().position(|known| known.words == words) {
+            Some(0) => {}
             Some(at) => self.textures[..=at].rotate_right(1),
             None => {
                 let texture = Texture::new(Parameters::decode(words[0], words[1], &words[2..]));
-                if let (Some(reads), Ok(texture)) = (&mut self.reads, &texture) {
-                    for (address, bytes) in texture.extents() {
-                        reads.add(memory.physical(address), bytes);
-                    }
-                }
+                let described = Described {
+                    words: words.to_vec(),
+                    texture: texture.map(Arc::new),
+                    is_noted: false,
+                };
                 self.textures.truncate(TEXTURES - 1);
-                self.textures.insert(0, (words.to_vec(), texture.map(Arc::new)));
+                self.textures.insert(0, described);
+                self.has_decoded = true;
             }
         }
-        self.textures[0].1.clone()
+        let known = &mut self.textures[0];
+        if let (Some(reads), false, Ok(texture)) = (&mut self.reads, known.is_noted, &known.texture) {
+            for (address, bytes) in texture.extents() {
+                reads.add(memory.physical(address), bytes);
+            }
+            known.is_noted = true;
+        }
+        known.texture.clone()
+    }
+
+    /// Begins with textures that another machine of the same frame decoded.
+    pub(crate) fn take_textures(&mut self, textures: &[Described]) {
+        self.textures = textures.to_vec();
+        for known in &mut self.textures {
+            known.is_noted = false;
+        }
+    }
+
+    /// The textures that are kept, if one of them was decoded here.
+    pub(crate) fn new_textures(&self) -> Option<&[Described]> {
+        self.has_decoded.then_some(&self.textures)
     }
 
     /// When a transfer of `bytes` asked for at `clock` begins and ends; loads and stores have a unit each.

@@ -4,7 +4,7 @@ use super::Wrap;
 
 impl Wrap {
     /// A coordinate near 0 to 1 that means the same. What is no number is 0.
-    #[inline]
+    #[inline(always)]
     pub(super) fn reduce(self, s: f32) -> f32 {
         let reduced = match self {
             Wrap::Repeat => s - s.floor(),
@@ -17,7 +17,7 @@ impl Wrap {
     }
 
     /// The texel of a row of `side` texels that index `i`, of a reduced coordinate, stands for; none for the border.
-    #[inline]
+    #[inline(always)]
     pub(super) fn index(self, i: i32, side: i32) -> Option<u32> {
         let index = match self {
             Wrap::Repeat if i < 0 => i + side,
