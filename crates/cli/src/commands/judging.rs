@@ -7,28 +7,30 @@ use quadrille_syntax::preprocess::BadDefinition;
 
 use crate::setting::{SettingError, split, whole};
 
+/// The heading of these options; each names it, as a heading of all would go on to the options that follow them.
+const HEADING: &str = "How programs are judged";
+
 /// How programs are judged.
 #[derive(clap::Args)]
-#[command(next_help_heading = "How programs are judged")]
 pub(crate) struct Judging {
     /// Whose habits beyond the specifications are admitted.
-    #[arg(long, default_value = "strict")]
+    #[arg(help_heading = HEADING, long, default_value = "strict")]
     dialect: DialectName,
     /// Whose limits hold: desktop, minimum, g80, fermi, unlimited.
-    #[arg(long, default_value = "desktop")]
+    #[arg(help_heading = HEADING, long, default_value = "desktop")]
     limits: String,
     /// Sets one limit, such as fragment-temporaries=16.
-    #[arg(long = "limit", value_name = "NAME=VALUE")]
+    #[arg(help_heading = HEADING, long = "limit", value_name = "NAME=VALUE")]
     limit: Vec<String>,
     /// Read programs as a C preprocessor does first: `#if`, `#ifdef`, `#define` and their like, macros without
     /// arguments.
-    #[arg(long)]
+    #[arg(help_heading = HEADING, long)]
     preprocess: bool,
     /// Defines a macro, which is 1 without a value; programs are preprocessed then.
-    #[arg(long = "define", short = 'D', value_name = "NAME=VALUE")]
+    #[arg(help_heading = HEADING, long = "define", short = 'D', value_name = "NAME=VALUE")]
     define: Vec<String>,
     /// How many problems of a program are listed; of more there is only the number.
-    #[arg(long, value_name = "N", default_value_t = Options::default().max_diagnostics)]
+    #[arg(help_heading = HEADING, long, value_name = "N", default_value_t = Options::default().max_diagnostics)]
     max_problems: usize,
 }
 

@@ -286,6 +286,24 @@ fn traces_are_those_of_the_trace_event_format() {
     assert!(seen > 9 * 32 * 5, "{seen}");
 }
 
+/// A program without instructions has no words, as with nv2a_vsh_asm, and does not run.
+#[test]
+fn an_empty_program_does_not_run() {
+    let files: [(&str, &[u8]); 1] = [("a.vsh", b"; nothing\n#input matrix4 96\n")];
+    let (status, out, err) = run(
+        "gf3-empty",
+        &files,
+        "quadrille gf3 asm a.vsh && quadrille gf3 run a.vsh",
+    );
+    assert!(
+        status == 1 && out.is_empty() && err.contains("no instruction"),
+        "{out}{err}"
+    );
+    let line = "quadrille gf3 run examples/geforce3/glow.vsh --vertex 3";
+    let (status, _, err) = run("gf3-no-vertex", &[], line);
+    assert!(status == 2 && err.contains("the files have 0"), "{err}");
+}
+
 /// source: the words of the program by hand: three, of which two fit into one
 #[test]
 fn a_program_is_scheduled() {
@@ -337,4 +355,21 @@ fn the_front_end_is_shown() {
     let lines = "quadrille gf3 pipeline examples/geforce3/lighting.vsh --workload w.json";
     let (status, _, err) = run("gf3-front-wrong", &[("w.json", wrong)], lines);
     assert!(status == 1 && err.contains("draw 0: indices takes"), "{err}");
+}
+
+/// The options of a command stand under its own heading, not under that of the options that commands share.
+#[test]
+fn help_has_options_where_they_belong() {
+    for (command, option) in [
+        ("dis", "--viewport"),
+        ("run", "--trace"),
+        ("schedule", "--random"),
+    ] {
+        let (status, out, _) = run("gf3-help", &[], &format!("quadrille gf3 {command} --help"));
+        let at = |text: &str| out.find(text).unwrap_or_else(|| panic!("{text}: {out}"));
+        assert!(
+            status == 0 && at(option) < at("How programs are judged:"),
+            "{out}"
+        );
+    }
 }

@@ -75,6 +75,8 @@ pub(crate) enum Gf3Error {
     Rejected(Vec<String>),
     #[error(transparent)]
     Malformed(#[from] Malformed),
+    #[error("the program has no instruction")]
+    Empty,
     #[error("{}: {odd} of {words} words are not instructions, so this is not a program of the machine", path.display())]
     NoProgram { path: PathBuf, odd: usize, words: usize },
     #[error("c[{0}] is written, and it tracks a matrix: glExecuteProgramNV is an INVALID_OPERATION")]
@@ -112,6 +114,7 @@ impl Gf3Error {
             | Gf3Error::Workload { .. }
             | Gf3Error::Rejected(_)
             | Gf3Error::Malformed(_)
+            | Gf3Error::Empty
             | Gf3Error::NoProgram { .. }
             | Gf3Error::TrackedWrite(_)
             | Gf3Error::Run(Failure::Budget(_))

@@ -154,6 +154,9 @@ impl Loaded {
 
     /// The decoded program, with placeholders for what the machine does not have.
     pub(super) fn program(&self) -> Result<Program, Gf3Error> {
+        if self.words.is_empty() {
+            return Err(Gf3Error::Empty);
+        }
         let (program, _) = Program::from_any_words(&self.words)?;
         Ok(program)
     }
