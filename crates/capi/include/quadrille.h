@@ -873,6 +873,16 @@ const char *quadrille_target_name(size_t index);
 const char *quadrille_emulation_name(size_t index);
 
 /**
+ * The name of an approximation of ARB programs, counted from 0: "implicit-levels" and so on; NULL behind the last.
+ */
+const char *quadrille_approximation_name(size_t index);
+
+/**
+ * The name of a set of limits of ARB programs, counted from 0: "minimum" and so on; NULL behind the last.
+ */
+const char *quadrille_profile_name(size_t index);
+
+/**
  * New options for a target by its name: exact, no emulations, plain uniforms where the target has them.
  * Given back to quadrille_translate_options_free.
  */
@@ -918,6 +928,18 @@ QuadrilleStatus quadrille_translate_options_set_comments(QuadrilleTranslateOptio
  * Allows an emulation by its name.
  */
 QuadrilleStatus quadrille_translate_options_allow(QuadrilleTranslateOptions *options, const char *emulation);
+
+/**
+ * Asks for an approximation of ARB programs by its name.
+ */
+QuadrilleStatus quadrille_translate_options_approximate(QuadrilleTranslateOptions *options,
+                                                        const char *approximation);
+
+/**
+ * The limits that ARB programs must keep, by the name of a set of them; without, they may have any size.
+ */
+QuadrilleStatus quadrille_translate_options_set_profile(QuadrilleTranslateOptions *options,
+                                                        const char *profile);
 
 /**
  * Gives the texture of a unit a binding number of the engine's; the rule is the unit itself.

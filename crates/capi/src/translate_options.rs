@@ -4,7 +4,8 @@ use std::ffi::{CString, c_char};
 use std::sync::LazyLock;
 
 use quadrille::translate::{
-    DepthMode, EMULATIONS, Emulation, ImageFormat, Options, Packing, Semantics, TARGETS, Target,
+    APPROXIMATIONS, Approximation, DepthMode, EMULATIONS, Emulation, ImageFormat, Options, Packing,
+    Semantics, TARGETS, Target, arb,
 };
 
 use super::ffi::{change, free, guard, out_pointer, string};
@@ -55,6 +56,10 @@ static TARGET_NAMES: LazyLock<Vec<CString>> =
     LazyLock::new(|| TARGETS.iter().map(|row| c_string(row.name)).collect());
 static EMULATION_NAMES: LazyLock<Vec<CString>> =
     LazyLock::new(|| EMULATIONS.iter().map(|row| c_string(row.1)).collect());
+static APPROXIMATION_NAMES: LazyLock<Vec<CString>> =
+    LazyLock::new(|| APPROXIMATIONS.iter().map(|row| c_string(row.1)).collect());
+static PROFILE_NAMES: LazyLock<Vec<CString>> =
+    LazyLock::new(|| arb::PROFILES.iter().map(|row| c_string(row.0)).collect());
 
 /// The name of a target, counted from 0: "glsl120" and so on; NULL behind the last.
 #[unsafe(no_mangle)]
@@ -68,6 +73,22 @@ pub extern "C" fn quadrille_target_name(index: usize) -> *const c_char {
 #[unsafe(no_mangle)]
 pub extern "C" fn quadrille_emulation_name(index: usize) -> *const c_char {
     EMULATION_NAMES
+        .get(index)
+        .map_or(std::ptr::null(), |name| name.as_ptr())
+}
+
+/// The name of an approximation of ARB programs, counted from 0: "implicit-levels" and so on; NULL behind the last.
+#[unsafe(no_mangle)]
+pub extern "C" fn quadrille_approximation_name(index: usize) -> *const c_char {
+    APPROXIMATION_NAMES
+        .get(index)
+        .map_or(std::ptr::null(), |name| name.as_ptr())
+}
+
+/// The name of a set of limits of ARB programs, counted from 0: "minimum" and so on; NULL behind the last.
+#[unsafe(no_mangle)]
+pub extern "C" fn quadrille_profile_name(index: usize) -> *const c_char {
+    PROFILE_NAMES
         .get(index)
         .map_or(std::ptr::null(), |name| name.as_ptr())
 }
@@ -213,6 +234,41 @@ pub unsafe extern "C" fn quadrille_translate_options_allow(
             if !options.allows(emulation) {
                 options.allow.push(emulation);
             }
+            Ok(())
+        })
+    }
+}
+
+/// Asks for an approximation of ARB programs by its name.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn quadrille_translate_options_approximate(
+    options: *mut QuadrilleTranslateOptions,
+    approximation: *const c_char,
+) -> QuadrilleStatus {
+    // SAFETY: the contract of the header.
+    unsafe {
+        set(options, |options| {
+            let name = string(approximation)?;
+            let approximation = Approximation::of_name(name).ok_or(QuadrilleStatus::UnknownName)?;
+            if !options.approximate.contains(&approximation) {
+                options.approximate.push(approximation);
+            }
+            Ok(())
+        })
+    }
+}
+
+/// The limits that ARB programs must keep, by the name of a set of them; without, they may have any size.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn quadrille_translate_options_set_profile(
+    options: *mut QuadrilleTranslateOptions,
+    profile: *const c_char,
+) -> QuadrilleStatus {
+    // SAFETY: the contract of the header.
+    unsafe {
+        set(options, |options| {
+            let limits = arb::profile(string(profile)?).ok_or(QuadrilleStatus::UnknownName)?;
+            options.limits = Some(limits);
             Ok(())
         })
     }

@@ -267,6 +267,22 @@ fn what_a_target_cannot_say_has_its_place() {
             quadrille_translate_options_allow(options.0, c"magic".as_ptr()),
             QuadrilleStatus::UnknownName
         );
+        assert_eq!(
+            quadrille_translate_options_approximate(options.0, c"implicit-levels".as_ptr()),
+            QuadrilleStatus::Ok
+        );
+        assert_eq!(
+            quadrille_translate_options_approximate(options.0, c"magic".as_ptr()),
+            QuadrilleStatus::UnknownName
+        );
+        assert_eq!(
+            quadrille_translate_options_set_profile(options.0, quadrille_profile_name(0)),
+            QuadrilleStatus::Ok
+        );
+        assert_eq!(
+            quadrille_translate_options_set_profile(options.0, c"magic".as_ptr()),
+            QuadrilleStatus::UnknownName
+        );
     }
     assert_eq!(translate(&program, &options).0, QuadrilleStatus::Ok);
 }

@@ -8,14 +8,28 @@ use super::code::{Code, Place, Target};
 pub(super) fn allocate(code: &mut Code) -> u32 {
     // The first write and the last use of each.
     let mut spans: FxHashMap<u32, (usize, usize)> = FxHashMap::default();
+    let mut last_of_run = code.instructions.len();
+    let mut runs = vec![0; code.instructions.len()];
+    for (at, instruction) in code.instructions.iter().enumerate().rev() {
+        if !instruction.is_texture() {
+            last_of_run = at;
+        }
+        runs[at] = last_of_run.saturating_sub(1).max(at);
+    }
     for (at, instruction) in code.instructions.iter().enumerate() {
-        let read = instruction.reads().map(|(number, _)| number);
+        // Lookups in a row are one indirection if none takes the temporary of another's coordinates.
+        for (number, _) in instruction.reads() {
+            let end = if instruction.is_texture() { runs[at] } else { at };
+            let span = spans.entry(number).or_insert((at, end));
+            span.1 = span.1.max(end);
+        }
         let written = match instruction.target {
             Target::Temporary(number) => Some(number),
             Target::Result(_) | Target::Address | Target::Nothing => None,
         };
-        for number in read.chain(written) {
-            spans.entry(number).or_insert((at, at)).1 = at;
+        if let Some(number) = written {
+            let span = spans.entry(number).or_insert((at, at));
+            span.1 = span.1.max(at);
         }
     }
     let mut order: Vec<(u32, (usize, usize))> = spans.into_iter().collect();

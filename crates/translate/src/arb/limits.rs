@@ -125,7 +125,7 @@ fn bindings(code: &Code) -> (usize, usize) {
 
 /// Texture indirections as they are counted (ARB_fragment_program 3.11.6, issue 24): a lookup begins another if its
 /// coordinates were written since the last began, or its result was read or written.
-fn indirections(code: &Code) -> usize {
+pub(super) fn indirections(code: &Code) -> usize {
     let mut count = 1;
     let (mut read, mut written) = (BTreeSet::new(), BTreeSet::new());
     for instruction in &code.instructions {

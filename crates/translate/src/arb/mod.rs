@@ -1,10 +1,10 @@
 //! ARB_vertex_program and ARB_fragment_program as targets: plain programs for drivers that have no more.
 //!
 //! These languages have no flow, no condition codes and no integers, so no printer over the [form](crate::form) of
-//! shading languages could write them. A program is [lowered](lower) straight from the instructions that were checked:
+//! shading languages could write them. A program is lowered (`lower`) straight from the instructions that were checked:
 //! what is known of its registers decides branches and ends loops, both ways of other branches are lowered and chosen
-//! between. Over the straight-line [code](code) go [passes](passes); then temporaries are [allocated](allocate),
-//! [constants] gathered and [limits] looked at, and the text is [printed](print).
+//! between. Over the straight-line `code` go `passes`; then temporaries are allocated (`allocate`), `constants`
+//! gathered, `limits` looked at, and the text is printed (`print`).
 //!
 //! What has no words here is refused by a [`Reason`], at the instruction.
 
@@ -26,6 +26,7 @@ pub use refusal::Reason;
 
 use crate::options::Options;
 use crate::raise::SourceProgram;
+use code::Code;
 use refusal::Refusal;
 
 /// The text of a program as a plain ARB program.
@@ -42,6 +43,26 @@ pub fn reason(source: SourceProgram<'_>, options: &Options) -> Option<Reason> {
     text(source, options).err().map(|refusal| refusal.reason)
 }
 
+/// The code over the temporaries of the language; in another order, if its own has more texture indirections than the
+/// limits allow.
+fn placed(code: Code, stage: Stage, options: &Options) -> Code {
+    let mut plain = code.clone();
+    allocate::allocate(&mut plain);
+    let limits = options.limits.as_ref().unwrap_or(&Limits::MINIMUM);
+    if stage == Stage::Vertex || limits::indirections(&plain) <= limits.fragment_texture_indirections as usize
+    {
+        return plain;
+    }
+    let mut ordered = code;
+    passes::schedule::lookups(&mut ordered);
+    allocate::allocate(&mut ordered);
+    if limits::indirections(&ordered) < limits::indirections(&plain) {
+        ordered
+    } else {
+        plain
+    }
+}
+
 fn text(source: SourceProgram<'_>, options: &Options) -> Result<String, Refusal> {
     let program = source.program;
     let profile = program.profile();
@@ -51,7 +72,7 @@ fn text(source: SourceProgram<'_>, options: &Options) -> Result<String, Refusal>
     let (mut code, features) = lower::lower(program, options)?;
     passes::run(&mut code);
     address::load(&mut code);
-    allocate::allocate(&mut code);
+    let mut code = placed(code, profile.stage, options);
     constants::gather(&mut code);
     let mut head = vec![format!("From {}.", profile.header)];
     for need in limits::needs(&code, profile.stage) {

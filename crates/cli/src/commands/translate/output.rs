@@ -69,6 +69,9 @@ impl Sink {
         };
         let ending = match target.row().extension {
             "" => stage.to_owned(),
+            // It is called as what it stands in for.
+            _ if target.is_arb() && stage == "vert" => "vp".to_owned(),
+            _ if target.is_arb() => "fp".to_owned(),
             language => format!("{stage}.{language}"),
         };
         let mut reflection = shader.reflection;
@@ -76,9 +79,9 @@ impl Sink {
         if let Some(path) = &place {
             reflection["file"] = path.display().to_string().into();
         } else if self.are_many {
-            // All languages that are text have these comments.
             let input = shader.input.display().to_string().replace(char::is_control, " ");
-            println!("// {input}: {stage}");
+            let mark = if target.is_arb() { "#" } else { "//" };
+            println!("{mark} {input}: {stage}");
         }
         let to = place.as_deref().or(self.named.as_deref());
         files::deliver(to, &shader.bytes)?;

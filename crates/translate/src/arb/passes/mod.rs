@@ -4,6 +4,7 @@ mod copies;
 mod dead;
 mod indices;
 mod merge;
+pub(super) mod schedule;
 
 use super::code::Code;
 
