@@ -204,7 +204,8 @@ impl Reader<'_> {
         load!(Alpha 1 Luminance 1 LuminanceAlpha 2 Intensity 1 Red 1 Rg 2 Rgb 3 Rgba 4 Depth 1);
     }
 
-    #[inline(always)]
+    /// Not inlined: for vector instructions of the machine this becomes gathers, which take longer than the loads.
+    #[inline(never)]
     fn load<const BYTES: usize>(
         &self,
         numbers: &Plane<u32>,
