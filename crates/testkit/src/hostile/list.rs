@@ -1,8 +1,9 @@
 //! Bytes as control lists: as their text, as a driver's dump, and as the chip's memory. Everything is answered with
-//! bounded work; what was read of memory returns through its text.
+//! bounded work; what was read of memory returns through its text; frames are the same on any number of threads.
 
 use std::collections::BTreeMap;
 
+use quadrille_vc4::frame::{FrameLimits, FrameRequest, ListRange, render};
 use quadrille_vc4::list::check::{self, Buffer, check};
 use quadrille_vc4::list::text::{Limits, Names, Printing, Symbols, assemble, print};
 use quadrille_vc4::list::walk::{Start, walk};
@@ -26,6 +27,16 @@ pub(super) fn lists(bytes: &[u8]) {
     let order = |problem: &quadrille_base::Diagnostic| problem.span.start;
     assert!(assembly.diagnostics.is_sorted_by_key(order));
     assert!(assembly.diagnostics.len() <= limits.diagnostics + 1);
+    let mut image = Image::default();
+    let loaded = assembly.pieces.iter().all(|piece| {
+        let zeros = image.zero(piece.address & !0xfff, 0x4000);
+        zeros
+            .and_then(|()| image.load(piece.address, &piece.bytes))
+            .is_ok()
+    });
+    if loaded {
+        draw(&image, &assembly.symbols.starts());
+    }
 
     if let Some(Ok(dump)) = dump::read(bytes) {
         let starts: Vec<Start> = dump.starts.iter().copied().take(4).collect();
@@ -49,6 +60,44 @@ pub(super) fn lists(bytes: &[u8]) {
         bytes: bytes.len() as u64,
     };
     follow(&image, &starts, vec![buffer]);
+    draw(&image, &starts);
+}
+
+/// Renders the lists of the first start of either thread, on one thread of the host and on two.
+fn draw(image: &Image, starts: &[Start]) {
+    let list = |thread| {
+        let start = starts.iter().find(|start| start.thread == thread)?;
+        Some(ListRange {
+            start: start.address,
+            end: start.end,
+        })
+    };
+    let draw_on = |threads| {
+        let mut image = image.clone();
+        let request = FrameRequest {
+            bin: list(Thread::Binning),
+            render: list(Thread::Rendering),
+            limits: FrameLimits {
+                packets: 4 * PARTS as u64,
+                vertices: PARTS as u64,
+                instructions: 1 << 16,
+                program: 1 << 10,
+                overspill: 1 << 16,
+                ..FrameLimits::default()
+            },
+            warnings: true,
+            threads,
+            events: PARTS,
+            ..FrameRequest::default()
+        };
+        let outcome = render(&mut image.memory(), &request);
+        assert!(outcome.events.len() <= PARTS);
+        (outcome, image)
+    };
+    assert!(
+        draw_on(1) == draw_on(2),
+        "a frame differs from itself on two threads"
+    );
 }
 
 fn follow(image: &Image, starts: &[Start], buffers: Vec<Buffer>) {
