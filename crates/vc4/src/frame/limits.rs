@@ -3,7 +3,7 @@
 /// Limits of a frame. The defaults end every frame within some minutes and some hundred megabytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FrameLimits {
-    /// Packets and entries of compressed lists that both threads read.
+    /// Packets and entries of compressed lists that both threads read; what a tile draws is kept, some 40 bytes each.
     pub packets: u64,
     /// Vertices of all draws.
     pub vertices: u64,
@@ -22,7 +22,7 @@ pub struct FrameLimits {
 impl Default for FrameLimits {
     fn default() -> FrameLimits {
         FrameLimits {
-            packets: 100_000_000,
+            packets: 20_000_000,
             vertices: 20_000_000,
             instructions: 20_000_000_000,
             program: 1_000_000,
