@@ -177,3 +177,34 @@ fn vectors_and_angles() {
         [8.5, -0.329_690],
     );
 }
+
+/// Subroutines that call the next one twice, thirty deep, and loops in loops: of neither is more than a sum left, and
+/// both end with a reason.
+#[test]
+fn what_runs_too_long_is_refused() {
+    use std::fmt::Write;
+    let mut calls = "!!NVfp4.0\nTEMP t;\nMOV t, 1;\nCAL f0;\nMOV result.color, t;\nRET;\n".to_owned();
+    for number in 0..29 {
+        let next = number + 1;
+        let _ = write!(calls, "f{number}:\nCAL f{next};\nCAL f{next};\nRET;\n");
+    }
+    calls.push_str("f29:\nADD t, t, 1;\nRET;\nEND\n");
+    let round = "REP.S 1000;\nREP.S 1000;\nREP.S 1000;\nADD t, t, 1;\nENDREP;\nENDREP;\nENDREP;\n";
+    let loops = format!("!!NVfp4.0\nTEMP t;\nMOV t, 1;\n{round}MOV result.color, t;\nEND\n");
+    let session = Session::new();
+    for text in [calls, loops] {
+        let loaded = session
+            .load("long", &text)
+            .unwrap_or_else(|rejected| panic!("{rejected}"));
+        let source = SourceProgram {
+            program: loaded.program(),
+            text: &text,
+            partner: None,
+        };
+        let problems = translate(source, &Options::new(Target::ArbFp1)).expect_err("it is too long");
+        assert!(
+            problems[0].message.contains("more than 32768 instructions"),
+            "{problems:?}"
+        );
+    }
+}

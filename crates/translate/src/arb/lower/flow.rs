@@ -161,6 +161,7 @@ impl<'p> Lowering<'p> {
     }
 
     fn node(&mut self, node: &Node) -> Result<(), Refusal> {
+        self.count_node()?;
         match node {
             Node::Run(at) => {
                 self.at = *at;

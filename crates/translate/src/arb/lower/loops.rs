@@ -157,6 +157,7 @@ impl<'p> Lowering<'p> {
 
     /// One round.
     fn one_round(&mut self, unrolled: &Loop<'_>, number: u32) -> Result<(), Refusal> {
+        self.count_node()?;
         if let (Some((first, step)), Some(index)) = (unrolled.index, self.indices.last_mut()) {
             *index = Some(first + step * f64::from(number));
         }

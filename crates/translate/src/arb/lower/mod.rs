@@ -39,6 +39,10 @@ use variable::{Cell, Component, Content, Kind, Variable};
 /// Instructions of the code beyond which a program is refused before anything of it is removed.
 pub(super) const LONGEST: usize = 32_768;
 
+/// Instructions and blocks of the program that are gone over, each as often as loops and calls come to it, though they
+/// leave nothing.
+const MOST_NODES: usize = 8 * LONGEST;
+
 /// A program on its way.
 pub(super) struct Lowering<'p> {
     program: &'p Program,
@@ -60,6 +64,7 @@ pub(super) struct Lowering<'p> {
     path: Vec<Predicate>,
     bodies: FxHashMap<InstId, Vec<Node>>,
     calls: u32,
+    nodes: usize,
     /// The instruction that is being lowered.
     at: InstId,
     /// Parameter arrays by first slot and length.
@@ -104,6 +109,7 @@ impl<'p> Lowering<'p> {
             path: Vec::new(),
             bodies: bodies.collect(),
             calls: 0,
+            nodes: 0,
             at: entry,
             arrays: FxHashMap::default(),
             packed: FxHashMap::default(),
@@ -126,6 +132,15 @@ impl<'p> Lowering<'p> {
     /// A refusal of the instruction that is being lowered.
     fn refuse<T>(&self, reason: Reason) -> Result<T, Refusal> {
         Err(reason.at(self.at))
+    }
+
+    /// Counts what is gone over.
+    fn count_node(&mut self) -> Result<(), Refusal> {
+        self.nodes += 1;
+        if self.nodes > MOST_NODES {
+            return self.refuse(Reason::Length(LONGEST));
+        }
+        Ok(())
     }
 
     /// Appends an instruction.
