@@ -17,8 +17,8 @@ use quadrille_isa::gl::Stage;
 use quadrille_pipeline::state::texture::{BaseFormat, SampledTexture};
 use quadrille_pipeline::state::{Context, TEXTURE_IMAGE_UNITS};
 use quadrille_pipeline::{
-    Arrays, Bindings, BoundProgram, ColorFormat, Device, Draw, Elements, Framebuffer, Outcome, Pipeline,
-    Pixels, Programs, TextureUnits, Threads, Topology,
+    Arrays, Bindings, BoundProgram, Device, Draw, Elements, Framebuffer, Outcome, Pipeline, Programs,
+    TextureUnits, Threads, Topology,
 };
 use quadrille_texture::{Access, Base, BoundTexture, DepthMode, ObjectTarget, Sampler, Texture};
 
@@ -131,12 +131,14 @@ impl Canvas {
     }
 
     /// Replaces the first colour buffer by what something else drew, rows from the lowest up; whether it takes these pixels.
+    #[cfg(feature = "scenes")]
     pub(crate) fn take_pixels(&mut self, pixels: Vec<[u8; 4]>) -> bool {
         let own = self.framebuffer.color_formats().next();
-        let takes =
-            own == Some(ColorFormat::Rgba8) && self.framebuffer.extent().values() == pixels.len() as u64;
+        let takes = own == Some(quadrille_pipeline::ColorFormat::Rgba8)
+            && self.framebuffer.extent().values() == pixels.len() as u64;
         if takes {
-            self.framebuffer.set_color(0, &Pixels::Rgba8(pixels));
+            let pixels = quadrille_pipeline::Pixels::Rgba8(pixels);
+            self.framebuffer.set_color(0, &pixels);
         }
         takes
     }
