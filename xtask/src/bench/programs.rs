@@ -163,11 +163,8 @@ MOV result.position, vertex[2].position; MOV result.color, vertex[2].color; EMIT
 END
 ";
 
-/// Twenty instructions, RCP, RSQ, EX2, LG2, POW, SIN and COS among them.
-pub(super) const TWENTY: &str = "!!ARBfp1.0
-TEMP a, b;
-MAD a, fragment.texcoord[0], fragment.color, { 0.5, 0.25, 0.125, 1 };
-ABS b, a;
+/// Fifteen instructions, RCP, RSQ, EX2, LG2, POW, SIN and COS among them.
+const FUNCTIONS: &str = "ABS b, a;
 ADD b, b, { 0.5, 0.5, 0.5, 0.5 };
 RCP a.x, b.x;
 RSQ a.y, b.y;
@@ -182,12 +179,16 @@ POW a.z, a.z, b.x;
 FRC a, a;
 LRP b, a, b, { 0.5, 0.5, 0.5, 0.5 };
 DP3 a.w, a, b;
-MAX a, a, b;
-MIN a, a, 1.0;
-MUL a, a, b;
-MOV_SAT result.color, a;
-END
 ";
+
+/// Twenty instructions, those functions among them.
+pub(super) fn twenty() -> String {
+    let mut text = String::from(
+        "!!ARBfp1.0\nTEMP a, b;\nMAD a, fragment.texcoord[0], fragment.color, { 0.5, 0.25, 0.125, 1 };\n",
+    );
+    text += FUNCTIONS;
+    text + "MAX a, a, b;\nMIN a, a, 1.0;\nMUL a, a, b;\nMOV_SAT result.color, a;\nEND\n"
+}
 
 /// Twenty instructions that are products and sums.
 pub(super) fn products() -> String {
@@ -199,28 +200,13 @@ pub(super) fn products() -> String {
     text + "MAX a, a, b;\nMIN a, a, 1.0;\nMOV result.color, a;\nEND\n"
 }
 
-/// A hundred instructions, RCP, RSQ, EX2, LG2, POW, SIN and COS among them.
+/// A hundred instructions, those functions among them.
 pub(super) fn hundred() -> String {
     let mut text =
         String::from("!!ARBfp1.0\nTEMP a, b;\nMOV a, fragment.texcoord[0];\nMOV b, fragment.color;\n");
     for _ in 0..6 {
-        text += "MAD a, a, b, { 0.5, 0.25, 0.125, 1 };
-ABS b, a;
-ADD b, b, { 0.5, 0.5, 0.5, 0.5 };
-RCP a.x, b.x;
-RSQ a.y, b.y;
-EX2 a.z, -b.z;
-LG2 a.w, b.w;
-MUL b, a, { 0.25, 0.5, 0.75, 0.125 };
-SIN b.x, b.x;
-COS b.y, b.y;
-DP4 b.w, a, b;
-ABS a, a;
-POW a.z, a.z, b.x;
-FRC a, a;
-LRP b, a, b, { 0.5, 0.5, 0.5, 0.5 };
-DP3 a.w, a, b;
-";
+        text += "MAD a, a, b, { 0.5, 0.25, 0.125, 1 };\n";
+        text += FUNCTIONS;
     }
     text + "MOV_SAT result.color, a;\nEND\n"
 }

@@ -226,8 +226,8 @@ pub(super) fn rows() -> Vec<Row> {
         full("constant colour 2048²", 2048, programs::CONSTANT.to_owned()),
         full("interpolated colour 1024²", 1024, programs::COLOR.to_owned()),
         full("interpolated colour 2048²", 2048, programs::COLOR.to_owned()),
-        full("20 instructions 1024²", 1024, programs::TWENTY.to_owned()),
-        full("20 instructions 2048²", 2048, programs::TWENTY.to_owned()),
+        full("20 instructions 1024²", 1024, programs::twenty()),
+        full("20 instructions 2048²", 2048, programs::twenty()),
         full("20 products and sums", 1024, programs::products()),
         full("100 instructions 1024²", 1024, programs::hundred()),
         Row {

@@ -6,6 +6,7 @@ use quadrille_numerics::level::{Level, Pass};
 
 use super::blend_lanes::{Colors, Plane, blend};
 use super::color;
+use super::windows::{self, Drawn};
 use crate::canonical::canonical;
 use crate::framebuffer::half::{from_half, to_half};
 use crate::framebuffer::window::{Place, WINDOW, lanes_of};
@@ -86,31 +87,24 @@ pub(super) fn write<P: FloatPixel>(
 ) {
     let blends = context.blend.enabled && context.logic_operation.is_none();
     let reads = blends || context.color_mask & 0b1111 != 0b1111;
-    for window in 0..fragments.length.div_ceil(WINDOW) {
-        let drawn = fragments.drawn[window];
-        if drawn == 0 {
-            continue;
+    for window in windows::drawn(fragments, reads) {
+        match window {
+            Drawn::Lanes(lanes) => color::write_float(context, fragments, colors, lanes, pixels),
+            Drawn::Window {
+                number,
+                place,
+                lanes,
+                reads,
+            } => level.run(WriteWindow {
+                blend: Some(&context.blend).filter(|_| blends),
+                mask: context.color_mask,
+                reads,
+                colors: colors.map(|plane| &plane.as_chunks().0[number]),
+                place,
+                drawn: lanes,
+                pixels,
+            }),
         }
-        let place = match fragments.place(window) {
-            Some(place) => place,
-            None if reads => {
-                let lanes = window * WINDOW..fragments.length.min((window + 1) * WINDOW);
-                color::write_float(context, fragments, colors, lanes, pixels);
-                continue;
-            }
-            // In order, so that the last of several stays.
-            None => Place::Quads(fragments.places(window)),
-        };
-        level.run(WriteWindow {
-            blend: Some(&context.blend).filter(|_| blends),
-            mask: context.color_mask,
-            // What is not drawn stays as it is.
-            reads: reads || matches!(place, Place::Block(_)) && drawn != u64::MAX,
-            colors: colors.map(|plane| &plane.as_chunks().0[window]),
-            place,
-            drawn,
-            pixels,
-        });
     }
 }
 

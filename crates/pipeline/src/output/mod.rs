@@ -17,6 +17,7 @@ mod random;
 mod rgba8;
 pub(crate) mod stencil;
 pub(crate) mod unused;
+mod windows;
 
 use quadrille_engine::Batch;
 use quadrille_isa::gl::ProgramOption;

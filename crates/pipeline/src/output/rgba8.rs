@@ -6,6 +6,7 @@
 use quadrille_numerics::level::{Level, Pass};
 
 use super::blend_lanes::{Colors, Plane, blend};
+use super::windows::{self, Drawn};
 use super::{color, logic};
 use crate::framebuffer::window::{Place, WINDOW, lanes_of};
 use crate::framebuffer::{nearest_level, to_unorm8};
@@ -88,30 +89,23 @@ pub(super) fn write(
 ) {
     let key = Key::new(context);
     let reads = key.reads();
-    for window in 0..fragments.length.div_ceil(WINDOW) {
-        let drawn = fragments.drawn[window];
-        if drawn == 0 {
-            continue;
+    for window in windows::drawn(fragments, reads) {
+        match window {
+            Drawn::Lanes(lanes) => color::write_fixed(context, fragments, colors, lanes, pixels),
+            Drawn::Window {
+                number,
+                place,
+                lanes,
+                reads,
+            } => level.run(WriteWindow {
+                key: &key,
+                reads,
+                colors: colors.map(|plane| &plane.as_chunks().0[number]),
+                place,
+                drawn: lanes,
+                pixels,
+            }),
         }
-        let place = match fragments.place(window) {
-            Some(place) => place,
-            None if reads => {
-                let lanes = window * WINDOW..fragments.length.min((window + 1) * WINDOW);
-                color::write_fixed(context, fragments, colors, lanes, pixels);
-                continue;
-            }
-            // In order, so that the last of several stays.
-            None => Place::Quads(fragments.places(window)),
-        };
-        level.run(WriteWindow {
-            key: &key,
-            // What is not drawn stays as it is.
-            reads: reads || matches!(place, Place::Block(_)) && drawn != u64::MAX,
-            colors: colors.map(|plane| &plane.as_chunks().0[window]),
-            place,
-            drawn,
-            pixels,
-        });
     }
 }
 

@@ -9,8 +9,8 @@ use super::refusal::Reason;
 
 /// Sets of limits by name, with what they are.
 ///
-/// The first are what every implementation has. R300: what the drivers of ATI's R300 and its kin report
-/// (ATI's OpenGL extension information, Radeon 9500 to X600).
+/// The first are what every implementation has. R300: the native limits that Mesa 7's driver of that family reports
+/// (`r300InitConstValues`, and `radeon_code.h` for fragment programs).
 pub const PROFILES: &[(&str, Limits, &str)] = &[
     ("minimum", Limits::MINIMUM, "what every implementation has"),
     ("r300", R300, "Radeon 9500 to X600"),
@@ -19,7 +19,7 @@ pub const PROFILES: &[(&str, Limits, &str)] = &[
 ];
 
 const R300: Limits = Limits {
-    vertex_instructions: 256,
+    vertex_instructions: 255,
     vertex_temporaries: 32,
     vertex_parameters: 256,
     fragment_instructions: 96,

@@ -1,6 +1,6 @@
 //! Look-ups of what was rendered before: by another list, by another frame of the same list, by the tiles before.
 
-use quadrille_vc4::frame::{FrameRequest, ListRange, render};
+use quadrille_vc4::frame::{FrameOutcome, FrameRequest, ListRange, render};
 use quadrille_vc4::list::packet::{
     ArrayPrimitives, ClearColors, ConfigurationBits, NvShaderState, TileBinningMode, TileRenderingMode,
 };
@@ -109,6 +109,20 @@ fn fill() -> Vec<Packet> {
     packets
 }
 
+/// Without a finding, every pixel is the picture's with 1 more red.
+fn is_filled(image: &mut Image, outcome: &FrameOutcome) {
+    assert_eq!(
+        (&outcome.findings[..], &outcome.program_findings[..]),
+        (&[][..], &[][..])
+    );
+    assert!(
+        pixels(image, outcome)
+            .1
+            .iter()
+            .all(|&colour| colour == COLOUR + 1)
+    );
+}
+
 /// source: a store is done when its frame ends (Linux driver: a job that samples another's picture begins behind it).
 #[test]
 fn another_list_sees_what_was_rendered() {
@@ -116,16 +130,7 @@ fn another_list_sees_what_was_rendered() {
     run(&mut image, &[], &fill(), 1);
     let list = rendering(frame(64, 64), ClearColors::default(), 1, 1);
     let outcome = run(&mut image, &bin(1), &list, 1);
-    assert_eq!(
-        (&outcome.findings[..], &outcome.program_findings[..]),
-        (&[][..], &[][..])
-    );
-    assert!(
-        pixels(&mut image, &outcome)
-            .1
-            .iter()
-            .all(|&colour| colour == COLOUR + 1)
-    );
+    is_filled(&mut image, &outcome);
 }
 
 /// Two frames in one list, as a list with a known end may have them.
@@ -136,16 +141,7 @@ fn another_frame_of_the_list_sees_what_was_rendered() {
         let mut list = fill();
         list.extend(rendering(frame(64, 64), ClearColors::default(), 1, 1));
         let outcome = run(&mut image, &bin(1), &list, threads);
-        assert_eq!(
-            (&outcome.findings[..], &outcome.program_findings[..]),
-            (&[][..], &[][..])
-        );
-        assert!(
-            pixels(&mut image, &outcome)
-                .1
-                .iter()
-                .all(|&colour| colour == COLOUR + 1)
-        );
+        is_filled(&mut image, &outcome);
     }
 }
 
