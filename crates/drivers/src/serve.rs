@@ -97,6 +97,8 @@ impl Files for Pipe<'_> {
 /// A driver that draws scenes.
 enum Drawing {
     OpenGl,
+    /// OpenGL with shaders of its compatibility profile.
+    Compatible(Box<Options>),
     Device(Arc<dyn Device>),
 }
 
@@ -112,7 +114,13 @@ impl Drawing {
                     allow: allow.clone(),
                     ..Options::new(*target)
                 };
-                Drawing::Device(Arc::new(OpenGl::open(options)?))
+                match target.is_compatible() {
+                    true => {
+                        Gl::open(1, 1)?;
+                        Drawing::Compatible(Box::new(options))
+                    }
+                    false => Drawing::Device(Arc::new(OpenGl::open(options)?)),
+                }
             }
             Engine::Vulkan => Drawing::Device(Arc::new(Vulkan::open()?)),
         })
@@ -123,6 +131,9 @@ impl Drawing {
         let options = scene.options(&session, files);
         let report = match self {
             Drawing::OpenGl => quadrille_opengl::run_scene(&scene.name, &scene.text, &options)?,
+            Drawing::Compatible(translation) => {
+                quadrille_opengl::run_compatible(&scene.name, &scene.text, &options, translation)?
+            }
             Drawing::Device(device) => {
                 let options = SceneOptions {
                     device: Some(device.clone()),

@@ -3,9 +3,11 @@
 //! Matrices are GL's own calls where there is one, so that they are an independent computation. What looks at
 //! the picture, probes and outputs, is the caller's.
 
+use quadrille::Session;
 use quadrille::scene::CountedFiles;
 use quadrille_base::{Meter, Source};
 use quadrille_scene::{Command, ParameterValue, ProgramKind, Scene, Statement};
+use quadrille_translate::Options;
 
 use crate::enumerant::{self, value};
 use crate::error::SceneError;
@@ -14,7 +16,7 @@ use crate::matrix::look_at;
 use crate::painter::{COLOR, NORMAL, Painter, TEXTURE_COORDINATE};
 use crate::program::{Stop, load};
 use crate::target::{FRAGMENT_PROGRAM, VERTEX_PROGRAM};
-use crate::{state, texparameter, texture};
+use crate::{shaders, state, texparameter, texture};
 
 /// A scene, and how it is drawn.
 #[derive(Clone, Copy)]
@@ -29,6 +31,8 @@ pub(crate) struct Drawing<'a> {
     pub(crate) meter: &'a Meter,
     /// Width and height of the framebuffer.
     pub(crate) size: (u32, u32),
+    /// Programs are judged so and become shaders by these options; without them they are handed over as they are.
+    pub(crate) translation: Option<(&'a Session, &'a Options)>,
 }
 
 /// Draws a scene; the framebuffer is left for reading. `look` sees every command that was carried out, with the
@@ -48,6 +52,7 @@ pub(crate) fn draw(
         files,
         meter,
         size,
+        translation,
     } = *drawing;
     let mut current = [[0.0, 0.0, 0.0, 1.0]; 16];
     current[NORMAL] = [0.0, 0.0, 1.0, 1.0];
@@ -66,12 +71,20 @@ pub(crate) fn draw(
             program.kind == ProgramKind::Vertex && source.slice(program.span).starts_with("!!NV")
         }),
         current,
+        linked: None,
     };
     painter.restore();
     // What a new framebuffer holds is the driver's; scenes begin with black, the farthest depth and stencil 0.
     gl.clear(enumerant::COLOR_BUFFER_BIT | enumerant::DEPTH_BUFFER_BIT | enumerant::STENCIL_BUFFER_BIT);
-    for program in &scene.programs {
-        load(gl, program, source.slice(program.span))?;
+    match translation {
+        Some((session, options)) if !scene.programs.is_empty() => {
+            painter.linked = Some(shaders::load(gl, source, scene, session, options)?);
+        }
+        Some(_) | None => {
+            for program in &scene.programs {
+                load(gl, program, source.slice(program.span))?;
+            }
+        }
     }
     for statement in &scene.statements {
         let line = source.position(statement.span.start).line;
@@ -180,7 +193,9 @@ impl Painter<'_> {
                         return Err(SceneError::ParameterStage);
                     }
                 };
-                if target.environment {
+                if let Some(linked) = self.linked {
+                    shaders::set_parameter(gl, linked, *target, *index, [x, y, z, w]);
+                } else if target.environment {
                     gl.environment_parameter(program, *index, x, y, z, w);
                 } else {
                     gl.local_parameter(program, *index, x, y, z, w);
@@ -244,6 +259,9 @@ impl Painter<'_> {
                 gl.set_matrix(&projection);
                 gl.multiply(&modelview);
             }
+        }
+        if let (Some(linked), "program") = (self.linked, name) {
+            shaders::set_matrix(gl, linked, index, &gl.current_matrix());
         }
         gl.active_texture(enumerant::TEXTURE0 + self.unit);
         gl.matrix_mode(enumerant::MODELVIEW);

@@ -122,6 +122,8 @@ pub(crate) enum SceneError {
     Header(&'static str),
     #[error("the driver does not have {0}")]
     Extension(&'static str),
+    #[error("a program is not translated: {0}")]
+    Untranslatable(String),
     // Commands.
     #[error("patches are not handed to the driver")]
     Patches,

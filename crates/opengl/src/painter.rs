@@ -33,6 +33,8 @@ pub(crate) struct Painter<'a> {
     pub(crate) numbers_instances: bool,
     /// Current values of the attributes; drawing disturbs GL's own.
     pub(crate) current: [[f32; 4]; 16],
+    /// What is linked of the scene's programs, where they became shaders.
+    pub(crate) linked: Option<u32>,
 }
 
 impl Painter<'_> {

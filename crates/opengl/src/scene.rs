@@ -5,6 +5,7 @@ use quadrille::{ColorFormat, DepthFormat, Depths, Framebuffer, Picture, Pixels};
 use quadrille_base::{Diagnostic, Meter, Room, Source, Span, Spent};
 use quadrille_pipeline::Extent;
 use quadrille_scene::{Command, Scene};
+use quadrille_translate::Options;
 
 use crate::command::{Drawing, draw};
 use crate::error::SceneError;
@@ -20,6 +21,30 @@ use crate::program::Stop;
 ///
 /// There is no driver, or it gives no context.
 pub fn run_scene(name: &str, text: &str, options: &SceneOptions<'_>) -> Result<Report, OpenError> {
+    drawn(name, text, options, None)
+}
+
+/// The same with programs that the options' session judges and that are translated to a language of the compatibility
+/// profile, in which OpenGL itself gives shaders its state.
+///
+/// # Errors
+///
+/// There is no driver, or it gives no context.
+pub fn run_compatible(
+    name: &str,
+    text: &str,
+    options: &SceneOptions<'_>,
+    translation: &Options,
+) -> Result<Report, OpenError> {
+    drawn(name, text, options, Some(translation))
+}
+
+fn drawn(
+    name: &str,
+    text: &str,
+    options: &SceneOptions<'_>,
+    translation: Option<&Options>,
+) -> Result<Report, OpenError> {
     let mut report = Report {
         verdict: Verdict::Pass,
         picture: None,
@@ -41,7 +66,7 @@ pub fn run_scene(name: &str, text: &str, options: &SceneOptions<'_>) -> Result<R
         }
     };
     match quadrille_scene::read(text) {
-        Ok(scene) => run(&mut report, &scene, options, &meter)?,
+        Ok(scene) => run(&mut report, &scene, options, translation, &meter)?,
         Err(error) => report.verdict = Verdict::Error(vec![error.into()]),
     }
     Ok(report)
@@ -75,6 +100,7 @@ fn run(
     report: &mut Report,
     scene: &Scene,
     options: &SceneOptions<'_>,
+    translation: Option<&Options>,
     meter: &Meter,
 ) -> Result<(), OpenError> {
     if scene.samples.is_some() || scene.layers.is_some() {
@@ -131,6 +157,7 @@ fn run(
         files: &files,
         meter,
         size,
+        translation: translation.map(|translation| (options.session, translation)),
     };
     let mut probes = Probes::default();
     let mut outputs = Vec::new();

@@ -46,7 +46,7 @@ mod translation;
 pub use form::{IMAGE_FORMATS, ImageFormat, Shader};
 pub use options::{
     APPROXIMATIONS, AlphaTest, Approximation, DepthMode, EMULATIONS, Emulation, Options, Packing, SAMPLERS,
-    Semantics,
+    Semantics, VertexAttributes,
 };
 pub use pair::{Pair, PairProblems, translate_pair};
 pub use raise::{SourceProgram, raise};

@@ -43,8 +43,10 @@ pub struct Options {
     pub depth_mode: DepthMode,
     /// Whether back faces take the back colours (`VERTEX_PROGRAM_TWO_SIDE`).
     pub two_sided: bool,
+    /// The names that vertex attributes have where the target has GL's own.
+    pub attributes: VertexAttributes,
     /// Whether colours between the stages are clamped to [0, 1] (`CLAMP_VERTEX_COLOR`, on by default in
-    /// OpenGL).
+    /// OpenGL). Not where GL itself does it, as it does for targets with its own names.
     pub clamp_colors: bool,
     /// Whether every pixel of a primitive gets the colours of one vertex (`SHADE_MODEL` is `FLAT`).
     pub flat_colors: bool,
@@ -97,7 +99,8 @@ impl Options {
             allow: Vec::new(),
             depth_mode: DepthMode::Luminance,
             two_sided: false,
-            clamp_colors: true,
+            attributes: VertexAttributes::AsNamed,
+            clamp_colors: !target.is_compatible(),
             flat_colors: false,
             alpha_test: None,
             clip_planes: None,
@@ -210,6 +213,19 @@ pub enum Packing {
     Block,
     /// Push constants.
     PushConstants,
+}
+
+/// The vertex arrays that a program of a target with GL's own names reads. Numbered attributes of `!!VP1.0` to `!!VP2.0` are
+/// the conventional ones of the same number (NV_vertex_program, table X.1).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum VertexAttributes {
+    /// What the program names: `vertex.texcoord[0]` and `v[8]` are conventional, `vertex.attrib[8]` is generic.
+    AsNamed,
+    /// Generic ones, at the numbers that they share with conventional ones: for engines that call VertexAttribPointer.
+    /// Number 0 is the position by both names.
+    Generic,
+    /// Conventional ones, wherever a number has one: for engines that rely on both being the same array.
+    Conventional,
 }
 
 /// When a fragment passes the alpha test: its alpha, clamped to [0, 1], on the left, the reference on the right

@@ -49,7 +49,9 @@ pub fn reflection(shader: &Shader, options: &Options) -> Reflection {
     let locates = options.target == Target::SpirvOpengl;
     let textures_at = locations.last().copied().unwrap_or_default();
     let images_at = textures_at + shader.textures.len() as u32;
+    // What GL gives itself need not be set.
     let parameters = shader.parameters.iter().zip(offsets).enumerate();
+    let parameters = parameters.filter(|(_, (parameter, _))| parameter.built_in.is_none());
     let textures = shader
         .textures
         .iter()
@@ -64,11 +66,13 @@ pub fn reflection(shader: &Shader, options: &Options) -> Reflection {
         inputs: shader
             .inputs
             .iter()
+            .filter(|input| input.used != 0)
             .map(|input| reflection::Variable {
                 name: input.name.clone(),
                 ty: type_name(input.ty),
                 binding: input.binding.to_string(),
                 location: match input.kind {
+                    _ if input.built_in.is_some() => None,
                     InputKind::Attribute(location)
                     | InputKind::AttributeHalf(location, _)
                     | InputKind::Varying(location, _) => Some(location),
@@ -85,6 +89,7 @@ pub fn reflection(shader: &Shader, options: &Options) -> Reflection {
                 ty: type_name(output.ty),
                 binding: output.binding.to_string(),
                 location: match output.kind {
+                    _ if output.is_built_in => None,
                     OutputKind::Varying(location, _) | OutputKind::Color(location, _) => Some(location),
                     _ => None,
                 },
@@ -210,6 +215,10 @@ pub fn offsets(shader: &Shader) -> (Vec<u32>, u32) {
     let mut end = shader.parameters_at;
     let mut offsets = Vec::with_capacity(shader.parameters.len());
     for parameter in &shader.parameters {
+        if parameter.built_in.is_some() {
+            offsets.push(end);
+            continue;
+        }
         let (alignment, size) = match (parameter.length, parameter.ty.width) {
             (Some(length), _) => (16, 16 * length),
             (None, 1) => (4, 4),
@@ -245,10 +254,11 @@ pub fn locations(shader: &Shader, options: &Options) -> Vec<u32> {
     locations
 }
 
-/// GL state that the program reads.
+/// GL state that the program reads, but what GL gives by its own names.
 fn state(shader: &Shader) -> Vec<String> {
-    let elements = shader.parameters.iter().flat_map(|parameter| &parameter.elements);
-    elements
+    let parameters = shader.parameters.iter();
+    let set = parameters.filter(|parameter| parameter.built_in.is_none());
+    set.flat_map(|parameter| &parameter.elements)
         .flatten()
         .filter(|binding| {
             !matches!(

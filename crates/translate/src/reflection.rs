@@ -31,7 +31,7 @@ pub struct Reflection {
     pub parameters: Vec<Parameter>,
     /// The end of the parameters in a block: a multiple of 16 bytes.
     pub size: u32,
-    /// The GL state that the program reads.
+    /// The GL state that the program reads, and that is to be set.
     pub state: Vec<String>,
     /// Names of the program for parts of its interface, and the parts.
     pub names: BTreeMap<String, String>,
@@ -68,7 +68,7 @@ impl Reflection {
 /// An input or an output.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Variable {
-    /// Its name in the shader.
+    /// Its name in the shader; where the shading language has a part of it, as gl_Normal, a name for the whole.
     pub name: String,
     /// Its type in GLSL.
     #[serde(rename = "type")]

@@ -37,6 +37,10 @@ pub(crate) fn missing(
         span,
         format!("{name} has no {}", feature.row().doc),
     );
+    let found = match target.with(feature) {
+        Some(other) => found.note(format!("the target `{}` has them", other.row().name)),
+        None => found,
+    };
     match emulation {
         Some(emulation) => found.note(format!("the emulation `{}` may be allowed", emulation.name())),
         None => found,

@@ -64,6 +64,9 @@ targets! {
     Msl "msl" 450 false "metal", "MSL, of Metal";
     ArbVp1 "arbvp1" 1 false "vp", "ARB programs, of OpenGL 1.3";
     ArbFp1 "arbfp1" 1 false "fp", "ARB programs, of OpenGL 1.3";
+    Glsl120Compat "glsl120-compat" 120 false "", "GLSL 1.20 with the names of fixed-function OpenGL";
+    Glsl330Compat "glsl330-compat" 330 false "", "GLSL 3.30 of the compatibility profile";
+    Glsl450Compat "glsl450-compat" 450 false "", "GLSL 4.50 of the compatibility profile";
 }
 
 impl Target {
@@ -98,6 +101,36 @@ impl Target {
         matches!(self, Target::ArbVp1 | Target::ArbFp1)
     }
 
+    /// Whether its shaders take vertices, state and what goes between the stages by GL's own names.
+    pub const fn is_compatible(self) -> bool {
+        matches!(
+            self,
+            Target::Glsl120Compat | Target::Glsl330Compat | Target::Glsl450Compat
+        )
+    }
+
+    /// The same version of the language without GL's own names; itself where it is none with them.
+    #[must_use]
+    pub const fn plain(self) -> Target {
+        match self {
+            Target::Glsl120Compat => Target::Glsl120,
+            Target::Glsl330Compat => Target::Glsl330,
+            Target::Glsl450Compat => Target::Glsl450,
+            other => other,
+        }
+    }
+
+    /// The first target of the same conventions that has a feature.
+    pub fn with(self, feature: Feature) -> Option<Target> {
+        let kin: &[Target] = match self {
+            Target::Glsl120Compat => &[Target::Glsl330Compat, Target::Glsl450Compat],
+            Target::Glsl330Compat => &[Target::Glsl450Compat],
+            _ => &[],
+        };
+        let mut kin = kin.iter().copied();
+        kin.find(|target| target.support(feature) != Support::Missing)
+    }
+
     /// Whether it is a version of GLSL.
     pub const fn is_glsl(self) -> bool {
         !self.is_vulkan() && !self.is_spirv() && !self.is_arb()
@@ -105,7 +138,11 @@ impl Target {
 
     /// The support of a feature.
     pub fn support(self, feature: Feature) -> Support {
-        let support = feature.row().support.get(self as usize);
+        // Vulkan knows no names of state.
+        if self.is_compatible() && feature == Feature::PushConstants {
+            return Support::Missing;
+        }
+        let support = feature.row().support.get(self.plain() as usize);
         support.copied().unwrap_or(Support::Missing)
     }
 }
@@ -117,11 +154,12 @@ pub struct FeatureRow {
     pub feature: Feature,
     /// The feature in a phrase, so that "this target has no …" is a sentence.
     pub doc: &'static str,
-    /// The support of each target, in the order of [`TARGETS`], whose last are the ARB programs, without features.
+    /// The support of each target, in the order of [`TARGETS`], in which those without a column come last: ARB programs,
+    /// without features, and those that have another's column.
     pub support: [Support; TARGETS_COUNT],
 }
 
-/// The number of targets that have features.
+/// The number of targets that have a column of features.
 const TARGETS_COUNT: usize = 11;
 
 macro_rules! support {

@@ -40,7 +40,7 @@ fn validate(folder: &Path, name: &str, text: &str) {
         ] {
             let possible = match packing {
                 Packing::Plain => true,
-                Packing::Block => !matches!(row.target, Target::GlslEs100 | Target::Glsl120),
+                Packing::Block => !matches!(row.target.plain(), Target::GlslEs100 | Target::Glsl120),
                 // Vulkan has no handles of textures.
                 Packing::PushConstants => {
                     row.target == Target::Glsl450 && !text.contains("NV_bindless_texture")
@@ -62,7 +62,7 @@ fn validate(folder: &Path, name: &str, text: &str) {
                 Ok(translation) => translation,
                 // Another target than the fullest may lack what the program needs, and says so.
                 Err(problems)
-                    if row.target != Target::Glsl450
+                    if row.target.plain() != Target::Glsl450
                         && problems
                             .iter()
                             .all(|problem| problem.message.contains(" has no ")) =>

@@ -14,6 +14,7 @@ use quadrille_translate::Options;
 use quadrille_translate::form::Scalar;
 use quadrille_translated::{Translated, vertex_numbers};
 
+use crate::enumerant;
 use crate::error::{DrawError, Unsupported};
 use crate::gl::{Components, Gl, GlError, OpenError, VertexArray};
 use crate::state_value;
@@ -59,7 +60,13 @@ impl OpenGl {
             .map(|attribute| (attribute.location, attribute.name.to_owned()))
             .collect();
         let pair = &translated.pair;
-        let linked = gl.shaders(&pair.vertex.text, &pair.fragment.text, &names)?;
+        let linked = gl.shaders(
+            &[
+                (enumerant::VERTEX_SHADER, &pair.vertex.text),
+                (enumerant::FRAGMENT_SHADER, &pair.fragment.text),
+            ],
+            &names,
+        )?;
         uniforms::set(&gl, linked, &translated, framebuffer.height())?;
         let images = translated.images()?;
         let levels = images::bind(&gl, &images)?;

@@ -1,7 +1,7 @@
 //! Parameters and matrices: calls that take numbers in memory.
 
 use super::functions::Gl;
-use crate::enumerant::{MODELVIEW_MATRIX, PROJECTION_MATRIX};
+use crate::enumerant::{CURRENT_MATRIX_ARB, MODELVIEW_MATRIX, PROJECTION_MATRIX};
 
 /// Methods that hand four numbers over, the most that a parameter of these calls has.
 macro_rules! vectors {
@@ -55,5 +55,13 @@ impl Gl {
             unsafe { (self.functions.get_floats)(name, columns.as_mut_ptr()) };
             columns
         })
+    }
+
+    /// The matrix that commands change, by columns.
+    pub(crate) fn current_matrix(&self) -> [f32; 16] {
+        let mut columns = [0.0; 16];
+        // SAFETY: it has sixteen numbers.
+        unsafe { (self.functions.get_floats)(CURRENT_MATRIX_ARB, columns.as_mut_ptr()) };
+        columns
     }
 }

@@ -5,8 +5,8 @@ use std::ffi::{CString, c_char};
 use super::error::GlError;
 use super::functions::Gl;
 use crate::enumerant::{
-    COMPILE_STATUS, FRAGMENT_SHADER, LINK_STATUS, SHADER_STORAGE_BUFFER, SHADER_STORAGE_BUFFER_BINDING,
-    STATIC_DRAW, UNIFORM_BUFFER, VERTEX_SHADER,
+    COMPILE_STATUS, LINK_STATUS, SHADER_STORAGE_BUFFER, SHADER_STORAGE_BUFFER_BINDING, STATIC_DRAW,
+    UNIFORM_BUFFER,
 };
 
 const INVALID_INDEX: u32 = u32::MAX;
@@ -18,15 +18,14 @@ const LACKS_EXTENSION: &str = "' unsupported in ";
 const LOG: usize = 4096;
 
 impl Gl {
-    /// Compiles and links a vertex and a fragment shader and uses them; attributes get their places.
+    /// Compiles and links shaders of these kinds and uses them; attributes get their places.
     pub(crate) fn shaders(
         &self,
-        vertex: &str,
-        fragment: &str,
+        texts: &[(u32, &str)],
         attributes: &[(u32, String)],
     ) -> Result<u32, GlError> {
         let program = self.create_program();
-        for (kind, text) in [(VERTEX_SHADER, vertex), (FRAGMENT_SHADER, fragment)] {
+        for &(kind, text) in texts {
             let shader = self.create_shader(kind);
             let length = i32::try_from(text.len()).map_err(|_| GlError::ShaderLength)?;
             let start: *const c_char = text.as_ptr().cast();

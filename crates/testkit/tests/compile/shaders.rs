@@ -108,7 +108,13 @@ fn fit(stages: &[(Stage, Translation)], options: &Options) {
     let [(_, vertex), (_, fragment)] = stages else {
         return;
     };
-    for input in &fragment.shader.inputs {
+    // What both languages of a pair have by one name is not declared.
+    let declared = fragment
+        .shader
+        .inputs
+        .iter()
+        .filter(|input| input.built_in.is_none());
+    for input in declared {
         let InputKind::Varying(location, interpolation) = input.kind else {
             continue;
         };

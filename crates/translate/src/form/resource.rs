@@ -19,6 +19,8 @@ pub struct Input {
     pub kind: InputKind,
     /// The binding in the program.
     pub binding: Binding,
+    /// What the shading language itself has for it: its name, or an expression that the name stands for.
+    pub built_in: Option<String>,
     /// Components that are read, bit 0 for x.
     pub used: u8,
 }
@@ -69,6 +71,8 @@ pub struct Output {
     pub kind: OutputKind,
     /// The binding in the program.
     pub binding: Binding,
+    /// Whether the name is the shading language's own, so that nothing declares it.
+    pub is_built_in: bool,
     /// Components that are written, bit 0 for x.
     pub used: u8,
 }
@@ -78,6 +82,8 @@ pub struct Output {
 pub enum OutputKind {
     /// Clip-space position: four floats.
     Position,
+    /// The position that clip planes are compared with, in eye coordinates: four floats.
+    ClipVertex,
     /// Point size: a float.
     PointSize,
     /// Distance to clip plane n: a float.
@@ -109,6 +115,8 @@ pub struct Parameter {
     pub length: Option<u32>,
     /// The content, if it is none of the program's.
     pub added: Option<AddedParameter>,
+    /// What the shading language itself has for it: its name, or an expression that the name stands for.
+    pub built_in: Option<String>,
     /// The binding of each element in the program; `None` for one that nothing reads, or that the translation adds.
     pub elements: Vec<Option<Binding>>,
     /// The bits of the value that a vector has until the application sets it by its name (DECLARE of FP1.0).

@@ -10,7 +10,12 @@ use crate::target::Feature;
 impl Printer<'_> {
     pub(super) fn parameters(&mut self) {
         let shader = self.shader;
-        if shader.parameters.is_empty() {
+        let mut declared = shader
+            .parameters
+            .iter()
+            .filter(|own| own.built_in.is_none())
+            .peekable();
+        if declared.peek().is_none() {
             return;
         }
         let (open, member) = match self.options.packing {
@@ -33,7 +38,7 @@ impl Printer<'_> {
             self.line(format_args!("{open} {name} {{"));
         }
         let mut offset = shader.parameters_at;
-        for parameter in &shader.parameters {
+        for parameter in declared {
             let ty = self.dialect.type_name(parameter.ty);
             let length = parameter
                 .length

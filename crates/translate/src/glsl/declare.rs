@@ -26,6 +26,7 @@ impl Printer<'_> {
         self.group(Self::storages);
         self.group(Self::images);
         self.group(Self::textures);
+        self.group(Self::built_ins);
         self.group(Self::constants);
         if shader.shared_variables {
             self.group(|printer| printer.variables());
@@ -49,13 +50,13 @@ impl Printer<'_> {
         } else {
             ""
         };
-        let core = if matches!(self.dialect.version, 330 | 450) {
-            " core"
-        } else {
-            ""
+        let profile = match self.dialect.version {
+            330 | 450 if self.dialect.target.is_compatible() => " compatibility",
+            330 | 450 => " core",
+            _ => "",
         };
         let version = self.dialect.version;
-        self.line(format_args!("#version {version}{es}{core}"));
+        self.line(format_args!("#version {version}{es}{profile}"));
         let mut extensions = BTreeSet::new();
         for feature in self.shader.features.iter().copied() {
             if let Support::Extension(name) = self.options.target.support(feature) {
@@ -116,7 +117,8 @@ impl Printer<'_> {
             (false, true) => "attribute",
             (false, false) => "varying",
         };
-        let mut inputs: Vec<_> = shader.inputs.iter().collect();
+        let declared = shader.inputs.iter().filter(|input| input.built_in.is_none());
+        let mut inputs: Vec<_> = declared.collect();
         inputs.sort_by_key(|input| match input.kind {
             InputKind::Attribute(location)
             | InputKind::AttributeHalf(location, _)
@@ -162,12 +164,14 @@ impl Printer<'_> {
     fn outputs(&mut self) {
         let shader = self.shader;
         let word = if self.dialect.modern { "out" } else { "varying" };
-        let mut outputs: Vec<_> = shader.outputs.iter().collect();
+        let declared = shader.outputs.iter().filter(|output| !output.is_built_in);
+        let mut outputs: Vec<_> = declared.collect();
         outputs.sort_by_key(|output| match output.kind {
             OutputKind::Varying(location, _) | OutputKind::Color(location, _) => location,
             _ => 0,
         });
-        if shader.invariant_position {
+        // What ftransform gives is invariant by itself.
+        if shader.invariant_position && !self.dialect.target.is_compatible() {
             self.line(format_args!("invariant gl_Position;"));
         }
         let clips = outputs.iter().filter_map(|output| match output.kind {
@@ -216,6 +220,21 @@ impl Printer<'_> {
                 String::new()
             };
             self.line(format_args!("{layout}uniform {sampler} {name};"));
+        }
+    }
+
+    /// Names for values of which the language has only parts.
+    fn built_ins(&mut self) {
+        let shader = self.shader;
+        let inputs = shader.inputs.iter().map(|input| (&input.name, &input.built_in));
+        let parameters = shader.parameters.iter();
+        let parameters = parameters.map(|parameter| (&parameter.name, &parameter.built_in));
+        for (name, built_in) in inputs.chain(parameters) {
+            if let Some(value) = built_in
+                && value != name
+            {
+                self.line(format_args!("#define {name} {value}"));
+            }
         }
     }
 

@@ -75,6 +75,7 @@ impl Dialect {
     pub(crate) fn built_in_output(&self, kind: OutputKind) -> &'static str {
         match kind {
             OutputKind::Position => "gl_Position",
+            OutputKind::ClipVertex => "gl_ClipVertex",
             OutputKind::PointSize => "gl_PointSize",
             OutputKind::Depth if self.target == Target::GlslEs100 => "gl_FragDepthEXT",
             OutputKind::Depth => "gl_FragDepth",

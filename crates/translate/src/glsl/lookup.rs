@@ -35,7 +35,7 @@ impl Printer<'_> {
         let call = self.call_of(lookup, &texture.shape);
         self.print_call(&call, &self.sampler(texture), None, out);
         // The shadow functions of GLSL 1.20 give four components, in the order of the texture's depth mode.
-        if texture.shape.shadow && self.dialect.target == Target::Glsl120 {
+        if texture.shape.shadow && self.dialect.target.plain() == Target::Glsl120 {
             out.push_str(match self.options.depth_mode {
                 DepthMode::Alpha => ".a",
                 DepthMode::Luminance | DepthMode::Intensity | DepthMode::Red => ".r",

@@ -107,10 +107,13 @@ impl<'a> Printer<'a> {
             Root::Argument(at) => function(|function| &function.arguments, at),
             Root::Local(at) => function(|function| &function.locals, at),
             Root::Parameter(at) => {
-                let name = &shader.parameters[at as usize].name;
+                let parameter = &shader.parameters[at as usize];
+                let name = &parameter.name;
                 match self.options.packing {
-                    Packing::Plain => name.clone(),
-                    Packing::Block | Packing::PushConstants => format!("{}.{name}", self.block_instance()),
+                    Packing::Block | Packing::PushConstants if parameter.built_in.is_none() => {
+                        format!("{}.{name}", self.block_instance())
+                    }
+                    Packing::Plain | Packing::Block | Packing::PushConstants => name.clone(),
                 }
             }
             Root::Input(at) => {

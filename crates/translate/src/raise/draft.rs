@@ -14,6 +14,7 @@ use crate::form::{
 };
 use crate::options::Emulation;
 use crate::raise::context::Context;
+use crate::raise::conventional::{self, Given};
 use crate::raise::names::Namer;
 use crate::rules;
 use crate::target::Feature;
@@ -134,12 +135,14 @@ impl<'a> Draft<'a> {
         let mut inputs = self.shader.inputs.iter();
         let known = inputs.position(|input| input.kind == kind);
         let at = known.unwrap_or_else(|| {
-            let name = self.names.reserve(name);
+            let given = conventional::input(self.context, kind, variable.binding, ty);
+            let (name, built_in) = self.known(name, given);
             self.shader.inputs.push(Input {
                 name,
                 ty,
                 kind,
                 binding: variable.binding,
+                built_in,
                 used: 0,
             });
             self.shader.inputs.len() - 1
@@ -169,9 +172,24 @@ impl<'a> Draft<'a> {
 
     /// Declares an output.
     pub(crate) fn output(&mut self, output: Output) -> Root {
-        let name = self.names.reserve(&output.name);
-        self.shader.outputs.push(Output { name, ..output });
+        let given = conventional::output(self.context, output.kind, output.binding);
+        let is_built_in = given.is_some();
+        let name = given.unwrap_or_else(|| self.names.reserve(&output.name));
+        self.shader.outputs.push(Output {
+            name,
+            is_built_in,
+            ..output
+        });
         Root::Output(self.shader.outputs.len() as u32 - 1)
+    }
+
+    /// The name of something that the shading language may have itself, and what it has.
+    fn known(&mut self, name: &str, given: Option<Given>) -> (String, Option<String>) {
+        match given {
+            None => (self.names.reserve(name), None),
+            Some(Given::Name(own)) => (own.clone(), Some(own)),
+            Some(Given::Value(value)) => (self.names.reserve(name), Some(value)),
+        }
     }
 
     /// A parameter that the translation adds.
@@ -179,16 +197,31 @@ impl<'a> Draft<'a> {
         let mut known = self.shader.parameters.iter();
         let at = known
             .position(|parameter| parameter.added == Some(added))
-            .unwrap_or_else(|| self.new_parameter(&added.name(), added.ty(), None, Some(added)));
+            .unwrap_or_else(|| self.new_parameter(&added.name(), added.ty(), None, Some(added), None));
         Expression::read(Root::Parameter(at as u32), added.ty())
     }
 
     /// The number of the parameter of a name, which is new if there is none.
     pub(crate) fn parameter_named(&mut self, name: &str, ty: Type, length: Option<u32>) -> usize {
+        self.parameter_given(name, ty, length, None)
+    }
+
+    /// The same of a parameter that the shading language may have itself.
+    pub(crate) fn parameter_given(
+        &mut self,
+        name: &str,
+        ty: Type,
+        length: Option<u32>,
+        given: Option<Given>,
+    ) -> usize {
+        let own = match &given {
+            Some(Given::Name(own)) => own,
+            Some(Given::Value(_)) | None => name,
+        };
         let mut known = self.shader.parameters.iter();
         known
-            .position(|parameter| parameter.name == name)
-            .unwrap_or_else(|| self.new_parameter(name, ty, length, None))
+            .position(|parameter| parameter.name == *own)
+            .unwrap_or_else(|| self.new_parameter(name, ty, length, None, given))
     }
 
     fn new_parameter(
@@ -197,13 +230,15 @@ impl<'a> Draft<'a> {
         ty: Type,
         length: Option<u32>,
         added: Option<AddedParameter>,
+        given: Option<Given>,
     ) -> usize {
-        let name = self.names.reserve(name);
+        let (name, built_in) = self.known(name, given);
         self.shader.parameters.push(Parameter {
             name,
             ty,
             length,
             added,
+            built_in,
             elements: vec![None],
             initial: None,
         });

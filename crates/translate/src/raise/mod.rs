@@ -15,6 +15,7 @@
 
 mod after;
 mod context;
+mod conventional;
 mod draft;
 mod flow;
 mod instruction;
@@ -41,7 +42,7 @@ use self::context::Context;
 use self::draft::Draft;
 use self::interface::Interface;
 use self::lowering::Lowering;
-use self::passes::{assigned, bits, comments, long, polyfill, unused};
+use self::passes::{assigned, bits, comments, fixed_position, long, polyfill, unused};
 pub use self::source::SourceProgram;
 
 /// Raises a program for a target.
@@ -62,6 +63,7 @@ pub fn raise(source: SourceProgram<'_>, options: &Options) -> Result<Shader, Vec
     });
     let interface = Interface::declare(&mut draft);
     Lowering::new(&mut draft, &interface).instructions();
+    fixed_position::call(&mut draft);
     after::finish(&mut draft, &interface);
     places::resolve(&mut draft);
     bits::refuse(&mut draft);

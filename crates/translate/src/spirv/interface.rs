@@ -194,7 +194,10 @@ impl Printer<'_> {
                 OutputKind::Depth => self.built_in(id, BuiltIn::FragDepth),
                 OutputKind::Layer => self.layer_output(id, BuiltIn::Layer),
                 OutputKind::Viewport => self.layer_output(id, BuiltIn::ViewportIndex),
-                OutputKind::ClipDistance(_) | OutputKind::SampleMask | OutputKind::ViewportMask => {}
+                OutputKind::ClipDistance(_)
+                | OutputKind::ClipVertex
+                | OutputKind::SampleMask
+                | OutputKind::ViewportMask => {}
             }
         }
     }

@@ -4,8 +4,8 @@ use quadrille_check::check;
 use quadrille_isa::gl::Stage;
 use quadrille_program::Program;
 use quadrille_translate::{
-    AlphaTest, Emulation, Options, Packing, Sample, Semantics, SourceProgram, Target, translate,
-    translate_pair,
+    AlphaTest, Emulation, Options, Packing, Sample, Semantics, SourceProgram, Target, VertexAttributes,
+    translate, translate_pair,
 };
 use rspirv::binary::Disassemble;
 
@@ -49,6 +49,13 @@ impl Request {
                 "point-size" => options.point_size = true,
                 "sample" => options.sample = Some(sample(value)),
                 "bare" => options.comments = false,
+                "attributes" => {
+                    options.attributes = match value {
+                        "generic" => VertexAttributes::Generic,
+                        "conventional" => VertexAttributes::Conventional,
+                        _ => panic!("no attributes `{value}`"),
+                    };
+                }
                 "second" => second = true,
                 "allow" => {
                     let emulations = value.split(',').map(|name| Emulation::of_name(name).expect(name));

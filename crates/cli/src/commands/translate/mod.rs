@@ -74,6 +74,9 @@ pub(crate) struct Args {
     /// Formats of image units that texels are converted to, where the target wants them: 0=rgba8,1=r32f.
     #[arg(long, value_name = "UNIT=FORMAT", value_delimiter = ',', value_parser = image_format)]
     image_formats: Vec<(u32, ImageFormat)>,
+    /// The vertex arrays that shaders of the compatibility profile read.
+    #[arg(long, value_enum, default_value = "named")]
+    attributes: VertexAttributes,
     /// Back faces take the back colours.
     #[arg(long)]
     two_sided: bool,
@@ -129,6 +132,16 @@ enum AlphaTest {
     Greater,
     /// `!=`
     Notequal,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum VertexAttributes {
+    /// Those that the program names: vertex.attrib[8] is generic, vertex.texcoord[0] and v[8] are conventional.
+    Named,
+    /// Generic ones, by number, for engines that call VertexAttribPointer.
+    Generic,
+    /// Conventional ones, wherever a number has one.
+    Conventional,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -213,7 +226,12 @@ impl Args {
         options.limits = self.profile.as_deref().and_then(arb::profile);
         options.image_formats = self.image_formats.iter().copied().collect();
         options.two_sided = self.two_sided;
-        options.clamp_colors = !self.no_color_clamp;
+        options.clamp_colors &= !self.no_color_clamp;
+        options.attributes = match self.attributes {
+            VertexAttributes::Named => translate::VertexAttributes::AsNamed,
+            VertexAttributes::Generic => translate::VertexAttributes::Generic,
+            VertexAttributes::Conventional => translate::VertexAttributes::Conventional,
+        };
         options.comments = !self.no_comments;
         Ok(options)
     }

@@ -22,6 +22,7 @@ pub(crate) fn statements(draft: &mut Draft<'_>, interface: &Interface) -> Block 
         after.extend(clamp_colors(&draft.shader.outputs));
     }
     after.extend(clip_distances(draft, interface));
+    after.extend(clip_vertex(draft, interface));
     after.extend(open_other_planes(draft));
     after.extend(point_size(draft));
     after.extend(multiply_by_w(draft));
@@ -53,33 +54,20 @@ fn clamp_colors(outputs: &[Output]) -> Block {
 /// 2.12; ARB_vertex_program 2.14.4.5.1).
 fn clip_distances(draft: &mut Draft<'_>, interface: &Interface) -> Block {
     let planes = clip::added_planes(draft.context);
-    let mut after = Block::new();
     if planes == 0 {
-        return after;
+        return Block::new();
     }
     let planes = clip::numbers(planes);
     let planes: Vec<u32> = planes
         .filter(|plane| clip::is_written(draft, *plane, Span::at(0)))
         .collect();
-    let mut attributes = draft.context.program.attributes().iter();
-    let slot = attributes.position(|variable| variable.binding.family == Family::VertexPosition);
-    // The position is computed from it.
-    let Some(Reading::Whole(position)) = slot.and_then(|slot| interface.attributes[slot].clone()) else {
-        return after;
+    let Some(in_eye) = in_eye(draft, interface) else {
+        return Block::new();
     };
-    // The program may read it as integers.
-    let position = position.reinterpret(Scalar::Float);
-    let parameters = &interface.parameters;
-    let dot = |a: Expression, b: Expression| Expression::built_in(BuiltIn::Dot, vec![a, b]);
     let eye = Root::Variable(draft.variable("eye", Type::VEC4));
-    let components = clip::MODELVIEW.map(|row| dot(parameters.vector(row), position.clone()));
-    after.push(Statement::assign(
-        eye,
-        None,
-        Expression::construct(components.to_vec()),
-    ));
+    let mut after = vec![Statement::assign(eye, None, in_eye)];
     for plane in planes {
-        let equation = parameters.vector(clip::equation(plane));
+        let equation = interface.parameters.vector(clip::equation(plane));
         let (name, kind) = clip::output(draft.context, plane);
         let binding = Binding::new(Family::ResultClip, [plane, 0, 0, 0]);
         let output = scalar_output(draft, name, kind, binding);
@@ -87,6 +75,42 @@ fn clip_distances(draft: &mut Draft<'_>, interface: &Interface) -> Block {
         after.push(Statement::assign(output, None, distance));
     }
     after
+}
+
+/// What GL compares with its own planes where the target has its names: the vertex of a position-invariant program in eye
+/// coordinates. One that gives distances itself is clipped by these.
+fn clip_vertex(draft: &mut Draft<'_>, interface: &Interface) -> Option<Statement> {
+    if !clip::is_left_to_gl(draft.context) {
+        return None;
+    }
+    let in_eye = in_eye(draft, interface)?;
+    let output = draft.output(Output {
+        name: "clip_vertex".to_owned(),
+        ty: Type::VEC4,
+        kind: OutputKind::ClipVertex,
+        binding: Binding::new(Family::ResultPosition, [0; 4]),
+        is_built_in: false,
+        used: 0b1111,
+    });
+    Some(Statement::assign(output, None, in_eye))
+}
+
+/// The vertex of a position-invariant program in eye coordinates.
+fn in_eye(draft: &Draft<'_>, interface: &Interface) -> Option<Expression> {
+    let mut attributes = draft.context.program.attributes().iter();
+    let slot = attributes.position(|variable| variable.binding.family == Family::VertexPosition);
+    // The position is computed from it.
+    let Some(Reading::Whole(position)) = slot.and_then(|slot| interface.attributes[slot].clone()) else {
+        return None;
+    };
+    // The program may read it as integers.
+    let position = position.reinterpret(Scalar::Float);
+    let rows = clip::MODELVIEW.map(|row| dot(interface.parameters.vector(row), position.clone()));
+    Some(Expression::construct(rows.to_vec()))
+}
+
+fn dot(a: Expression, b: Expression) -> Expression {
+    Expression::built_in(BuiltIn::Dot, vec![a, b])
 }
 
 /// Gives 0, which clips nothing, as distances that nothing writes and that lie before one that is written: Vulkan enables
@@ -136,6 +160,7 @@ fn scalar_output(draft: &mut Draft<'_>, name: String, kind: OutputKind, binding:
         ty: Type::FLOAT,
         kind,
         binding,
+        is_built_in: false,
         used: 1,
     })
 }
@@ -177,6 +202,7 @@ fn position(draft: &mut Draft<'_>) -> Root {
             ty: Type::VEC4,
             kind: OutputKind::Position,
             binding: Binding::new(Family::ResultPosition, [0; 4]),
+            is_built_in: false,
             used: 0,
         });
         draft.shader.outputs.len() - 1

@@ -267,7 +267,8 @@ fn fragment_color(draft: &mut Draft<'_>, variable: &Variable) -> Expression {
     let back = Binding::new(Family::ResultColor, [1, secondary, 0, 0]);
     let mut given = draft.context.partner.iter().flat_map(|partner| partner.results());
     let written = draft.context.partner.is_none() || given.any(|result| result.binding == back);
-    if !draft.context.options.two_sided || !written {
+    // GL itself chooses between faces where it has the names.
+    if !draft.context.options.two_sided || !written || draft.context.options.target.is_compatible() {
         return front;
     }
     let location = varying::location(back).unwrap_or(0);

@@ -2,7 +2,7 @@
 
 use quadrille_base::Span;
 use quadrille_isa::gl::{Binding, Family};
-use quadrille_program::Program;
+use quadrille_program::{Program, Variable};
 
 use crate::form::OutputKind;
 use crate::options::Emulation;
@@ -44,7 +44,7 @@ enum Means {
 
 fn means(context: Context<'_>) -> Means {
     let allows = |emulation| context.options.allows(emulation);
-    if context.options.target == Target::Glsl120 && allows(Emulation::ClipVertex) {
+    if context.options.target.plain() == Target::Glsl120 && allows(Emulation::ClipVertex) {
         Means::ClipVertex
     } else if context.supports(Feature::ClipDistances) {
         Means::Distances
@@ -69,6 +69,17 @@ pub(crate) fn added_planes(context: Context<'_>) -> u32 {
         Some(planes) if is_invariant && means(context) != Means::Nothing => planes,
         Some(_) | None => 0,
     }
+}
+
+/// Whether GL itself clips by its planes what the program transforms as fixed-function processing does (ARB_vertex_program
+/// 2.14.4.5.1).
+pub(crate) fn is_left_to_gl(context: Context<'_>) -> bool {
+    let gives = |variable: &Variable| variable.binding.family == Family::ResultClip;
+    context.options.target.is_compatible()
+        && context.is_vertex()
+        && context.program.features().options.position_invariant()
+        && context.options.clip_planes.is_none()
+        && !context.program.results().iter().any(gives)
 }
 
 /// The numbers of planes that are bits.

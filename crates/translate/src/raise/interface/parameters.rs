@@ -18,6 +18,7 @@ use rustc_hash::FxHashMap;
 
 use crate::form::{Alias, Constant, Expression, ExpressionKind, Lvalue, Parameter, Root, Scalar, Type};
 use crate::options::Packing;
+use crate::raise::conventional;
 use crate::raise::draft::Draft;
 use crate::raise::interface::buffers::{Buffers, slots};
 use crate::raise::interface::reading::Reading;
@@ -58,7 +59,7 @@ impl Parameters {
             bindings.extend(fog::STATE);
         }
         let planes = clip::added_planes(draft.context);
-        if planes != 0 {
+        if planes != 0 || clip::is_left_to_gl(draft.context) {
             bindings.extend(clip::MODELVIEW);
             bindings.extend(clip::numbers(planes).map(clip::equation));
         }
@@ -186,7 +187,8 @@ fn bind(draft: &mut Draft<'_>, binding: Binding) -> (u32, Option<u32>) {
         (Some(element), None) => Some(element + 1),
         (Some(_), rows) => rows,
     };
-    let at = draft.parameter_named(&name, Type::VEC4, length);
+    let given = conventional::state(draft.context.options.target, binding);
+    let at = draft.parameter_given(&name, Type::VEC4, length, given);
     let parameter = &mut draft.shader.parameters[at];
     parameter.length = parameter.length.max(length);
     parameter
@@ -212,6 +214,7 @@ fn named_parameter(draft: &mut Draft<'_>, name: &str, initial: [u32; 4]) -> Expr
         ty: Type::VEC4,
         length: None,
         added: None,
+        built_in: None,
         elements: vec![None],
         initial: Some(initial),
     });

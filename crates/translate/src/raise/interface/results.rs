@@ -214,6 +214,7 @@ impl Results {
             ty,
             kind,
             binding,
+            is_built_in: false,
             used: variable.used,
         });
         if ty.is_scalar() {

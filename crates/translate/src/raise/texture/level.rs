@@ -40,7 +40,9 @@ impl Lowering<'_, '_> {
                 self.unsupported(what);
             }
             // glslang wants the extension in vertex shaders of GLSL 1.20, too.
-            LookupLod::Explicit(_) if !self.is_vertex() || self.options().target == Target::Glsl120 => {
+            LookupLod::Explicit(_)
+                if !self.is_vertex() || self.options().target.plain() == Target::Glsl120 =>
+            {
                 self.need(Feature::FragmentLod);
             }
             LookupLod::Gradient(..) => {
