@@ -7,7 +7,8 @@ use quadrille::PngError;
 use quadrille::manual::UnknownName;
 
 use crate::commands::{
-    CompareError, EvalError, Gf3Error, JudgingError, QpuError, RunError, TranslateError, Vc4Error,
+    CompareError, EvalError, Gf3Error, JudgingError, QpuError, ReadingError, RunError, TranslateError,
+    Vc4Error,
 };
 use crate::engine::EngineError;
 use crate::exit::USAGE;
@@ -29,6 +30,8 @@ pub(crate) enum Error {
     Setting(#[from] SettingError),
     #[error(transparent)]
     Judging(#[from] JudgingError),
+    #[error(transparent)]
+    Reading(#[from] ReadingError),
     #[error(transparent)]
     Engine(#[from] EngineError),
     /// A picture does not become a file.
@@ -69,6 +72,7 @@ impl Error {
             | Error::Folder(_)
             | Error::Setting(_)
             | Error::Judging(_)
+            | Error::Reading(_)
             | Error::Engine(_)
             | Error::Png(_)
             | Error::Preprocessed

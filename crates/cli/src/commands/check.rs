@@ -12,9 +12,10 @@ use quadrille_isa::gl::Stage;
 use serde_json::json;
 
 use crate::commands::judging::{Judging, JudgingError};
+use crate::commands::reading::Reading;
 use crate::error::Error;
 use crate::exit::USAGE;
-use crate::files::{self, Wanted};
+use crate::files;
 use crate::out::{self, count};
 use crate::programs::{Judged, Programs, Unfound};
 
@@ -23,7 +24,7 @@ const MANY: usize = 20;
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// Files with one or more programs, folders of such files, or - for standard input.
+    /// Files with one or more programs, folders and archives of such files, or - for standard input.
     #[arg(required = true)]
     paths: Vec<PathBuf>,
     /// The target that the programs are loaded for; a header of another target is an error.
@@ -32,6 +33,8 @@ pub(crate) struct Args {
     /// How problems are written.
     #[arg(long, default_value = "text")]
     format: Format,
+    #[command(flatten)]
+    reading: Reading,
     #[command(flatten)]
     judging: Judging,
 }
@@ -87,14 +90,14 @@ struct Summary {
 
 pub(crate) fn run(args: &Args) -> Result<ExitCode, Error> {
     let options = args.options()?;
-    let inputs = files::expand(&args.paths, Wanted::Programs);
-    let bar = progress(inputs.files.len());
+    let found = files::programs(&args.paths, &args.reading.search()?);
+    let bar = progress(found.inputs.len(), args.reading.quiet);
     let mut summary = Summary::default();
-    for path in &inputs.files {
+    for input in &found.inputs {
         bar.inc(1);
         summary.files += 1;
-        match files::read(path) {
-            Ok(text) => bar.suspend(|| file(path, text, &options, args.format, &mut summary)),
+        match input.text() {
+            Ok(text) => bar.suspend(|| file(input.path(), text, &options, args, &mut summary)),
             Err(error) => {
                 summary.unreadable += 1;
                 bar.suspend(|| eprintln!("quadrille: {error}"));
@@ -102,7 +105,10 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Error> {
         }
     }
     bar.finish_and_clear();
-    if args.format == Format::Text && (summary.files > 1 || summary.accepted + summary.rejected > 1) {
+    if args.format == Format::Text
+        && !args.reading.quiet
+        && (summary.files > 1 || summary.accepted + summary.rejected > 1)
+    {
         println!(
             "{}, {}: {} accepted, {} rejected",
             count(summary.files, "file"),
@@ -112,15 +118,15 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Error> {
         );
     }
     Ok(match summary {
-        _ if inputs.incomplete => ExitCode::from(USAGE),
+        _ if found.incomplete => ExitCode::from(USAGE),
         Summary { unreadable: 1.., .. } => ExitCode::from(USAGE),
         Summary { rejected: 1.., .. } => ExitCode::from(1),
         _ => ExitCode::SUCCESS,
     })
 }
 
-fn progress(files: usize) -> ProgressBar {
-    if files < MANY || !std::io::stderr().is_terminal() {
+fn progress(files: usize, quiet: bool) -> ProgressBar {
+    if quiet || files < MANY || !std::io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }
     let style = ProgressStyle::with_template("{bar:40} {pos}/{len} files {eta}");
@@ -128,7 +134,8 @@ fn progress(files: usize) -> ProgressBar {
 }
 
 /// Judges the programs of one file, of which so many problems are listed as the options say.
-fn file(path: &Path, text: String, options: &Options, format: Format, summary: &mut Summary) {
+fn file(path: &Path, text: String, options: &Options, args: &Args, summary: &mut Summary) {
+    let format = args.format;
     let programs = match Programs::of(path, text, options) {
         Ok(programs) => programs,
         Err(unfound) => {
@@ -150,7 +157,7 @@ fn file(path: &Path, text: String, options: &Options, format: Format, summary: &
             summary.rejected += 1;
         }
         match format {
-            Format::Text => text_report(&programs, *place, &judged),
+            Format::Text => text_report(&programs, *place, &judged, args.reading.quiet),
             Format::Json => println!("{}", json_report(&programs, *place, checked)),
             Format::Gl => {
                 let name = programs.source.name();
@@ -195,7 +202,7 @@ fn file_report(source: &Source, problems: &[Diagnostic], format: Format) {
     }
 }
 
-fn text_report(programs: &Programs, span: Span, judged: &Judged) {
+fn text_report(programs: &Programs, span: Span, judged: &Judged, quiet: bool) {
     let (source, style) = (&programs.source, out::output_style());
     for diagnostic in programs.listed(judged) {
         println!("{}\n", render::text(source, &diagnostic, style));
@@ -208,6 +215,7 @@ fn text_report(programs: &Programs, span: Span, judged: &Judged) {
         format!("{}:{}", source.name(), source.position(start).line)
     };
     match &checked.program {
+        Some(_) if quiet => {}
         Some(program) => {
             println!(
                 "{place}: accepted, {} {}",

@@ -16,7 +16,7 @@ use crate::commands::{measure, run};
 use crate::engine::{Engine, EngineError};
 use crate::error::Error;
 use crate::exit::USAGE;
-use crate::files::{self, FolderError, SceneFiles, Wanted};
+use crate::files::{self, FolderError, SceneFiles};
 use crate::out;
 
 #[derive(clap::Args)]
@@ -126,7 +126,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Error> {
     if others.is_empty() {
         return Err(CompareError::OneEngine((*first).to_owned()).into());
     }
-    let inputs = files::expand(&args.paths, Wanted::Scenes);
+    let inputs = files::scenes(&args.paths);
     let bar = run::progress(inputs.files.len());
     let mut tallies: Vec<Tally> = others.iter().map(|_| Tally::default()).collect();
     let mut within = true;

@@ -10,9 +10,10 @@ use quadrille_isa::gl::profile::PROFILES;
 use quadrille_program::print::{Unprintable, print};
 
 use crate::commands::judging::Judging;
+use crate::commands::reading::Reading;
 use crate::error::Error;
 use crate::exit::USAGE;
-use crate::files::{self, Wanted};
+use crate::files;
 use crate::out;
 
 #[derive(clap::Args)]
@@ -28,6 +29,8 @@ pub(crate) struct Args {
     /// where they have one. Comments go.
     #[arg(long)]
     canonical: bool,
+    #[command(flatten)]
+    reading: Reading,
     #[command(flatten)]
     judging: Judging,
 }
@@ -53,10 +56,18 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Error> {
     if options.preprocess.is_some() && !args.canonical {
         return Err(Error::Preprocessed);
     }
-    let inputs = files::expand(&args.paths, Wanted::Programs);
+    let found = files::programs(&args.paths, &args.reading.search()?);
     let mut status = ExitCode::SUCCESS;
-    for path in &inputs.files {
-        let (text, encoding) = decode(files::read_bytes(path)?);
+    for input in &found.inputs {
+        let path = input.path();
+        if !input.is_file() && !args.check {
+            eprintln!(
+                "quadrille: {}: not formatted: it lies within another file",
+                path.display()
+            );
+            continue;
+        }
+        let (text, encoding) = decode(input.bytes()?);
         let formatted = if args.canonical {
             let source = Source::new(path.display().to_string(), text.as_str());
             match canonical(&source, &options) {
@@ -82,7 +93,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Error> {
             files::rewrite(path, &encoding.encode(formatted))?;
         }
     }
-    if inputs.incomplete {
+    if found.incomplete {
         return Ok(ExitCode::from(USAGE));
     }
     Ok(status)

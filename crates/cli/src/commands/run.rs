@@ -16,7 +16,7 @@ use crate::commands::measure::{Compared, Comparison};
 use crate::engine::{self, Engine};
 use crate::error::Error;
 use crate::exit::USAGE;
-use crate::files::{self, Output, SceneFiles, Wanted};
+use crate::files::{self, Output, SceneFiles};
 use crate::out;
 
 /// Files from which a progress bar is worth showing.
@@ -98,7 +98,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Error> {
     if args.output.is_some() && output.is_standard() {
         return Err(RunError::StandardOutput.into());
     }
-    let inputs = files::expand(&args.paths, Wanted::Scenes);
+    let inputs = files::scenes(&args.paths);
     let threads = threads(args.threads);
     let bar = progress(inputs.files.len());
     let mut counts = Counts::default();

@@ -10,20 +10,23 @@ use quadrille_program::statistics::{Statistics, statistics};
 use serde_json::{Value, json};
 
 use crate::commands::judging::Judging;
+use crate::commands::reading::Reading;
 use crate::error::Error;
 use crate::exit::USAGE;
-use crate::files::{self, Wanted};
+use crate::files;
 use crate::out;
 use crate::programs::Programs;
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// Files with one or more programs, folders of such files, or - for standard input.
+    /// Files with one or more programs, folders and archives of such files, or - for standard input.
     #[arg(required = true)]
     paths: Vec<PathBuf>,
     /// One JSON object a program, for tools.
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    reading: Reading,
     #[command(flatten)]
     judging: Judging,
 }
@@ -31,10 +34,10 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> Result<ExitCode, Error> {
     let options = args.judging.options()?;
     let limits = options.limits;
-    let inputs = files::expand(&args.paths, Wanted::Programs);
+    let found = files::programs(&args.paths, &args.reading.search()?);
     let mut status = ExitCode::SUCCESS;
-    for path in &inputs.files {
-        let programs = match Programs::of(path, files::read(path)?, &options) {
+    for input in &found.inputs {
+        let programs = match Programs::of(input.path(), input.text()?, &options) {
             Ok(programs) => programs,
             Err(unfound) => {
                 out::diagnostics(&unfound.source, &unfound.problems);
@@ -63,7 +66,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Error> {
             status = ExitCode::from(1);
         }
     }
-    if inputs.incomplete {
+    if found.incomplete {
         return Ok(ExitCode::from(USAGE));
     }
     Ok(status)

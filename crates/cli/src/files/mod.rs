@@ -9,16 +9,19 @@ mod inputs;
 mod named;
 mod output;
 mod scene;
+mod search;
+mod told;
 mod walk;
 mod write;
 
 use std::sync::OnceLock;
 
 pub(crate) use folders::{FolderError, Folders};
-pub(crate) use named::{ReadError, is_folder, is_there, read, read_bytes, read_data, read_up_to, text};
+pub(crate) use named::{ReadError, is_folder, is_there, read, read_bytes, read_data, text};
 pub(crate) use output::{Output, OutputError, deliver};
 pub(crate) use scene::SceneFiles;
-pub(crate) use walk::{Wanted, expand};
+pub(crate) use search::{Search, contents, ending, programs};
+pub(crate) use walk::scenes;
 pub(crate) use write::{WriteError, rewrite, write, write_new};
 
 /// The most bytes of a file that is read: 64 MiB, where neither the command nor its user says otherwise.

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 
+use super::search::is_archive;
 use super::{WriteError, is_folder, write};
 use crate::out;
 
@@ -12,7 +13,8 @@ pub(crate) struct Output {
     to: To,
     /// The paths of the command line that results keep their places below.
     inputs: Vec<PathBuf>,
-    written: BTreeSet<PathBuf>,
+    /// In lower case: not every system tells names apart by that.
+    written: BTreeSet<String>,
 }
 
 enum To {
@@ -35,10 +37,11 @@ pub(crate) enum OutputError {
 }
 
 impl Output {
-    /// A name is a folder's if there is a folder, if it ends in `/`, or if several paths or a folder are read; what the
+    /// A name is a folder's if there is a folder, if it ends in `/`, or if several paths, a folder or an archive are read; what the
     /// files hold does not count. `-` is standard output, as no name is.
     pub(crate) fn new(named: Option<&Path>, inputs: &[PathBuf]) -> Output {
-        let are_many = || inputs.len() > 1 || inputs.iter().any(|input| is_folder(input));
+        let holds_several = |input: &PathBuf| is_folder(input) || is_archive(input);
+        let are_many = || inputs.len() > 1 || inputs.iter().any(holds_several);
         let to = match named {
             None => To::Standard,
             Some(path) if path == Path::new("-") => To::Standard,
@@ -66,7 +69,7 @@ impl Output {
     }
 
     /// The path of a result of a file: in a folder under the file's own name with another ending, as far below as the
-    /// file lies below the folder that was read, and numbered where another result has that name. None is standard
+    /// file lies below the folder that was read, and numbered where another result has that name but for the case of letters. None is standard
     /// output.
     pub(crate) fn place(&mut self, input: &Path, ending: &str) -> Option<PathBuf> {
         let folder = match &self.to {
@@ -74,8 +77,14 @@ impl Output {
             To::File(path) => return Some(path.clone()),
             To::Folder(folder) => folder,
         };
-        let mut roots = self.inputs.iter().filter(|root| is_folder(root));
-        let below = roots.find_map(|root| input.strip_prefix(root).ok());
+        // What was read lies below itself too, with no name.
+        let below = |root: &PathBuf| {
+            input
+                .strip_prefix(root)
+                .ok()
+                .filter(|below| below.file_name().is_some())
+        };
+        let below = self.inputs.iter().find_map(below);
         let below = below.or(input.file_name().map(Path::new)).unwrap_or(input);
         let stem = match below.file_stem() {
             Some(stem) if input != Path::new("-") => stem,
@@ -88,7 +97,7 @@ impl Output {
         };
         let numbered = (1..).map(|number: usize| named(format!(".{number}.{ending}")));
         let mut names = std::iter::once(named(format!(".{ending}"))).chain(numbered);
-        names.find(|name| self.written.insert(name.clone()))
+        names.find(|name| self.written.insert(name.to_string_lossy().to_lowercase()))
     }
 }
 

@@ -74,21 +74,32 @@ fn programs_are_found_by_their_names_and_by_their_headers() {
         ("g.TXT", PROGRAM.as_bytes()),
         ("h", &commented),
         ("i.asm", b"!!ARBvp9.9\nEND\n"),
-        // Known by its name: that it has no header is its fault.
-        ("j.vp", b""),
+        // Its name and a header somewhere: what stands before that is its fault.
+        ("j.vp", b"hello\n!!ARBvp1.0\nEND\n"),
         // No programs.
+        ("k.vp", b""),
+        ("l.vp", b"#version 120\nvoid main() {}\n"),
         ("README.txt", b"What these are: `!!ARBvp1.0` programs.\n"),
         ("README", b"# Shaders\n\n!!! note\n"),
-        ("README.md", b"```\n!!ARBvp1.0\nEND\n```\n"),
         ("tags.yaml", b"!!map\n"),
         ("other.vsh", b"#version 120\nvoid main() {}\n"),
         ("picture.png", b"\x89PNG\r\n\x1a\n\0\0"),
         ("empty", b""),
+        // Programs in other bytes.
         ("late", &long),
+        ("page.md", b"```\n!!ARBvp1.0\nEND\n```\n"),
+        (
+            "shaders.c",
+            b"\"!!ARBvp1.0\\n\"\n\"MOV result.position, 0;\\n\" \"END\"",
+        ),
+        ("mention.c", b"puts(\"!!ARBvp1.0 is a header\");"),
     ];
     let line = "mkdir d && mv * d 2>/dev/null; rm -r d/examples; quadrille check --format gl d";
     let (status, out, err) = run("names", files, line);
-    assert_eq!(err, "quadrille: d: 8 files passed over\n");
+    assert_eq!(
+        err,
+        "quadrille: d: 9 files passed over, 2 of them with names of programs, but no header, such as d/k.vp\n"
+    );
     let judged: Vec<&str> = out
         .lines()
         .map(|line| line.split(" \"").next().unwrap_or(line))
@@ -108,6 +119,9 @@ fn programs_are_found_by_their_names_and_by_their_headers() {
                 "d/h: INVALID_OPERATION 0",
                 "d/i.asm: INVALID_OPERATION 0",
                 "d/j.vp: INVALID_OPERATION 0",
+                "d/late@10002.fp: NO_ERROR -1",
+                "d/page.md@4.vp: NO_ERROR -1",
+                "d/shaders.c@1.vp: NO_ERROR -1",
             ][..]
         )
     );

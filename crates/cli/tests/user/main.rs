@@ -1,6 +1,7 @@
 //! The binary as its users meet it: the commands of the pages in `docs`, and what they give it to read.
 #![cfg(unix)]
 
+mod archives;
 mod budget;
 mod commands;
 mod console_words;

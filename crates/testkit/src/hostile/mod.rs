@@ -4,6 +4,7 @@
 //! A reader panics where its promise does not hold. That it ends soon and within bounds of memory is for the caller
 //! to watch.
 
+mod archive;
 mod corpus;
 pub mod mutate;
 
@@ -107,6 +108,12 @@ pub const READERS: &[Reader] = &[
         corpus: &["png"],
         share: 2,
         feed: picture::png,
+    },
+    Reader {
+        name: "archive",
+        corpus: &["7z", "gz", "tar", "zip"],
+        share: 2,
+        feed: archive::archive,
     },
     Reader {
         name: "nv20",

@@ -17,9 +17,10 @@ use quadrille::translate::{
 };
 
 use crate::commands::judging::Judging;
+use crate::commands::reading::Reading;
 use crate::error::Error;
 use crate::exit::USAGE;
-use crate::files::{self, Wanted};
+use crate::files;
 use crate::out::{self, count};
 use crate::programs::Programs;
 use bindings::BindingsError;
@@ -31,7 +32,7 @@ const MANY: usize = 20;
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// Files with one or more programs, folders of such files, or - for standard input. A file with one vertex
+    /// Files with one or more programs, folders and archives of such files, or - for standard input. A file with one vertex
     /// and one fragment program is a pair whose interface agrees.
     #[arg(required = true)]
     paths: Vec<PathBuf>,
@@ -102,6 +103,8 @@ pub(crate) struct Args {
     /// Leaves comments out.
     #[arg(long)]
     no_comments: bool,
+    #[command(flatten)]
+    reading: Reading,
     #[command(flatten)]
     judging: Judging,
 }
@@ -300,13 +303,14 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Error> {
             error,
         })?;
     }
-    let inputs = files::expand(&args.paths, Wanted::Programs);
-    let bar = progress(inputs.files.len());
+    let found = files::programs(&args.paths, &args.reading.search()?);
+    let bar = progress(found.inputs.len(), args.reading.quiet);
     let mut summary = Summary::default();
     let (mut read, mut units) = (Vec::new(), Vec::new());
-    for path in &inputs.files {
+    for input in &found.inputs {
         summary.files += 1;
-        match files::read(path) {
+        let path = input.path();
+        match input.text() {
             Ok(text) => match Programs::of(path, text, &judging) {
                 Ok(programs) => {
                     let programs = Rc::new(programs);
@@ -341,7 +345,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Error> {
     if let Some(path) = &args.reflect {
         sink.write_reflection(path)?;
     }
-    if summary.files > 1 || shaders > 2 {
+    if !args.reading.quiet && (summary.files > 1 || shaders > 2) {
         eprintln!(
             "{}, {}: {} translated, {} refused",
             count(summary.files, "file"),
@@ -351,15 +355,15 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Error> {
         );
     }
     Ok(match summary {
-        _ if inputs.incomplete => ExitCode::from(USAGE),
+        _ if found.incomplete => ExitCode::from(USAGE),
         Summary { unreadable: 1.., .. } => ExitCode::from(USAGE),
         Summary { refused: 1.., .. } => ExitCode::from(1),
         _ => ExitCode::SUCCESS,
     })
 }
 
-fn progress(files: usize) -> ProgressBar {
-    if files < MANY || !std::io::stderr().is_terminal() {
+fn progress(files: usize, quiet: bool) -> ProgressBar {
+    if quiet || files < MANY || !std::io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }
     let style = ProgressStyle::with_template("{bar:40} {pos}/{len} programs {eta}");
