@@ -13,7 +13,7 @@ pub(crate) fn entries<R: Read + Seek>(archive: R, visit: &mut Visit<'_>) -> Resu
     for index in 0..archive.len() {
         // What it says of itself, before any of it is read.
         let said = archive.by_index_data(index).map_err(problem)?;
-        if said.is_dir() {
+        if said.name_raw().ends_with(b"/") {
             continue;
         }
         // Names are UTF-8 where a flag says so, and in code page 437 otherwise.
@@ -21,7 +21,7 @@ pub(crate) fn entries<R: Read + Seek>(archive: R, visit: &mut Visit<'_>) -> Resu
             Ok(name) => name.into_owned(),
             Err(_) => String::from_utf8_lossy(said.name_raw()).into_owned(),
         };
-        let (link, encrypted, size) = (said.is_symlink(), said.encrypted(), said.size());
+        let (link, encrypted, size) = (is_link(said.unix_mode()), said.encrypted(), said.size());
         let known = matches!(
             said.compression(),
             CompressionMethod::Stored | CompressionMethod::Deflated
@@ -43,6 +43,11 @@ pub(crate) fn entries<R: Read + Seek>(archive: R, visit: &mut Visit<'_>) -> Resu
         })?;
     }
     Ok(())
+}
+
+/// Whether a mode of Unix is that of a link.
+fn is_link(mode: Option<u32>) -> bool {
+    mode.is_some_and(|mode| mode & 0o170_000 == 0o120_000)
 }
 
 fn problem(error: ZipError) -> Problem {

@@ -60,7 +60,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Error> {
     let mut status = ExitCode::SUCCESS;
     for input in &found.inputs {
         let path = input.path();
-        if !input.is_file() && !args.check {
+        if !input.stands_alone() && !args.check {
             eprintln!(
                 "quadrille: {}: not formatted: it lies within another file",
                 path.display()

@@ -58,7 +58,7 @@ impl Input {
     }
 
     /// Whether it is a file of its own, which can be written over.
-    pub(crate) fn is_file(&self) -> bool {
+    pub(crate) fn stands_alone(&self) -> bool {
         self.bytes.is_none()
     }
 
