@@ -2,8 +2,10 @@
 
 use super::File;
 
-/// Places that may hold `unsafe`, each block with its reason: `gl` and `gpu` call drivers, `capi` is called by C.
+/// Places that may hold `unsafe`, each block with its reason: `native` calls the code that it made,
+/// `gl` and `gpu` call drivers, `capi` is called by C.
 pub(crate) const MAY_BE_UNSAFE: &[&str] = &[
+    "crates/jit/src/native.rs",
     "crates/opengl/src/gl/",
     "crates/vulkan/src/gpu/",
     "crates/capi/src/",

@@ -1,6 +1,6 @@
 //! Powers of two.
 
-use super::{NAN, TO_INTEGER, from_bits, polynomial};
+use super::{Real, TO_INTEGER, Word, from_bits, polynomial, unless_nan};
 
 /// 2^f for f in [-1/2, 1/2], relative error 4.3e-9 before rounding; the first is 1, so that integers are exact.
 const COEFFICIENTS: [f32; 7] = from_bits([
@@ -35,27 +35,27 @@ pub(super) const TO_BIASED_INTEGER: f32 = TO_INTEGER + 227.0;
 /// 127; x ≥ 128 gives +Inf, x below −150 +0, −Inf +0, NaN [`NAN`].
 #[must_use]
 #[inline(always)]
-pub fn exp2(x: f32) -> f32 {
-    let clamped = if x > 128.0 { 128.0 } else { x };
-    let clamped = if clamped < -151.0 { -151.0 } else { clamped };
-    let biased = clamped + TO_BIASED_INTEGER;
-    let fraction = clamped - (biased - TO_BIASED_INTEGER);
-    let power = assemble(fraction, biased);
-    if x.is_nan() { NAN } else { power }
+pub fn exp2<R: Real>(x: R) -> R {
+    let [most, least, to_integer] = [128.0, -151.0, TO_BIASED_INTEGER].map(R::constant);
+    let clamped = R::select(most.less(x), most, x);
+    let clamped = R::select(clamped.less(least), least, clamped);
+    let biased = clamped + to_integer;
+    let fraction = clamped - (biased - to_integer);
+    unless_nan(x, assemble(fraction, biased))
 }
 
 /// 2^`x` where denormal results are +0: x below −126 gives +0. 23 operations; all else is as for [`exp2`].
 #[must_use]
 #[inline(always)]
-pub fn exp2_flushed(x: f32) -> f32 {
-    let clamped = if x > 128.0 { 128.0 } else { x };
-    let integer = clamped + TO_INTEGER;
-    let fraction = clamped - (integer - TO_INTEGER);
+pub fn exp2_flushed<R: Real>(x: R) -> R {
+    let [most, least, to_integer] = [128.0, -126.0, TO_INTEGER].map(R::constant);
+    let clamped = R::select(most.less(x), most, x);
+    let integer = clamped + to_integer;
+    let fraction = clamped - (integer - to_integer);
     let mantissa = polynomial(&COEFFICIENTS, fraction);
     // 2^128 is 1.0 with 128 added to its exponent, which is +Inf.
-    let power = f32::from_bits(mantissa.to_bits().wrapping_add(integer.to_bits() << 23));
-    let power = if x < -126.0 { 0.0 } else { power };
-    if x.is_nan() { NAN } else { power }
+    let power = R::of_word(mantissa.word().plus(integer.word().shift_left(23)));
+    unless_nan(x, R::select(x.less(least), R::constant(0.0), power))
 }
 
 /// 2^`fraction`·2^k for k from −151 to 129, where `biased` is k + [`TO_BIASED_INTEGER`].
@@ -63,11 +63,11 @@ pub fn exp2_flushed(x: f32) -> f32 {
 /// The exponent is put on in two parts: one by an addition to bits, one by a product, whose rounding is the
 /// only one that a denormal result has, and which overflows to +Inf.
 #[inline(always)]
-pub(super) fn assemble(fraction: f32, biased: f32) -> f32 {
+pub(super) fn assemble<R: Real>(fraction: R, biased: R) -> R {
     let mantissa = polynomial(&SCALED, fraction);
-    let exponent = biased.to_bits();
-    let half = exponent >> 1;
+    let exponent = biased.word();
+    let half = exponent.shift_right(1);
     // Of both halves only 9 bits are left, those of the exponent with its bias.
-    let large = f32::from_bits(mantissa.to_bits().wrapping_add(half << 23));
-    large * f32::from_bits(exponent.wrapping_sub(half) << 23)
+    let large = R::of_word(mantissa.word().plus(half.shift_left(23)));
+    large * R::of_word(exponent.minus(half).shift_left(23))
 }

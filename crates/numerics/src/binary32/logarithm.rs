@@ -1,6 +1,6 @@
 //! Base-2 logarithms.
 
-use super::{NAN, SIGN, TO_INTEGER, from_bits, polynomial};
+use super::{NAN, Real, TO_INTEGER, Word, from_bits, magnitude, polynomial};
 
 /// `(log2(1 + f) − 1.5·f) / f` for 1 + f in [√½, √2), relative error of the logarithm 5.2e-9 before rounding.
 const COEFFICIENTS: [f32; 10] = from_bits([
@@ -21,35 +21,37 @@ const LEAST: u32 = 0x3f35_04f3;
 
 /// The logarithm of a positive finite number as a sum that loses little: `integer + (large + small)`.
 #[derive(Clone, Copy)]
-pub(super) struct Terms {
+pub(super) struct Terms<R> {
     /// The exponent of the significand in [√½, √2).
-    pub(super) integer: f32,
+    pub(super) integer: R,
     /// 1.5·f, exact because f has at most 23 bits.
-    pub(super) large: f32,
+    pub(super) large: R,
     /// What is left of log2(1 + f).
-    pub(super) small: f32,
+    pub(super) small: R,
 }
 
 /// The terms of the logarithm of a positive finite number; of anything else numbers without meaning.
 /// `FLUSHES` says that no denormals come.
 #[inline(always)]
-pub(super) fn terms<const FLUSHES: bool>(x: f32) -> Terms {
-    let is_denormal = !FLUSHES && x < f32::MIN_POSITIVE;
-    let normal = if is_denormal { x * 16_777_216.0 } else { x };
-    let offset = if is_denormal {
-        TO_INTEGER - 24.0
+pub(super) fn terms<R: Real, const FLUSHES: bool>(x: R) -> Terms<R> {
+    let to_integer = R::constant(TO_INTEGER);
+    let (normal, offset) = if FLUSHES {
+        (x, to_integer)
     } else {
-        TO_INTEGER
+        let is_denormal = x.less(R::constant(f32::MIN_POSITIVE));
+        let normal = R::select(is_denormal, x * R::constant(16_777_216.0), x);
+        let offset = R::select(is_denormal, R::constant(TO_INTEGER - 24.0), to_integer);
+        (normal, offset)
     };
-    let above = normal.to_bits().wrapping_sub(LEAST);
-    let exponent = (above as i32) >> 23;
-    let significand = f32::from_bits(normal.to_bits().wrapping_sub(above & 0xff80_0000));
-    let f = significand - 1.0;
+    let above = normal.word().minus(R::Word::constant(LEAST));
+    let exponent = above.shift_right_signed(23);
+    let significand = normal.word().minus(above & R::Word::constant(0xff80_0000));
+    let f = R::of_word(significand) - R::constant(1.0);
     // The integer of an exponent by its bits, as the conversion would give it.
-    let integer = f32::from_bits(offset.to_bits().wrapping_add(exponent as u32)) - TO_INTEGER;
+    let integer = R::of_word(offset.word().plus(exponent)) - to_integer;
     Terms {
         integer,
-        large: 1.5 * f,
+        large: R::constant(1.5) * f,
         small: f * polynomial(&COEFFICIENTS, f),
     }
 }
@@ -61,41 +63,34 @@ pub(super) fn terms<const FLUSHES: bool>(x: f32) -> Terms {
 /// give [`NAN`].
 #[must_use]
 #[inline(always)]
-pub fn log2(x: f32) -> f32 {
-    let terms = terms::<false>(x);
+pub fn log2<R: Real>(x: R) -> R {
+    let terms = terms::<R, false>(x);
     let logarithm = terms.integer + (terms.large + terms.small);
-    let logarithm = if x == 0.0 { f32::NEG_INFINITY } else { logarithm };
-    positive(x, logarithm)
+    let is_zero = x.equal(R::constant(0.0));
+    positive(x, R::select(is_zero, R::constant(f32::NEG_INFINITY), logarithm))
 }
 
 /// Base-2 logarithm of `x` where denormals are zeros: those of either sign give −Inf. 36 operations; all else
 /// is as for [`log2`].
 #[must_use]
 #[inline(always)]
-pub fn log2_flushed(x: f32) -> f32 {
-    let terms = terms::<true>(x);
+pub fn log2_flushed<R: Real>(x: R) -> R {
+    let terms = terms::<R, true>(x);
     let logarithm = positive(x, terms.integer + (terms.large + terms.small));
-    if is_flushed(x) {
-        f32::NEG_INFINITY
-    } else {
-        logarithm
-    }
+    R::select(is_flushed(x), R::constant(f32::NEG_INFINITY), logarithm)
 }
 
 /// A logarithm with what +Inf, numbers below zero and NaN have in its place.
 #[inline(always)]
-pub(super) fn positive(x: f32, logarithm: f32) -> f32 {
-    let logarithm = if x == f32::INFINITY {
-        f32::INFINITY
-    } else {
-        logarithm
-    };
+pub(super) fn positive<R: Real>(x: R, logarithm: R) -> R {
+    let infinity = R::constant(f32::INFINITY);
+    let logarithm = R::select(x.equal(infinity), infinity, logarithm);
     // Not `x < 0.0`, which a NaN is not.
-    if x >= 0.0 { logarithm } else { NAN }
+    R::select(R::constant(0.0).less_or_equal(x), logarithm, R::constant(NAN))
 }
 
 /// Whether an operand is zero or a denormal.
 #[inline(always)]
-pub(super) fn is_flushed(x: f32) -> bool {
-    x.to_bits() & !SIGN < f32::MIN_POSITIVE.to_bits()
+pub(super) fn is_flushed<R: Real>(x: R) -> R::Mask {
+    magnitude(x).word().below(R::Word::constant(f32::MIN_POSITIVE.to_bits()))
 }

@@ -1,7 +1,7 @@
 //! Elementary functions of binary32 made of binary32: the arithmetic of [`Ieee`](crate::environment::Ieee) and
 //! [`Flushing`](crate::environment::Flushing), and of whatever engine computes many lanes at once.
 //!
-//! Each is a fixed sequence of `+ - *` rounded to nearest even, operations on the 32 bits, compares and
+//! Each is a fixed sequence, over whatever [`Real`] is asked for, of `+ - *` rounded to nearest even, operations on the 32 bits, compares and
 //! selects of values that are computed anyway: no branch, no table, no fused operation, no binary64. So a loop
 //! over lanes becomes vector code of any width, and every width and every machine gives the same bits. The
 //! only exceptions are the angles of 2^15 and beyond ([`sine_of_large`], [`cosine_of_large`]), which read a
@@ -27,6 +27,7 @@ mod exponential;
 mod logarithm;
 mod parts;
 mod power;
+mod real;
 mod reduction;
 mod rounding;
 mod trigonometry;
@@ -35,6 +36,7 @@ pub use exponential::{exp2, exp2_flushed};
 pub use logarithm::{log2, log2_flushed};
 pub use parts::{exponent, mantissa};
 pub use power::{power, power_flushed};
+pub use real::{Real, Word};
 pub use rounding::{ceiling, floor, round, truncate};
 pub use trigonometry::{
     SMALL_ANGLES, cosine, cosine_of_large, cosine_of_small, sine, sine_of_large, sine_of_small,
@@ -55,14 +57,26 @@ const TO_INTEGER: f32 = 12_582_912.0;
 
 /// `c[0] + x·(c[1] + x·(c[2] + …))`, from the inside out.
 #[inline(always)]
-fn polynomial<const N: usize>(coefficients: &[f32; N], x: f32) -> f32 {
-    let mut sum = coefficients[N - 1];
+fn polynomial<R: Real, const N: usize>(coefficients: &[f32; N], x: R) -> R {
+    let mut sum = R::constant(coefficients[N - 1]);
     let mut next = N - 1;
     while next > 0 {
         next -= 1;
-        sum = sum * x + coefficients[next];
+        sum = sum * x + R::constant(coefficients[next]);
     }
     sum
+}
+
+/// The bits without the sign.
+#[inline(always)]
+fn magnitude<R: Real>(x: R) -> R {
+    R::of_word(x.word() & R::Word::constant(!SIGN))
+}
+
+/// The result, but [`NAN`] where the operand is one.
+#[inline(always)]
+fn unless_nan<R: Real>(operand: R, result: R) -> R {
+    R::select(operand.is_nan(), R::constant(NAN), result)
 }
 
 /// Coefficients from their bits.

@@ -1,6 +1,6 @@
 //! Powers of any base.
 
-use super::NAN;
+use super::{Real, Word, unless_nan};
 use super::exponential::{TO_BIASED_INTEGER, assemble};
 use super::logarithm::{Terms, is_flushed, positive, terms};
 
@@ -17,10 +17,11 @@ const UPPER: u32 = 0xffff_f000;
 /// read as +0; 0^y is +0 for y > 0 and +Inf for y < 0; Inf^y the other way round.
 #[must_use]
 #[inline(always)]
-pub fn power(base: f32, exponent: f32) -> f32 {
-    let terms = terms::<false>(base);
+pub fn power<R: Real>(base: R, exponent: R) -> R {
+    let terms = terms::<R, false>(base);
     let logarithm = terms.integer + terms.large + terms.small;
-    let special = if base == 0.0 { f32::NEG_INFINITY } else { logarithm };
+    let is_zero = base.equal(R::constant(0.0));
+    let special = R::select(is_zero, R::constant(f32::NEG_INFINITY), logarithm);
     raised(terms, logarithm, positive(base, special), exponent)
 }
 
@@ -30,18 +31,15 @@ pub fn power(base: f32, exponent: f32) -> f32 {
 /// decides.
 #[must_use]
 #[inline(always)]
-pub fn power_flushed(base: f32, exponent: f32) -> f32 {
-    let terms = terms::<true>(base);
+pub fn power_flushed<R: Real>(base: R, exponent: R) -> R {
+    let terms = terms::<R, true>(base);
     let logarithm = terms.integer + terms.large + terms.small;
     let special = positive(base, logarithm);
-    let special = if is_flushed(base) {
-        f32::NEG_INFINITY
-    } else {
-        special
-    };
-    let exponent = if is_flushed(exponent) { 0.0 } else { exponent };
+    let zero = R::constant(0.0);
+    let special = R::select(is_flushed(base), R::constant(f32::NEG_INFINITY), special);
+    let exponent = R::select(is_flushed(exponent), zero, exponent);
     let power = raised(terms, logarithm, special, exponent);
-    if power < f32::MIN_POSITIVE { 0.0 } else { power }
+    R::select(power.less(R::constant(f32::MIN_POSITIVE)), zero, power)
 }
 
 /// 2 to the power of `exponent` times a logarithm: its terms, their sum, and the sum with the values that special
@@ -50,23 +48,26 @@ pub fn power_flushed(base: f32, exponent: f32) -> f32 {
 /// The product with `special`, which is rounded, decides about special values and results far out of range; every
 /// other result comes from the product of the terms, overflow and denormals too.
 #[inline(always)]
-fn raised(terms: Terms, logarithm: f32, special: f32, exponent: f32) -> f32 {
+fn raised<R: Real>(terms: Terms<R>, logarithm: R, special: R, exponent: R) -> R {
     let Terms {
         integer,
         large,
         small,
     } = terms;
-    let upper = f32::from_bits(logarithm.to_bits() & UPPER);
+    let upper_bits = R::Word::constant(UPPER);
+    let upper = R::of_word(logarithm.word() & upper_bits);
     let lower = ((integer - upper) + large) + small;
     let product = exponent * special;
-    let exponent_upper = f32::from_bits(exponent.to_bits() & UPPER);
+    let exponent_upper = R::of_word(exponent.word() & upper_bits);
     let exponent_lower = exponent - exponent_upper;
     let product_upper = exponent_upper * upper;
     let product_lower = exponent_lower * upper + exponent * lower;
-    let biased = product + TO_BIASED_INTEGER;
-    let fraction = (product_upper - (biased - TO_BIASED_INTEGER)) + product_lower;
+    let to_integer = R::constant(TO_BIASED_INTEGER);
+    let biased = product + to_integer;
+    let fraction = (product_upper - (biased - to_integer)) + product_lower;
     let power = assemble(fraction, biased);
-    let power = if product >= 129.0 { f32::INFINITY } else { power };
-    let power = if product < -151.0 { 0.0 } else { power };
-    if product.is_nan() { NAN } else { power }
+    let is_over = R::constant(129.0).less_or_equal(product);
+    let power = R::select(is_over, R::constant(f32::INFINITY), power);
+    let is_under = product.less(R::constant(-151.0));
+    unless_nan(product, R::select(is_under, R::constant(0.0), power))
 }

@@ -1,13 +1,13 @@
 //! Reduction of an angle to a quadrant and an angle within about ±π/4.
 
-use super::{SIGN, TO_INTEGER};
+use super::{Real, SIGN, TO_INTEGER, magnitude};
 
 /// The magnitude of an angle as a number of quarter turns and a rest.
-pub(super) struct Reduced {
+pub(super) struct Reduced<R: Real> {
     /// The number of quarter turns; its two lowest bits count.
-    pub(super) quadrant: u32,
+    pub(super) quadrant: R::Word,
     /// What is left, in radians.
-    pub(super) rest: f32,
+    pub(super) rest: R,
 }
 
 const TWO_OVER_PI: f32 = f32::from_bits(0x3f22_f983);
@@ -22,14 +22,16 @@ const HALF_PI: [f32; 3] = [
 
 /// Reduces the magnitude of an angle below 2^15 (Cody and Waite).
 #[inline(always)]
-pub(super) fn reduce_small(angle: f32) -> Reduced {
-    let angle = f32::from_bits(angle.to_bits() & !SIGN);
-    let turns = angle * TWO_OVER_PI + TO_INTEGER;
-    let count = turns - TO_INTEGER;
-    let rest = (angle - count * HALF_PI[0]) - count * HALF_PI[1];
+pub(super) fn reduce_small<R: Real>(angle: R) -> Reduced<R> {
+    let angle = magnitude(angle);
+    let to_integer = R::constant(TO_INTEGER);
+    let turns = angle * R::constant(TWO_OVER_PI) + to_integer;
+    let count = turns - to_integer;
+    let [first, second, third] = HALF_PI.map(R::constant);
+    let rest = (angle - count * first) - count * second;
     Reduced {
-        quadrant: turns.to_bits(),
-        rest: rest - count * HALF_PI[2],
+        quadrant: turns.word(),
+        rest: rest - count * third,
     }
 }
 
@@ -52,7 +54,7 @@ const LOWER_UNIT: f32 = f32::from_bits(0x2dc9_0fdb);
 /// Reduces the magnitude of a finite angle of 2^15 and above (Payne and Hanek): the product with 96 places
 /// of 2/π, those before them being whole turns.
 #[inline(always)]
-pub(super) fn reduce_large(angle: f32) -> Reduced {
+pub(super) fn reduce_large(angle: f32) -> Reduced<f32> {
     let bits = angle.to_bits() & !SIGN;
     let significand = u64::from(bits & 0x007f_ffff | 0x0080_0000);
     // The exponent field is 142 to 254 for the angles that this is for; the others must not leave the table.

@@ -1,7 +1,7 @@
 //! Sine and cosine.
 
 use super::reduction::{Reduced, reduce_large, reduce_small};
-use super::{INFINITY, NAN, SIGN, from_bits, polynomial};
+use super::{INFINITY, NAN, Real, SIGN, Word, from_bits, magnitude, polynomial};
 
 /// Angles of a smaller magnitude in radians are small: [`sine_of_small`] and [`cosine_of_small`] take them.
 pub const SMALL_ANGLES: f32 = 32768.0;
@@ -50,9 +50,10 @@ pub fn cosine(angle: f32) -> f32 {
 /// meaning.
 #[must_use]
 #[inline(always)]
-pub fn sine_of_small(angle: f32) -> f32 {
+pub fn sine_of_small<R: Real>(angle: R) -> R {
     let Reduced { quadrant, rest } = reduce_small(angle);
-    finish(angle, quarter(quadrant, rest, angle.to_bits() & SIGN))
+    let sign = angle.word() & R::Word::constant(SIGN);
+    finish(angle, quarter(quadrant, rest, sign))
 }
 
 /// Cosine of an angle in radians of magnitude below [`SMALL_ANGLES`]. 36 operations, no branch.
@@ -61,9 +62,10 @@ pub fn sine_of_small(angle: f32) -> f32 {
 /// meaning.
 #[must_use]
 #[inline(always)]
-pub fn cosine_of_small(angle: f32) -> f32 {
+pub fn cosine_of_small<R: Real>(angle: R) -> R {
     let Reduced { quadrant, rest } = reduce_small(angle);
-    finish(angle, quarter(quadrant.wrapping_add(1), rest, 0))
+    let next = quadrant.plus(R::Word::constant(1));
+    finish(angle, quarter(next, rest, R::Word::constant(0)))
 }
 
 /// Sine of an angle in radians of magnitude [`SMALL_ANGLES`] and above: about 80 operations, some of them on integers
@@ -90,17 +92,19 @@ pub fn cosine_of_large(angle: f32) -> f32 {
 
 /// Sine of `quadrant · π/2 + rest`, its sign changed by `sign`.
 #[inline(always)]
-fn quarter(quadrant: u32, rest: f32, sign: u32) -> f32 {
+fn quarter<R: Real>(quadrant: R::Word, rest: R, sign: R::Word) -> R {
     let square = rest * rest;
     let sine = rest + (rest * square) * polynomial(&SINE, square);
-    let cosine = (1.0 - 0.5 * square) + polynomial(&COSINE, square) * (square * square);
-    let magnitude = if quadrant & 1 == 0 { sine } else { cosine };
-    f32::from_bits(magnitude.to_bits() ^ (quadrant & 2) << 30 ^ sign)
+    let head = R::constant(1.0) - R::constant(0.5) * square;
+    let cosine = head + polynomial(&COSINE, square) * (square * square);
+    let [none, odd, upper] = [0, 1, 2].map(R::Word::constant);
+    let magnitude = R::select((quadrant & odd).same(none), sine, cosine);
+    R::of_word(magnitude.word() ^ (quadrant & upper).shift_left(30) ^ sign)
 }
 
 /// The result, but for an angle that has none.
 #[inline(always)]
-fn finish(angle: f32, result: f32) -> f32 {
-    let is_finite = angle.to_bits() & !SIGN < INFINITY;
-    if is_finite { result } else { NAN }
+fn finish<R: Real>(angle: R, result: R) -> R {
+    let is_finite = magnitude(angle).word().below(R::Word::constant(INFINITY));
+    R::select(is_finite, result, R::constant(NAN))
 }

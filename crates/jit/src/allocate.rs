@@ -1,0 +1,506 @@
+//! Registers for the values of a function, and the instructions that compute them: a value stays in a register until the
+//! place is needed for another, which takes that of the value whose next use is furthest away (Belady). What can be
+//! read again from where it came is not stored.
+
+use crate::function::{Expression, Function, Value};
+use crate::operation::{Binary, Comparison, Unary};
+
+/// What the allocator has to know of an instruction set.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Registers {
+    /// How many vector registers there are for values, 32 at most.
+    pub(crate) count: u8,
+    /// Whether an instruction takes a word from memory for all lanes.
+    pub(crate) broadcasts: bool,
+}
+
+/// A place in memory.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Memory {
+    /// The lanes of a plane.
+    Plane(u16),
+    /// A word for all lanes: a constant or a uniform.
+    Word(u16),
+    /// Where a value was put aside.
+    Slot(u16),
+}
+
+/// An operand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Place {
+    Register(u8),
+    Memory(Memory),
+}
+
+/// A comparison, or its opposite.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Test {
+    pub(crate) comparison: Comparison,
+    pub(crate) opposite: bool,
+}
+
+/// An instruction, or the two or three that an instruction set needs for it. Registers are numbers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Step {
+    Load {
+        to: u8,
+        from: Memory,
+    },
+    /// Puts a value aside.
+    Save {
+        slot: u16,
+        from: u8,
+    },
+    /// Writes a plane.
+    Store {
+        plane: u16,
+        from: u8,
+    },
+    Unary {
+        op: Unary,
+        to: u8,
+        a: Place,
+    },
+    Binary {
+        op: Binary,
+        to: u8,
+        a: u8,
+        b: Place,
+    },
+    Shift {
+        op: Binary,
+        to: u8,
+        a: u8,
+        places: u8,
+    },
+    /// A choice by a mask in a register.
+    Select {
+        to: u8,
+        mask: u8,
+        when: Place,
+        otherwise: u8,
+    },
+    /// A choice by a comparison of `a` and `b`.
+    Choose {
+        test: Test,
+        a: u8,
+        b: Place,
+        to: u8,
+        when: Place,
+        otherwise: u8,
+    },
+}
+
+/// The instructions of a function.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Allocated {
+    /// What is loaded once, before the first lanes.
+    pub(crate) before: Vec<Step>,
+    /// What is done for each vector of lanes.
+    pub(crate) steps: Vec<Step>,
+    /// The words for all lanes: constants, and the numbers of uniforms.
+    pub(crate) words: Vec<SharedWord>,
+    /// Vectors that are put aside at most.
+    pub(crate) slots: u16,
+}
+
+/// A word that all lanes share.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum SharedWord {
+    Constant(u32),
+    Uniform(u16),
+}
+
+/// Makes the instructions of a function.
+pub(crate) fn allocate(function: &Function, registers: Registers) -> Allocated {
+    let mut allocator = Allocator::new(function, registers);
+    for at in 0..function.values.len() {
+        if !allocator.uses[at].is_empty() || !allocator.written[at].is_empty() {
+            allocator.value(at);
+        }
+    }
+    allocator.hoist();
+    allocator.made
+}
+
+struct Allocator<'f> {
+    function: &'f Function,
+    registers: Registers,
+    /// Of each value the positions at which it is read, the last first.
+    uses: Vec<Vec<u32>>,
+    /// Of each value the planes that it is written to.
+    written: Vec<Vec<u16>>,
+    register_of: Vec<Option<u8>>,
+    slot_of: Vec<Option<u16>>,
+    holds: [Option<u32>; 32],
+    /// Registers that were in use at one time.
+    touched: u32,
+    free_slots: Vec<u16>,
+    made: Allocated,
+}
+
+/// The comparison that a choice is made by, if its mask is one of this function.
+fn comparison(function: &Function, mask: Value) -> Option<(Comparison, Value, Value)> {
+    match function.values[mask.0 as usize] {
+        Expression::Binary(Binary::Compare(comparison), a, b) => Some((comparison, a, b)),
+        _ => None,
+    }
+}
+
+/// The values that an expression reads as it is computed.
+fn operands(function: &Function, expression: Expression) -> [Option<Value>; 4] {
+    match expression {
+        Expression::Input(_) | Expression::Uniform(_) | Expression::Constant(_) => [None; 4],
+        Expression::Unary(_, a) | Expression::Shift(_, a, _) => [Some(a), None, None, None],
+        Expression::Binary(_, a, b) => [Some(a), Some(b), None, None],
+        Expression::Select {
+            mask,
+            when,
+            otherwise,
+        } => match comparison(function, mask) {
+            Some((_, a, b)) => [Some(a), Some(b), Some(when), Some(otherwise)],
+            None => [Some(mask), Some(when), Some(otherwise), None],
+        },
+    }
+}
+
+impl<'f> Allocator<'f> {
+    fn new(function: &'f Function, registers: Registers) -> Allocator<'f> {
+        let count = function.values.len();
+        let mut uses = vec![Vec::new(); count];
+        let mut written = vec![Vec::new(); count];
+        for (plane, value) in &function.outputs {
+            written[value.0 as usize].push(*plane);
+        }
+        for at in (0..count).rev() {
+            if uses[at].is_empty() && written[at].is_empty() {
+                continue;
+            }
+            for operand in operands(function, function.values[at]).into_iter().flatten() {
+                let uses: &mut Vec<u32> = &mut uses[operand.0 as usize];
+                if uses.last() != Some(&(at as u32)) {
+                    uses.push(at as u32);
+                }
+            }
+        }
+        Allocator {
+            function,
+            registers,
+            uses,
+            written,
+            register_of: vec![None; count],
+            slot_of: vec![None; count],
+            holds: [None; 32],
+            touched: 0,
+            free_slots: Vec::new(),
+            made: Allocated::default(),
+        }
+    }
+
+    /// Computes a value, and writes it where it is asked for.
+    fn value(&mut self, at: usize) {
+        let expression = self.function.values[at];
+        if expression.is_leaf() {
+            // It is read where it is needed; a plane that is a copy of it is written now.
+            if !self.written[at].is_empty() {
+                let from = self.in_register(Value(at as u32), at, 0);
+                self.store(at, from);
+                self.release(at, at);
+            }
+            return;
+        }
+        let to = match expression {
+            Expression::Input(_) | Expression::Uniform(_) | Expression::Constant(_) => return,
+            Expression::Unary(op, a) => {
+                let a = self.operand(a, at, 0);
+                let to = self.result(at, &[a]);
+                self.made.steps.push(Step::Unary { op, to, a });
+                to
+            }
+            Expression::Shift(op, a, places) => {
+                let a = self.in_register(a, at, 0);
+                let to = self.result(at, &[Place::Register(a)]);
+                self.made.steps.push(Step::Shift { op, to, a, places });
+                to
+            }
+            Expression::Binary(op, a, b) => {
+                // What is in memory comes second.
+                let swaps = op.commutes() && self.is_in_memory(a) && !self.is_in_memory(b);
+                let (a, b) = if swaps { (b, a) } else { (a, b) };
+                let a = self.in_register(a, at, 0);
+                let b = self.operand(b, at, 1 << a);
+                let to = self.result(at, &[Place::Register(a), b]);
+                self.made.steps.push(Step::Binary { op, to, a, b });
+                to
+            }
+            Expression::Select {
+                mask,
+                when,
+                otherwise,
+            } => self.select(at, mask, when, otherwise),
+        };
+        self.store(at, to);
+        self.free_slots(at);
+        if self.uses[at].is_empty() {
+            self.holds[usize::from(to)] = None;
+            self.register_of[at] = None;
+        }
+    }
+
+    fn select(&mut self, at: usize, mask: Value, when: Value, otherwise: Value) -> u8 {
+        let Some((comparison, a, b)) = comparison(self.function, mask) else {
+            let mask = self.in_register(mask, at, 0);
+            let otherwise = self.in_register(otherwise, at, 1 << mask);
+            let when = self.operand(when, at, 1 << mask | 1 << otherwise);
+            let to = self.result(at, &[Place::Register(mask), Place::Register(otherwise), when]);
+            self.made.steps.push(Step::Select {
+                to,
+                mask,
+                when,
+                otherwise,
+            });
+            return to;
+        };
+        // What is in memory is what is chosen where the test holds.
+        let opposite = self.is_in_memory(otherwise) && !self.is_in_memory(when);
+        let (when, otherwise) = if opposite {
+            (otherwise, when)
+        } else {
+            (when, otherwise)
+        };
+        let a = self.in_register(a, at, 0);
+        let b = self.operand(b, at, 1 << a);
+        let mut pinned = 1 << a | pin(b);
+        let otherwise = self.in_register(otherwise, at, pinned);
+        pinned |= 1 << otherwise;
+        let when = self.operand(when, at, pinned);
+        let to = self.result(at, &[Place::Register(a), b, Place::Register(otherwise), when]);
+        let test = Test { comparison, opposite };
+        self.made.steps.push(Step::Choose {
+            test,
+            a,
+            b,
+            to,
+            when,
+            otherwise,
+        });
+        to
+    }
+
+    /// Whether an operand would be read from memory.
+    fn is_in_memory(&self, value: Value) -> bool {
+        self.register_of[value.0 as usize].is_none()
+    }
+
+    /// Where a value is in memory; a constant or uniform gets its place among the words.
+    fn memory(&mut self, value: Value) -> Memory {
+        let shared = match self.function.values[value.0 as usize] {
+            Expression::Input(plane) => return Memory::Plane(plane),
+            Expression::Constant(bits) => SharedWord::Constant(bits),
+            Expression::Uniform(number) => SharedWord::Uniform(number),
+            Expression::Unary(..)
+            | Expression::Binary(..)
+            | Expression::Shift(..)
+            | Expression::Select { .. } => {
+                return Memory::Slot(self.slot_of[value.0 as usize].unwrap_or(0));
+            }
+        };
+        let words = &mut self.made.words;
+        let at = words.iter().position(|word| *word == shared).unwrap_or_else(|| {
+            words.push(shared);
+            words.len() - 1
+        });
+        Memory::Word(at as u16)
+    }
+
+    /// A value as an operand that may be in memory, where it is worth no register.
+    fn operand(&mut self, value: Value, at: usize, pinned: u32) -> Place {
+        if let Some(register) = self.register_of[value.0 as usize] {
+            return Place::Register(register);
+        }
+        let memory = self.memory(value);
+        let is_last = self.uses[value.0 as usize]
+            .iter()
+            .all(|position| *position <= at as u32);
+        let stays = match memory {
+            Memory::Word(_) => self.registers.broadcasts,
+            Memory::Plane(_) | Memory::Slot(_) => is_last,
+        };
+        if stays {
+            Place::Memory(memory)
+        } else {
+            Place::Register(self.in_register(value, at, pinned))
+        }
+    }
+
+    /// A value in a register; none of the pinned ones is given up for it.
+    fn in_register(&mut self, value: Value, at: usize, pinned: u32) -> u8 {
+        if let Some(register) = self.register_of[value.0 as usize] {
+            return register;
+        }
+        let from = self.memory(value);
+        let to = self.take(at, pinned);
+        self.hold(to, value.0);
+        self.made.steps.push(Step::Load { to, from });
+        to
+    }
+
+    fn hold(&mut self, register: u8, value: u32) {
+        self.holds[usize::from(register)] = Some(value);
+        self.register_of[value as usize] = Some(register);
+    }
+
+    /// A register that nothing is in, if need be after its value was put aside.
+    fn take(&mut self, at: usize, pinned: u32) -> u8 {
+        let all = 0..self.registers.count;
+        let free = all
+            .clone()
+            .find(|r| self.holds[usize::from(*r)].is_none() && pinned >> r & 1 == 0);
+        let taken = free.unwrap_or_else(|| {
+            let next = |register: &u8| {
+                let held = self.holds[usize::from(*register)].map_or(0, |value| value as usize);
+                let later = self.uses[held]
+                    .iter()
+                    .rev()
+                    .find(|position| **position >= at as u32);
+                later.copied().unwrap_or(u32::MAX)
+            };
+            let others = all.filter(|register| pinned >> register & 1 == 0);
+            let furthest = others.max_by_key(next).unwrap_or(0);
+            self.put_aside(furthest);
+            furthest
+        });
+        self.touched |= 1 << taken;
+        taken
+    }
+
+    fn put_aside(&mut self, register: u8) {
+        let Some(value) = self.holds[usize::from(register)].take() else {
+            return;
+        };
+        let value = value as usize;
+        self.register_of[value] = None;
+        if self.function.values[value].is_leaf() || self.slot_of[value].is_some() {
+            return;
+        }
+        let slot = self.free_slots.pop().unwrap_or_else(|| {
+            self.made.slots += 1;
+            self.made.slots - 1
+        });
+        self.slot_of[value] = Some(slot);
+        self.made.steps.push(Step::Save { slot, from: register });
+    }
+
+    /// The register of the value that is computed: it may be one of an operand that is read for the last time.
+    fn result(&mut self, at: usize, operands: &[Place]) -> u8 {
+        let mut pinned = 0;
+        for operand in operands {
+            let Place::Register(register) = *operand else {
+                continue;
+            };
+            if let Some(value) = self.holds[usize::from(register)] {
+                let uses = &mut self.uses[value as usize];
+                while uses.last().is_some_and(|position| *position <= at as u32) {
+                    uses.pop();
+                }
+                if uses.is_empty() {
+                    self.holds[usize::from(register)] = None;
+                    self.register_of[value as usize] = None;
+                } else {
+                    pinned |= 1 << register;
+                }
+            }
+        }
+        let to = self.take(at, pinned);
+        self.hold(to, at as u32);
+        to
+    }
+
+    fn store(&mut self, at: usize, from: u8) {
+        for plane in std::mem::take(&mut self.written[at]) {
+            self.made.steps.push(Step::Store { plane, from });
+        }
+    }
+
+    /// Gives up the register of a value that nothing reads after a position.
+    fn release(&mut self, value: usize, at: usize) {
+        if self.uses[value].iter().all(|position| *position <= at as u32)
+            && let Some(register) = self.register_of[value].take()
+        {
+            self.holds[usize::from(register)] = None;
+        }
+    }
+
+    /// Gives up the slots of the operands that were read for the last time, after they were.
+    fn free_slots(&mut self, at: usize) {
+        for operand in operands(self.function, self.function.values[at])
+            .into_iter()
+            .flatten()
+        {
+            let operand = operand.0 as usize;
+            let is_dead = self.uses[operand].iter().all(|position| *position <= at as u32);
+            if let (true, Some(slot)) = (is_dead, self.slot_of[operand]) {
+                self.slot_of[operand] = None;
+                self.free_slots.push(slot);
+            }
+        }
+    }
+
+    /// Loads the words that are read most before the first lanes, into registers that nothing else needs.
+    fn hoist(&mut self) {
+        if !self.registers.broadcasts {
+            return;
+        }
+        let mut reads: Vec<(usize, u16)> = (0..self.made.words.len() as u16).map(|word| (0, word)).collect();
+        for step in &mut self.made.steps {
+            for place in step.places().into_iter().flatten() {
+                if let Place::Memory(Memory::Word(word)) = place {
+                    reads[usize::from(*word)].0 += 1;
+                }
+            }
+        }
+        reads.sort_by_key(|(count, word)| (std::cmp::Reverse(*count), *word));
+        let spare = (0..self.registers.count).filter(|register| self.touched >> register & 1 == 0);
+        let hoisted: Vec<(u8, u16)> = spare
+            .zip(reads)
+            .filter(|(_, (count, _))| *count > 0)
+            .map(|(to, (_, word))| (to, word))
+            .collect();
+        for (to, word) in &hoisted {
+            self.made.before.push(Step::Load {
+                to: *to,
+                from: Memory::Word(*word),
+            });
+        }
+        for step in &mut self.made.steps {
+            for place in step.places().into_iter().flatten() {
+                if let Place::Memory(Memory::Word(word)) = place
+                    && let Some((to, _)) = hoisted.iter().find(|(_, hoisted)| hoisted == word)
+                {
+                    *place = Place::Register(*to);
+                }
+            }
+        }
+    }
+}
+
+/// The bit of an operand's register.
+fn pin(place: Place) -> u32 {
+    match place {
+        Place::Register(register) => 1 << register,
+        Place::Memory(_) => 0,
+    }
+}
+
+impl Step {
+    /// The operands that may be in memory.
+    fn places(&mut self) -> [Option<&mut Place>; 2] {
+        match self {
+            Step::Load { .. } | Step::Save { .. } | Step::Store { .. } | Step::Shift { .. } => [None, None],
+            Step::Unary { a, .. } => [Some(a), None],
+            Step::Binary { b, .. } => [Some(b), None],
+            Step::Select { when, .. } => [Some(when), None],
+            Step::Choose { b, when, .. } => [Some(b), Some(when)],
+        }
+    }
+}

@@ -1,0 +1,158 @@
+//! A function as code of this machine, and its runs.
+
+#![allow(
+    unsafe_code,
+    reason = "code that was made while the program runs can only be called so"
+)]
+
+use std::marker::PhantomData;
+
+use quadrille_numerics::level::Level;
+
+use crate::NativeError;
+use crate::allocate::SharedWord;
+use crate::function::Function;
+use crate::memory::Executable;
+use crate::x86::{Set, assemble};
+
+/// Lanes are given in multiples of this: a vector of the widest instruction set.
+pub const BLOCK: usize = 16;
+
+/// The code of a function.
+#[derive(Debug)]
+pub struct Native {
+    code: Executable,
+    words: Vec<SharedWord>,
+    slots: usize,
+    planes: usize,
+    /// The planes that it writes, a bit each.
+    written: u128,
+}
+
+/// A vector of the widest instruction set, put aside.
+#[derive(Clone, Copy, Debug)]
+#[repr(C, align(64))]
+struct Slot([u32; BLOCK]);
+
+/// What runs need besides the planes, kept from run to run.
+#[derive(Debug, Default)]
+pub struct Storage {
+    words: Vec<u32>,
+    slots: Vec<Slot>,
+}
+
+/// The planes of a run, in the order of their numbers.
+#[derive(Debug)]
+pub struct Planes<'a> {
+    lanes: usize,
+    list: [*mut u32; MOST_PLANES],
+    /// Which of them may be written.
+    writable: u128,
+    count: usize,
+    borrowed: PhantomData<&'a mut [u32]>,
+}
+
+/// Planes of a function at most.
+pub const MOST_PLANES: usize = 96;
+
+impl<'a> Planes<'a> {
+    /// None yet; each will have so many lanes, rounded up to a multiple of [`BLOCK`].
+    #[must_use]
+    pub fn new(lanes: usize) -> Planes<'a> {
+        Planes {
+            lanes: lanes.next_multiple_of(BLOCK),
+            list: [std::ptr::null_mut(); MOST_PLANES],
+            writable: 0,
+            count: 0,
+            borrowed: PhantomData,
+        }
+    }
+
+    /// The next plane is one that is read.
+    ///
+    /// # Panics
+    ///
+    /// It has too few lanes, or there are [`MOST_PLANES`].
+    pub fn read(&mut self, plane: &'a [u32]) {
+        assert!(plane.len() >= self.lanes, "a plane is too short");
+        // Nothing writes through it: only planes of `write` are marked as writable.
+        self.list[self.count] = plane.as_ptr().cast_mut();
+        self.count += 1;
+    }
+
+    /// The next plane is one that is written.
+    ///
+    /// # Panics
+    ///
+    /// It has too few lanes, or there are [`MOST_PLANES`].
+    pub fn write(&mut self, plane: &'a mut [u32]) {
+        assert!(plane.len() >= self.lanes, "a plane is too short");
+        self.list[self.count] = plane.as_mut_ptr();
+        self.writable |= 1 << self.count;
+        self.count += 1;
+    }
+}
+
+/// What the code is to its caller: planes, words, slots, and bytes of each plane.
+type Entry = extern "sysv64" fn(*const *mut u32, *const u32, *mut Slot, usize);
+
+impl Native {
+    /// Makes the code of a function for an instruction set.
+    ///
+    /// # Errors
+    ///
+    /// There is none for the level, the function has too many planes, or the system gives no memory for code.
+    pub fn new(function: &Function, level: Level) -> Result<Native, NativeError> {
+        let set = match level.name() {
+            "avx512" => Set::Avx512,
+            "avx2" => Set::Avx2,
+            _ => return Err(NativeError::Level),
+        };
+        let written = function.outputs.iter().map(|(plane, _)| *plane);
+        let all = function.inputs().chain(written.clone());
+        let planes = all.map(|plane| usize::from(plane) + 1).max().unwrap_or(0);
+        if planes > MOST_PLANES {
+            return Err(NativeError::Planes);
+        }
+        let (bytes, allocated) = assemble(set, function).map_err(|_| NativeError::Encoding)?;
+        Ok(Native {
+            code: Executable::new(&bytes)?,
+            words: allocated.words,
+            slots: usize::from(allocated.slots),
+            planes,
+            written: written.fold(0, |set, plane| set | 1 << plane),
+        })
+    }
+
+    /// Computes the lanes of planes; `uniform` gives the words that are the same in all of them.
+    ///
+    /// # Panics
+    ///
+    /// Planes are missing, or one that is written was given to be read.
+    pub fn run(&self, planes: &Planes<'_>, uniform: impl Fn(u16) -> u32, storage: &mut Storage) {
+        assert!(planes.count >= self.planes, "a plane is missing");
+        assert!(self.written & !planes.writable == 0, "a plane may not be written");
+        storage.words.clear();
+        storage.words.extend(self.words.iter().map(|word| match *word {
+            SharedWord::Constant(bits) => bits,
+            SharedWord::Uniform(number) => uniform(number),
+        }));
+        if storage.slots.len() < self.slots {
+            storage.slots.resize(self.slots, Slot([0; BLOCK]));
+        }
+        if planes.lanes == 0 {
+            return;
+        }
+        // SAFETY: the code is that of a function of this convention; it was made for an instruction set that the machine
+        // has, which having a `Level` shows. It reads and writes `lanes` words of each plane, of which every one has as
+        // many, and writes only those that were given to be written; it reads and writes as many words and slots as were
+        // made room for here, and nothing else.
+        let entry: Entry = unsafe { std::mem::transmute(self.code.start()) };
+        entry(
+            planes.list.as_ptr(),
+            storage.words.as_ptr(),
+            storage.slots.as_mut_ptr(),
+            planes.lanes * size_of::<u32>(),
+        );
+    }
+}

@@ -1,0 +1,229 @@
+//! AVX2: vectors of 8 words, truths as vectors.
+
+use iced_x86::{Code, IcedError, Instruction, MemoryOperand, Register};
+
+use super::{Assembler, InstructionSet};
+use crate::allocate::{Memory, Place, Registers, Step, Test};
+use crate::operation::{Binary, Comparison, Unary};
+
+pub(super) struct Avx2;
+
+const VECTOR: u32 = 32;
+
+/// Registers that no value is in: a truth on its way, and the opposite of one or an operand of it.
+const MASK: Register = Register::YMM15;
+const OTHER: Register = Register::YMM14;
+
+fn ymm(number: u8) -> Register {
+    Register::YMM0 + u32::from(number)
+}
+
+/// A register or a place in memory as the last source of an instruction.
+enum Source {
+    Register(Register),
+    Memory(MemoryOperand),
+}
+
+impl InstructionSet for Avx2 {
+    const REGISTERS: Registers = Registers {
+        count: 14,
+        broadcasts: false,
+    };
+    const BYTES: u32 = VECTOR;
+
+    fn step(code: &mut Assembler, step: Step) -> Result<(), IcedError> {
+        match step {
+            Step::Load { to, from } => {
+                let op = match from {
+                    Memory::Word(_) => Code::VEX_Vbroadcastss_ymm_m32,
+                    Memory::Plane(_) | Memory::Slot(_) => Code::VEX_Vmovups_ymm_ymmm256,
+                };
+                let from = code.memory(from, VECTOR, false)?;
+                code.push(Instruction::with2(op, ymm(to), from)?);
+            }
+            Step::Save { slot, from } => {
+                let to = code.memory(Memory::Slot(slot), VECTOR, false)?;
+                code.push(Instruction::with2(Code::VEX_Vmovups_ymmm256_ymm, to, ymm(from))?);
+            }
+            Step::Store { plane, from } => {
+                let to = code.memory(Memory::Plane(plane), VECTOR, false)?;
+                code.push(Instruction::with2(Code::VEX_Vmovups_ymmm256_ymm, to, ymm(from))?);
+            }
+            Step::Unary { op, to, a } => unary(code, op, to, a)?,
+            Step::Binary { op, to, a, b } => binary(code, op, to, a, b)?,
+            Step::Shift { op, to, a, places } => {
+                let op = match op {
+                    Binary::ShiftRight => Code::VEX_Vpsrld_ymm_ymm_imm8,
+                    Binary::ShiftRightSigned => Code::VEX_Vpsrad_ymm_ymm_imm8,
+                    _ => Code::VEX_Vpslld_ymm_ymm_imm8,
+                };
+                code.push(Instruction::with3(op, ymm(to), ymm(a), u32::from(places))?);
+            }
+            Step::Select {
+                to,
+                mask,
+                when,
+                otherwise,
+            } => blend(code, to, ymm(mask), when, otherwise)?,
+            Step::Choose {
+                test,
+                a,
+                b,
+                to,
+                when,
+                otherwise,
+            } => {
+                compare(code, test, MASK, a, b)?;
+                blend(code, to, MASK, when, otherwise)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn source(code: &mut Assembler, place: Place) -> Result<Source, IcedError> {
+    Ok(match place {
+        Place::Register(register) => Source::Register(ymm(register)),
+        Place::Memory(memory) => Source::Memory(code.memory(memory, VECTOR, false)?),
+    })
+}
+
+fn two(code: &mut Assembler, op: Code, to: Register, a: Register, b: Place) -> Result<(), IcedError> {
+    let instruction = match source(code, b)? {
+        Source::Register(b) => Instruction::with3(op, to, a, b)?,
+        Source::Memory(b) => Instruction::with3(op, to, a, b)?,
+    };
+    code.push(instruction);
+    Ok(())
+}
+
+fn unary(code: &mut Assembler, op: Unary, to: u8, a: Place) -> Result<(), IcedError> {
+    let rounding = |mode: u32| (Code::VEX_Vroundps_ymm_ymmm256_imm8, Some(mode));
+    // The modes of rounding: 0 to nearest even, 1 down, 2 up, 3 towards zero; 8 raises nothing for inexact results.
+    let (op, mode) = match op {
+        Unary::SquareRoot => (Code::VEX_Vsqrtps_ymm_ymmm256, None),
+        Unary::FromSigned => (Code::VEX_Vcvtdq2ps_ymm_ymmm256, None),
+        Unary::Round => rounding(8),
+        Unary::Floor => rounding(9),
+        Unary::Ceiling => rounding(10),
+        Unary::Truncate => rounding(11),
+    };
+    let instruction = match (source(code, a)?, mode) {
+        (Source::Register(a), None) => Instruction::with2(op, ymm(to), a)?,
+        (Source::Memory(a), None) => Instruction::with2(op, ymm(to), a)?,
+        (Source::Register(a), Some(mode)) => Instruction::with3(op, ymm(to), a, mode)?,
+        (Source::Memory(a), Some(mode)) => Instruction::with3(op, ymm(to), a, mode)?,
+    };
+    code.push(instruction);
+    Ok(())
+}
+
+fn binary(code: &mut Assembler, op: Binary, to: u8, a: u8, b: Place) -> Result<(), IcedError> {
+    let op = match op {
+        Binary::FloatAdd => Code::VEX_Vaddps_ymm_ymm_ymmm256,
+        Binary::FloatSubtract => Code::VEX_Vsubps_ymm_ymm_ymmm256,
+        Binary::FloatMultiply => Code::VEX_Vmulps_ymm_ymm_ymmm256,
+        Binary::FloatDivide => Code::VEX_Vdivps_ymm_ymm_ymmm256,
+        Binary::FloatMinimum => Code::VEX_Vminps_ymm_ymm_ymmm256,
+        Binary::FloatMaximum => Code::VEX_Vmaxps_ymm_ymm_ymmm256,
+        Binary::Add => Code::VEX_Vpaddd_ymm_ymm_ymmm256,
+        Binary::Subtract => Code::VEX_Vpsubd_ymm_ymm_ymmm256,
+        Binary::Multiply => Code::VEX_Vpmulld_ymm_ymm_ymmm256,
+        Binary::And => Code::VEX_Vpand_ymm_ymm_ymmm256,
+        Binary::Or => Code::VEX_Vpor_ymm_ymm_ymmm256,
+        Binary::Xor => Code::VEX_Vpxor_ymm_ymm_ymmm256,
+        Binary::ShiftLeft => Code::VEX_Vpsllvd_ymm_ymm_ymmm256,
+        Binary::ShiftRight => Code::VEX_Vpsrlvd_ymm_ymm_ymmm256,
+        Binary::ShiftRightSigned => Code::VEX_Vpsravd_ymm_ymm_ymmm256,
+        Binary::Compare(comparison) => {
+            let test = Test {
+                comparison,
+                opposite: false,
+            };
+            return compare(code, test, ymm(to), a, b);
+        }
+    };
+    two(code, op, ymm(to), ymm(a), b)
+}
+
+/// Sets a register to the truths of a test.
+fn compare(code: &mut Assembler, test: Test, to: Register, a: u8, b: Place) -> Result<(), IcedError> {
+    // The predicates of each and of its opposite. Those of numbers raise nothing for quiet NaN.
+    let float = match test.comparison {
+        Comparison::FloatLess => Some([0x11, 0x15]),
+        Comparison::FloatLessOrEqual => Some([0x12, 0x16]),
+        Comparison::FloatEqual => Some([0x00, 0x04]),
+        Comparison::FloatUnordered => Some([0x03, 0x07]),
+        Comparison::Less | Comparison::Below | Comparison::Equal => None,
+    };
+    if let Some(predicates) = float {
+        let predicate: u32 = predicates[usize::from(test.opposite)];
+        let op = Code::VEX_Vcmpps_ymm_ymm_ymmm256_imm8;
+        let instruction = match source(code, b)? {
+            Source::Register(b) => Instruction::with4(op, to, ymm(a), b, predicate)?,
+            Source::Memory(b) => Instruction::with4(op, to, ymm(a), b, predicate)?,
+        };
+        code.push(instruction);
+        return Ok(());
+    }
+    match test.comparison {
+        Comparison::Equal => two(code, Code::VEX_Vpcmpeqd_ymm_ymm_ymmm256, to, ymm(a), b)?,
+        Comparison::Below => {
+            // a < b is the opposite of max(a, b) = a.
+            two(code, Code::VEX_Vpmaxud_ymm_ymm_ymmm256, OTHER, ymm(a), b)?;
+            let equal = Code::VEX_Vpcmpeqd_ymm_ymm_ymmm256;
+            code.push(Instruction::with3(equal, to, OTHER, ymm(a))?);
+            if !test.opposite {
+                invert(code, to)?;
+            }
+            return Ok(());
+        }
+        _ => {
+            // There is only "greater".
+            let b = match source(code, b)? {
+                Source::Register(b) => b,
+                Source::Memory(b) => {
+                    code.push(Instruction::with2(Code::VEX_Vmovups_ymm_ymmm256, OTHER, b)?);
+                    OTHER
+                }
+            };
+            code.push(Instruction::with3(
+                Code::VEX_Vpcmpgtd_ymm_ymm_ymmm256,
+                to,
+                b,
+                ymm(a),
+            )?);
+        }
+    }
+    if test.opposite {
+        invert(code, to)?;
+    }
+    Ok(())
+}
+
+fn invert(code: &mut Assembler, register: Register) -> Result<(), IcedError> {
+    code.push(Instruction::with3(
+        Code::VEX_Vpcmpeqd_ymm_ymm_ymmm256,
+        OTHER,
+        OTHER,
+        OTHER,
+    )?);
+    code.push(Instruction::with3(
+        Code::VEX_Vpxor_ymm_ymm_ymmm256,
+        register,
+        register,
+        OTHER,
+    )?);
+    Ok(())
+}
+
+/// Chooses by the truths in a register.
+fn blend(code: &mut Assembler, to: u8, mask: Register, when: Place, otherwise: u8) -> Result<(), IcedError> {
+    let op = Code::VEX_Vblendvps_ymm_ymm_ymmm256_ymm;
+    let instruction = match source(code, when)? {
+        Source::Register(when) => Instruction::with4(op, ymm(to), ymm(otherwise), when, mask)?,
+        Source::Memory(when) => Instruction::with4(op, ymm(to), ymm(otherwise), when, mask)?,
+    };
+    code.push(instruction);
+    Ok(())
+}

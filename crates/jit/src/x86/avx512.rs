@@ -1,0 +1,194 @@
+//! AVX-512: vectors of 16 words, choices by mask registers, words of memory for all lanes.
+
+use iced_x86::{Code, IcedError, Instruction, MemoryOperand, Register};
+
+use super::{Assembler, InstructionSet};
+use crate::allocate::{Memory, Place, Registers, Step, Test};
+use crate::operation::{Binary, Comparison, Unary};
+
+pub(super) struct Avx512;
+
+const VECTOR: u32 = 64;
+
+/// The mask of a choice.
+const MASK: Register = Register::K1;
+
+fn zmm(number: u8) -> Register {
+    Register::ZMM0 + u32::from(number)
+}
+
+/// A register or a place in memory as the last source of an instruction.
+enum Source {
+    Register(Register),
+    Memory(MemoryOperand),
+}
+
+impl InstructionSet for Avx512 {
+    const REGISTERS: Registers = Registers {
+        count: 32,
+        broadcasts: true,
+    };
+    const BYTES: u32 = VECTOR;
+
+    fn step(code: &mut Assembler, step: Step) -> Result<(), IcedError> {
+        match step {
+            Step::Load { to, from } => {
+                let op = match from {
+                    Memory::Word(_) => Code::EVEX_Vbroadcastss_zmm_k1z_xmmm32,
+                    Memory::Plane(_) | Memory::Slot(_) => Code::EVEX_Vmovups_zmm_k1z_zmmm512,
+                };
+                let from = code.memory(from, VECTOR, false)?;
+                code.push(Instruction::with2(op, zmm(to), from)?);
+            }
+            Step::Save { slot, from } => {
+                let to = code.memory(Memory::Slot(slot), VECTOR, false)?;
+                code.push(Instruction::with2(
+                    Code::EVEX_Vmovups_zmmm512_k1z_zmm,
+                    to,
+                    zmm(from),
+                )?);
+            }
+            Step::Store { plane, from } => {
+                let to = code.memory(Memory::Plane(plane), VECTOR, false)?;
+                code.push(Instruction::with2(
+                    Code::EVEX_Vmovups_zmmm512_k1z_zmm,
+                    to,
+                    zmm(from),
+                )?);
+            }
+            Step::Unary { op, to, a } => unary(code, op, to, a)?,
+            Step::Binary { op, to, a, b } => binary(code, op, to, a, b)?,
+            Step::Shift { op, to, a, places } => {
+                let op = match op {
+                    Binary::ShiftRight => Code::EVEX_Vpsrld_zmm_k1z_zmmm512b32_imm8,
+                    Binary::ShiftRightSigned => Code::EVEX_Vpsrad_zmm_k1z_zmmm512b32_imm8,
+                    _ => Code::EVEX_Vpslld_zmm_k1z_zmmm512b32_imm8,
+                };
+                code.push(Instruction::with3(op, zmm(to), zmm(a), u32::from(places))?);
+            }
+            Step::Select {
+                to,
+                mask,
+                when,
+                otherwise,
+            } => {
+                let mask = zmm(mask);
+                code.push(Instruction::with2(Code::EVEX_Vpmovd2m_kr_zmm, MASK, mask)?);
+                blend(code, to, when, otherwise)?;
+            }
+            Step::Choose {
+                test,
+                a,
+                b,
+                to,
+                when,
+                otherwise,
+            } => {
+                compare(code, test, a, b)?;
+                blend(code, to, when, otherwise)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn source(code: &mut Assembler, place: Place) -> Result<Source, IcedError> {
+    Ok(match place {
+        Place::Register(register) => Source::Register(zmm(register)),
+        Place::Memory(memory) => Source::Memory(code.memory(memory, VECTOR, true)?),
+    })
+}
+
+fn two(code: &mut Assembler, op: Code, to: Register, a: Register, b: Place) -> Result<(), IcedError> {
+    let instruction = match source(code, b)? {
+        Source::Register(b) => Instruction::with3(op, to, a, b)?,
+        Source::Memory(b) => Instruction::with3(op, to, a, b)?,
+    };
+    code.push(instruction);
+    Ok(())
+}
+
+fn unary(code: &mut Assembler, op: Unary, to: u8, a: Place) -> Result<(), IcedError> {
+    let rounding = |mode: u32| (Code::EVEX_Vrndscaleps_zmm_k1z_zmmm512b32_imm8_sae, Some(mode));
+    // The modes of rounding: 0 to nearest even, 1 down, 2 up, 3 towards zero; 8 raises nothing for inexact results.
+    let (op, mode) = match op {
+        Unary::SquareRoot => (Code::EVEX_Vsqrtps_zmm_k1z_zmmm512b32_er, None),
+        Unary::FromSigned => (Code::EVEX_Vcvtdq2ps_zmm_k1z_zmmm512b32_er, None),
+        Unary::Round => rounding(8),
+        Unary::Floor => rounding(9),
+        Unary::Ceiling => rounding(10),
+        Unary::Truncate => rounding(11),
+    };
+    let instruction = match (source(code, a)?, mode) {
+        (Source::Register(a), None) => Instruction::with2(op, zmm(to), a)?,
+        (Source::Memory(a), None) => Instruction::with2(op, zmm(to), a)?,
+        (Source::Register(a), Some(mode)) => Instruction::with3(op, zmm(to), a, mode)?,
+        (Source::Memory(a), Some(mode)) => Instruction::with3(op, zmm(to), a, mode)?,
+    };
+    code.push(instruction);
+    Ok(())
+}
+
+fn binary(code: &mut Assembler, op: Binary, to: u8, a: u8, b: Place) -> Result<(), IcedError> {
+    let op = match op {
+        Binary::FloatAdd => Code::EVEX_Vaddps_zmm_k1z_zmm_zmmm512b32_er,
+        Binary::FloatSubtract => Code::EVEX_Vsubps_zmm_k1z_zmm_zmmm512b32_er,
+        Binary::FloatMultiply => Code::EVEX_Vmulps_zmm_k1z_zmm_zmmm512b32_er,
+        Binary::FloatDivide => Code::EVEX_Vdivps_zmm_k1z_zmm_zmmm512b32_er,
+        Binary::FloatMinimum => Code::EVEX_Vminps_zmm_k1z_zmm_zmmm512b32_sae,
+        Binary::FloatMaximum => Code::EVEX_Vmaxps_zmm_k1z_zmm_zmmm512b32_sae,
+        Binary::Add => Code::EVEX_Vpaddd_zmm_k1z_zmm_zmmm512b32,
+        Binary::Subtract => Code::EVEX_Vpsubd_zmm_k1z_zmm_zmmm512b32,
+        Binary::Multiply => Code::EVEX_Vpmulld_zmm_k1z_zmm_zmmm512b32,
+        Binary::And => Code::EVEX_Vpandd_zmm_k1z_zmm_zmmm512b32,
+        Binary::Or => Code::EVEX_Vpord_zmm_k1z_zmm_zmmm512b32,
+        Binary::Xor => Code::EVEX_Vpxord_zmm_k1z_zmm_zmmm512b32,
+        Binary::ShiftLeft => Code::EVEX_Vpsllvd_zmm_k1z_zmm_zmmm512b32,
+        Binary::ShiftRight => Code::EVEX_Vpsrlvd_zmm_k1z_zmm_zmmm512b32,
+        Binary::ShiftRightSigned => Code::EVEX_Vpsravd_zmm_k1z_zmm_zmmm512b32,
+        Binary::Compare(comparison) => {
+            let test = Test {
+                comparison,
+                opposite: false,
+            };
+            compare(code, test, a, b)?;
+            code.push(Instruction::with2(Code::EVEX_Vpmovm2d_zmm_kr, zmm(to), MASK)?);
+            return Ok(());
+        }
+    };
+    two(code, op, zmm(to), zmm(a), b)
+}
+
+/// Sets the mask to where a test holds.
+fn compare(code: &mut Assembler, test: Test, a: u8, b: Place) -> Result<(), IcedError> {
+    let float = Code::EVEX_Vcmpps_kr_k1_zmm_zmmm512b32_imm8_sae;
+    let signed = Code::EVEX_Vpcmpd_kr_k1_zmm_zmmm512b32_imm8;
+    let unsigned = Code::EVEX_Vpcmpud_kr_k1_zmm_zmmm512b32_imm8;
+    // The predicates of each and of its opposite. Those of numbers raise nothing for quiet NaN.
+    let (op, [holds, opposite]) = match test.comparison {
+        Comparison::FloatLess => (float, [0x11, 0x15]),
+        Comparison::FloatLessOrEqual => (float, [0x12, 0x16]),
+        Comparison::FloatEqual => (float, [0x00, 0x04]),
+        Comparison::FloatUnordered => (float, [0x03, 0x07]),
+        Comparison::Less => (signed, [1, 5]),
+        Comparison::Below => (unsigned, [1, 5]),
+        Comparison::Equal => (signed, [0, 4]),
+    };
+    let predicate: u32 = if test.opposite { opposite } else { holds };
+    let instruction = match source(code, b)? {
+        Source::Register(b) => Instruction::with4(op, MASK, zmm(a), b, predicate)?,
+        Source::Memory(b) => Instruction::with4(op, MASK, zmm(a), b, predicate)?,
+    };
+    code.push(instruction);
+    Ok(())
+}
+
+/// Chooses by the mask.
+fn blend(code: &mut Assembler, to: u8, when: Place, otherwise: u8) -> Result<(), IcedError> {
+    let op = Code::EVEX_Vpblendmd_zmm_k1z_zmm_zmmm512b32;
+    two(code, op, zmm(to), zmm(otherwise), when)?;
+    if let Some(blend) = code.list.last_mut() {
+        blend.set_op_mask(MASK);
+    }
+    Ok(())
+}

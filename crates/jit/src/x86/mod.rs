@@ -1,0 +1,137 @@
+//! x86-64 code: a loop over the vectors of lanes around the instructions of a function.
+//!
+//! The code is a function of the System V calling convention of four words: the table of the planes' addresses, the
+//! address of the words that all lanes share, that of the slots, and how many bytes of each plane are read or written.
+
+mod avx2;
+mod avx512;
+mod registers;
+
+use iced_x86::{
+    BlockEncoder, BlockEncoderOptions, Code, IcedError, Instruction, InstructionBlock, MemoryOperand,
+    Register,
+};
+
+use crate::allocate::{Allocated, Memory, Registers, Step, allocate};
+use crate::function::Function;
+use registers::{ADDRESSES, END, OFFSET, PLANES, SAVED, SCRATCH, SLOTS, WORDS};
+
+/// What an instruction set has of its own.
+trait InstructionSet {
+    /// Its vector registers.
+    const REGISTERS: Registers;
+    /// Bytes of a vector.
+    const BYTES: u32;
+    /// Appends the instructions of a step.
+    fn step(code: &mut Assembler, step: Step) -> Result<(), IcedError>;
+}
+
+/// An instruction set that code is made for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Set {
+    Avx2,
+    Avx512,
+}
+
+/// The code of a function, and what it needs besides.
+pub(crate) fn assemble(set: Set, function: &Function) -> Result<(Vec<u8>, Allocated), IcedError> {
+    match set {
+        Set::Avx2 => of::<avx2::Avx2>(function),
+        Set::Avx512 => of::<avx512::Avx512>(function),
+    }
+}
+
+fn of<S: InstructionSet>(function: &Function) -> Result<(Vec<u8>, Allocated), IcedError> {
+    let allocated = allocate(function, S::REGISTERS);
+    let mut code = Assembler::default();
+    code.begin()?;
+    for step in &allocated.before {
+        S::step(&mut code, *step)?;
+    }
+    let top = code.list.len();
+    for step in &allocated.steps {
+        S::step(&mut code, *step)?;
+    }
+    code.end(top, S::BYTES)?;
+    Ok((code.encode()?, allocated))
+}
+
+/// The instructions so far.
+#[derive(Default)]
+struct Assembler {
+    list: Vec<Instruction>,
+}
+
+impl Assembler {
+    fn push(&mut self, instruction: Instruction) {
+        self.list.push(instruction);
+    }
+
+    /// What the caller keeps is put aside, and the addresses of the first planes are loaded.
+    fn begin(&mut self) -> Result<(), IcedError> {
+        for register in SAVED {
+            self.push(Instruction::with1(Code::Push_r64, register)?);
+        }
+        for (number, register) in ADDRESSES.into_iter().enumerate() {
+            let at = MemoryOperand::with_base_displ(PLANES, number as i64 * 8);
+            self.push(Instruction::with2(Code::Mov_r64_rm64, register, at)?);
+        }
+        self.push(Instruction::with2(
+            Code::Xor_r32_rm32,
+            Register::R8D,
+            Register::R8D,
+        )?);
+        Ok(())
+    }
+
+    /// The next vector, if there is one.
+    fn end(&mut self, top: usize, bytes: u32) -> Result<(), IcedError> {
+        self.push(Instruction::with2(Code::Add_rm64_imm32, OFFSET, bytes as i32)?);
+        self.push(Instruction::with2(Code::Cmp_r64_rm64, OFFSET, END)?);
+        // The label of an instruction is its address; each has the number of its place until it is encoded.
+        self.push(Instruction::with_branch(Code::Jb_rel32_64, label(top))?);
+        self.push(Instruction::with(Code::VEX_Vzeroupper));
+        for register in SAVED.into_iter().rev() {
+            self.push(Instruction::with1(Code::Pop_r64, register)?);
+        }
+        self.push(Instruction::with(Code::Retnq));
+        Ok(())
+    }
+
+    /// A place in memory as an operand. `broadcast` says that the instruction takes a word for all lanes.
+    fn memory(&mut self, memory: Memory, bytes: u32, broadcast: bool) -> Result<MemoryOperand, IcedError> {
+        Ok(match memory {
+            Memory::Plane(plane) => {
+                let address = match ADDRESSES.get(usize::from(plane)) {
+                    Some(address) => *address,
+                    None => {
+                        let at = MemoryOperand::with_base_displ(PLANES, i64::from(plane) * 8);
+                        self.push(Instruction::with2(Code::Mov_r64_rm64, SCRATCH, at)?);
+                        SCRATCH
+                    }
+                };
+                MemoryOperand::with_base_index(address, OFFSET)
+            }
+            Memory::Word(word) => {
+                let mut operand = MemoryOperand::with_base_displ(WORDS, i64::from(word) * 4);
+                operand.is_broadcast = broadcast;
+                operand
+            }
+            Memory::Slot(slot) => MemoryOperand::with_base_displ(SLOTS, i64::from(slot) * i64::from(bytes)),
+        })
+    }
+
+    /// The bytes.
+    fn encode(mut self) -> Result<Vec<u8>, IcedError> {
+        for (at, instruction) in self.list.iter_mut().enumerate() {
+            instruction.set_ip(label(at));
+        }
+        let block = InstructionBlock::new(&self.list, 0);
+        Ok(BlockEncoder::encode(64, block, BlockEncoderOptions::NONE)?.code_buffer)
+    }
+}
+
+/// The address that stands for a place in the list until it is encoded; 0 would be none.
+fn label(at: usize) -> u64 {
+    at as u64 + 1
+}

@@ -1,0 +1,39 @@
+//! What each general register is for.
+
+use iced_x86::Register;
+
+/// The table of the planes' addresses.
+pub(super) const PLANES: Register = Register::RDI;
+/// The words that all lanes share.
+pub(super) const WORDS: Register = Register::RSI;
+/// Where vectors are put aside.
+pub(super) const SLOTS: Register = Register::RDX;
+/// Bytes of each plane.
+pub(super) const END: Register = Register::RCX;
+/// Bytes of each plane that are done.
+pub(super) const OFFSET: Register = Register::R8;
+/// An address for one instruction.
+pub(super) const SCRATCH: Register = Register::RAX;
+
+/// The addresses of the first planes.
+pub(super) const ADDRESSES: [Register; 9] = [
+    Register::R9,
+    Register::R10,
+    Register::R11,
+    Register::RBX,
+    Register::RBP,
+    Register::R12,
+    Register::R13,
+    Register::R14,
+    Register::R15,
+];
+
+/// Those of them that belong to the caller.
+pub(super) const SAVED: [Register; 6] = [
+    Register::RBX,
+    Register::RBP,
+    Register::R12,
+    Register::R13,
+    Register::R14,
+    Register::R15,
+];
