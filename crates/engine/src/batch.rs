@@ -197,6 +197,31 @@ impl Planes {
         &mut self.data[start..][..self.lanes]
     }
 
+    /// One component of a slot with the rest of its last block of 16 lanes, whose words are any.
+    #[inline]
+    pub fn blocks(&self, slot: usize, component: usize) -> &[u32] {
+        &self.data[self.first + (self.starts[slot] + component) * self.stride..][..self.stride]
+    }
+
+    /// Several components of slots as [`Planes::blocks`] has them, to write. Those asked for ascend, each once: what does
+    /// not is left out.
+    pub fn several_blocks_mut(
+        &mut self,
+        components: impl Iterator<Item = (usize, usize)>,
+    ) -> impl Iterator<Item = &mut [u32]> {
+        let Planes {
+            data, first, starts, ..
+        } = self;
+        let mut planes = data[*first..].chunks_exact_mut(self.stride.max(1));
+        let mut next = 0;
+        components.filter_map(move |(slot, component)| {
+            let number = starts.get(slot)? + component;
+            let plane = planes.nth(number.checked_sub(next)?)?;
+            next = number + 1;
+            Some(plane)
+        })
+    }
+
     /// All components of a slot, to write: the lanes of x, then those of y, and so on, each rounded up to a multiple of 16.
     pub fn slot_mut(&mut self, slot: usize) -> &mut [u32] {
         let planes = self.starts.get(slot + 1).map_or(self.planes(), |next| *next) - self.starts[slot];

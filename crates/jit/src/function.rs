@@ -135,7 +135,7 @@ impl Function {
     }
 
     /// The planes that it reads.
-    #[cfg(target_arch = "x86_64")]
+    #[cfg(all(feature = "native", target_arch = "x86_64"))]
     pub(crate) fn inputs(&self) -> impl Iterator<Item = u16> {
         self.values.iter().filter_map(|expression| match expression {
             Expression::Input(plane) => Some(*plane),

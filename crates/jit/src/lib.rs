@@ -8,22 +8,28 @@
 //!
 //! What is absent on purpose: flow, memory at computed addresses, longs. These belong to the engine around it.
 
-#[cfg(target_arch = "x86_64")]
+#[cfg(not(all(feature = "native", target_arch = "x86_64")))]
+mod absent;
+#[cfg(all(feature = "native", target_arch = "x86_64"))]
 mod allocate;
 mod function;
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(feature = "native", target_arch = "x86_64"))]
 mod memory;
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(feature = "native", target_arch = "x86_64"))]
 mod native;
 mod operation;
+mod planes;
 mod record;
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(feature = "native", target_arch = "x86_64"))]
 mod x86;
 
+#[cfg(not(all(feature = "native", target_arch = "x86_64")))]
+pub use absent::Native;
 pub use function::{Function, Value};
-#[cfg(target_arch = "x86_64")]
-pub use native::{BLOCK, MOST_PLANES, Native, Planes, Storage};
+#[cfg(all(feature = "native", target_arch = "x86_64"))]
+pub use native::Native;
 pub use operation::{Binary, Comparison, Unary};
+pub use planes::{BLOCK, MOST_PLANES, Planes, Storage};
 pub use record::Recorded;
 
 /// Why there is no code.

@@ -5,18 +5,14 @@
     reason = "code that was made while the program runs can only be called so"
 )]
 
-use std::marker::PhantomData;
-
 use quadrille_numerics::level::Level;
 
 use crate::NativeError;
 use crate::allocate::SharedWord;
 use crate::function::Function;
 use crate::memory::Executable;
+use crate::planes::{BLOCK, MOST_PLANES, Planes, Slot, Storage};
 use crate::x86::{Set, assemble};
-
-/// Lanes are given in multiples of this: a vector of the widest instruction set.
-pub const BLOCK: usize = 16;
 
 /// The code of a function.
 #[derive(Debug)]
@@ -27,70 +23,6 @@ pub struct Native {
     planes: usize,
     /// The planes that it writes, a bit each.
     written: u128,
-}
-
-/// A vector of the widest instruction set, put aside.
-#[derive(Clone, Copy, Debug)]
-#[repr(C, align(64))]
-struct Slot([u32; BLOCK]);
-
-/// What runs need besides the planes, kept from run to run.
-#[derive(Debug, Default)]
-pub struct Storage {
-    words: Vec<u32>,
-    slots: Vec<Slot>,
-}
-
-/// The planes of a run, in the order of their numbers.
-#[derive(Debug)]
-pub struct Planes<'a> {
-    lanes: usize,
-    list: [*mut u32; MOST_PLANES],
-    /// Which of them may be written.
-    writable: u128,
-    count: usize,
-    borrowed: PhantomData<&'a mut [u32]>,
-}
-
-/// Planes of a function at most.
-pub const MOST_PLANES: usize = 96;
-
-impl<'a> Planes<'a> {
-    /// None yet; each will have so many lanes, rounded up to a multiple of [`BLOCK`].
-    #[must_use]
-    pub fn new(lanes: usize) -> Planes<'a> {
-        Planes {
-            lanes: lanes.next_multiple_of(BLOCK),
-            list: [std::ptr::null_mut(); MOST_PLANES],
-            writable: 0,
-            count: 0,
-            borrowed: PhantomData,
-        }
-    }
-
-    /// The next plane is one that is read.
-    ///
-    /// # Panics
-    ///
-    /// It has too few lanes, or there are [`MOST_PLANES`].
-    pub fn read(&mut self, plane: &'a [u32]) {
-        assert!(plane.len() >= self.lanes, "a plane is too short");
-        // Nothing writes through it: only planes of `write` are marked as writable.
-        self.list[self.count] = plane.as_ptr().cast_mut();
-        self.count += 1;
-    }
-
-    /// The next plane is one that is written.
-    ///
-    /// # Panics
-    ///
-    /// It has too few lanes, or there are [`MOST_PLANES`].
-    pub fn write(&mut self, plane: &'a mut [u32]) {
-        assert!(plane.len() >= self.lanes, "a plane is too short");
-        self.list[self.count] = plane.as_mut_ptr();
-        self.writable |= 1 << self.count;
-        self.count += 1;
-    }
 }
 
 /// What the code is to its caller: planes, words, slots, and bytes of each plane.

@@ -15,6 +15,8 @@ pub enum Unary {
     Truncate,
     /// The binary32 number nearest to a signed integer.
     FromSigned,
+    /// The signed integer next to a binary32 number towards zero; of one that has none, 0x80000000.
+    ToSigned,
 }
 
 /// A function of two words.
@@ -81,13 +83,14 @@ const fn truth(holds: bool) -> u32 {
 
 impl Unary {
     /// Every one.
-    pub const ALL: [Unary; 6] = [
+    pub const ALL: [Unary; 7] = [
         Unary::SquareRoot,
         Unary::Round,
         Unary::Floor,
         Unary::Ceiling,
         Unary::Truncate,
         Unary::FromSigned,
+        Unary::ToSigned,
     ];
 
     /// What it gives. Which NaN it gives is open.
@@ -101,6 +104,14 @@ impl Unary {
             Unary::Ceiling => number.ceil(),
             Unary::Truncate => number.trunc(),
             Unary::FromSigned => word as i32 as f32,
+            Unary::ToSigned => {
+                let is_integer = (-2_147_483_648.0..2_147_483_648.0).contains(&number);
+                return if is_integer {
+                    number as i32 as u32
+                } else {
+                    0x8000_0000
+                };
+            }
         }
         .to_bits()
     }

@@ -1,7 +1,7 @@
 //! Code gives what a function says, on every instruction set of this machine: random functions, all operations, the
 //! functions of `numerics::binary32`.
 
-#![cfg(target_arch = "x86_64")]
+#![cfg(all(feature = "native", target_arch = "x86_64"))]
 
 use std::cell::RefCell;
 
@@ -132,19 +132,19 @@ fn random(steps: &[(u8, [u16; 4])], near: u16) -> Function {
         };
         let [a, b, c] = [0, 1, 2].map(|at| of(at, &values));
         let value = match usize::from(*op) {
-            op @ 0..6 => function.unary(Unary::ALL[op], a),
-            op @ 6..28 => {
-                let op = Binary::ALL[op - 6];
+            op @ 0..7 => function.unary(Unary::ALL[op], a),
+            op @ 7..29 => {
+                let op = Binary::ALL[op - 7];
                 let value = function.binary(op, a, b);
                 if let Binary::Compare(_) = op {
                     masks.push(value);
                 }
                 value
             }
-            28..31 if masks.len() > 1 => {
+            29..32 if masks.len() > 1 => {
                 let (x, y) = (of(0, &masks), of(1, &masks));
                 let mask = function.binary(
-                    [Binary::And, Binary::Or, Binary::Xor][usize::from(*op) - 28],
+                    [Binary::And, Binary::Or, Binary::Xor][usize::from(*op) - 29],
                     x,
                     y,
                 );
@@ -160,7 +160,7 @@ fn random(steps: &[(u8, [u16; 4])], near: u16) -> Function {
         // Which NaN an operation gives is open, and operations on bits would see it.
         let nan = function.constant(0x7fc0_0000);
         let is_nan = function.binary(Binary::Compare(Comparison::FloatUnordered), value, value);
-        values.push(if *op < 10 {
+        values.push(if *op < 11 {
             function.select(is_nan, nan, value)
         } else {
             value

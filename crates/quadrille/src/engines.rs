@@ -32,8 +32,14 @@ pub static ENGINES: &[EngineRow] = &[
     EngineRow {
         name: "wide",
         doc: "the reference's bits from the vector instructions of the machine, 256 invocations an operation; \
-              takes most programs",
+              takes most programs, and makes native code of those that run for long",
         make: |simd| Arc::new(Wide::new(simd.level.unwrap_or_else(Level::best))),
+    },
+    #[cfg(feature = "jit")]
+    EngineRow {
+        name: "jit",
+        doc: "wide, with native code from the first invocation on",
+        make: |simd| Arc::new(Wide::new(simd.level.unwrap_or_else(Level::best)).native_after(Some(0))),
     },
     EngineRow {
         name: "reference",
@@ -56,7 +62,7 @@ pub static ENGINES: &[EngineRow] = &[
 /// Whether an engine gives the bits of the reference engine, so that this may stand for it: to watch a run, or to run a
 /// program that it does not take.
 pub(crate) fn is_exact(engine: &str) -> bool {
-    matches!(engine, "reference" | "wide")
+    matches!(engine, "reference" | "wide" | "jit")
 }
 
 impl EngineRow {

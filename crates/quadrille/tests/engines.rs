@@ -35,11 +35,13 @@ fn drawn(engine: &str) -> Framebuffer {
 #[test]
 fn engines_draw_the_same_picture() {
     let wanted = drawn("reference");
-    assert_eq!(
-        Picture::of(&drawn("wide"), 0),
-        Picture::of(&wanted, 0),
-        "to the bit"
-    );
+    for engine in ["wide", "jit"] {
+        assert_eq!(
+            Picture::of(&drawn(engine), 0),
+            Picture::of(&wanted, 0),
+            "to the bit"
+        );
+    }
     let covered = |picture: &Picture| picture.rgba.chunks(4).filter(|pixel| pixel[0] > 64).count();
     assert!(covered(&Picture::of(&wanted, 0)) > 10_000, "the torus is there");
     for engine in ENGINES.iter().map(|row| row.name) {
@@ -100,7 +102,7 @@ fn a_program_that_is_left_to_the_reference_engine_is_noted_or_fails() {
 /// source: `SceneOptions::sanitize`: no other engine is run under the reference engine's sanitizer in its place.
 #[test]
 fn an_engine_without_a_sanitizer_says_so() {
-    let exact = ["reference", "wide"];
+    let exact = ["reference", "wide", "jit"];
     for row in ENGINES.iter().filter(|row| !exact.contains(&row.name)) {
         let session = Session::new().engine(row.name).expect("its name is listed");
         let options = SceneOptions {

@@ -2,7 +2,7 @@
 
 use quadrille::{BatchInputs, BatchOutputs, EvaluationError, Inputs, Loaded, Numbers, Session};
 
-const ENGINES: [&str; 2] = ["reference", "wide"];
+const ENGINES: [&str; 3] = ["reference", "wide", "jit"];
 
 fn load(engine: &str, text: &str) -> Loaded {
     let session = Session::new().engine(engine).expect("its name is listed");

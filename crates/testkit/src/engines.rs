@@ -1,21 +1,24 @@
-//! The engines that must agree to the bit: `reference`, and `wide` at each level of vector instructions of the machine.
+//! The engines that must agree to the bit: `reference`, and `wide` and `jit` at each level of vector instructions of the
+//! machine.
 
 use quadrille::{EvaluationError, Inputs, Level, Loaded, Outputs, Refusal, Session, TrapKind};
 
 use crate::program::Made;
 
-/// Sessions of the engine `wide`, one for each level.
-pub struct Engines(Vec<(&'static str, Session)>);
+/// Sessions of the fast engines, one for each level, with their names.
+pub struct Engines(Vec<(&'static str, &'static str, Session)>);
 
 /// Two engines that give other bits, as texts of these.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("wide at {level} with {lanes} lanes differs from the reference: {found}; {wanted}")]
+#[error("{engine} at {level} with {lanes} lanes differs from the reference: {found}; {wanted}")]
 pub struct EnginesError {
+    /// The engine.
+    pub engine: &'static str,
     /// The level.
     pub level: &'static str,
     /// How many invocations ran.
     pub lanes: usize,
-    /// What `wide` gives.
+    /// What the engine gives.
     pub found: String,
     /// What the reference engine gives.
     pub wanted: String,
@@ -23,28 +26,31 @@ pub struct EnginesError {
 
 impl Default for Engines {
     fn default() -> Engines {
-        let session = |name: &&'static str| {
-            let session = Session::new().simd(name).ok()?.engine("wide")?;
-            Some((*name, session))
+        let session = |engine: &'static str, level: &'static str| {
+            let session = Session::new().simd(level).ok()?.engine(engine)?;
+            Some((engine, level, session))
         };
-        Engines(Level::NAMES.iter().filter_map(session).collect())
+        // There is no native code for the weakest level.
+        let wide = Level::NAMES.iter().filter_map(|level| session("wide", level));
+        let jit = Level::NAMES.iter().skip(1).filter_map(|level| session("jit", level));
+        Engines(wide.chain(jit).collect())
     }
 }
 
 impl Engines {
-    /// The sessions, with the names of their levels.
-    pub fn sessions(&self) -> impl Iterator<Item = (&'static str, &Session)> {
-        self.0.iter().map(|(level, session)| (*level, session))
+    /// The sessions, with the names of their engines and levels.
+    pub fn sessions(&self) -> impl Iterator<Item = (&'static str, &'static str, &Session)> {
+        self.0.iter().map(|(engine, level, session)| (*engine, *level, session))
     }
 
-    /// Runs a program of the reference engine at each level with the same inputs; `Some` if `wide` does not take it.
+    /// Runs a program of the reference engine at each level with the same inputs; `Some` if a fast engine does not take it.
     ///
     /// # Errors
     ///
     /// A level gives other bits.
     pub fn compare(&self, made: &Made, inputs: &Inputs) -> Result<Option<Refusal>, EnginesError> {
         let wanted = bits(&made.loaded.evaluate(inputs));
-        for (level, session) in self.sessions() {
+        for (engine, level, session) in self.sessions() {
             let Ok(loaded) = session.load("generated", &made.text) else {
                 continue;
             };
@@ -55,6 +61,7 @@ impl Engines {
             if found != wanted {
                 let lanes = lanes(&loaded, inputs);
                 return Err(EnginesError {
+                    engine,
                     level,
                     lanes,
                     found,

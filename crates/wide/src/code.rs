@@ -2,6 +2,7 @@
 
 use quadrille_engine::AbnormalEnd;
 use quadrille_isa::gl::operation::{Axis, Packing};
+use quadrille_jit::Native;
 use quadrille_program::InstId;
 use quadrille_scalar::{Call, Conversion, ValueId};
 
@@ -122,6 +123,39 @@ pub(crate) enum Step {
     Kill { mask: u16 },
     /// A texture lookup.
     Lookup(u32),
+    /// Values that native code computes, by its number in [`Code::native`].
+    Native(u32),
+}
+
+/// A plane that native code reads.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Source {
+    /// A register of words.
+    Register(u16),
+    /// A component of an attribute.
+    Attribute { slot: u32, component: u8 },
+}
+
+/// A plane that native code writes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Target {
+    /// A register of words, whole.
+    Register(u16),
+    /// A component of a result slot of the batch, in the active lanes alone.
+    Result { slot: u32, component: u8 },
+}
+
+/// Values that native code computes.
+#[derive(Debug)]
+pub(crate) struct NativeSpan {
+    /// The code: of the planes that it reads, then of those that it writes, in these orders.
+    pub(crate) native: Native,
+    /// What it reads.
+    pub(crate) reads: Vec<Source>,
+    /// The registers of what is the same in all lanes.
+    pub(crate) uniforms: Vec<u16>,
+    /// What it writes: registers, then results in the order of their slots and components.
+    pub(crate) writes: Vec<Target>,
 }
 
 /// Instructions that count for the budgets.
@@ -204,7 +238,7 @@ impl Code {
 }
 
 /// The code of a program.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub(crate) struct Code {
     /// Registers of both files.
     pub(crate) words: u16,
@@ -219,6 +253,8 @@ pub(crate) struct Code {
     pub(crate) prologue: Vec<Step>,
     /// The calls.
     pub(crate) calls: Vec<CallSite>,
+    /// What native code computes.
+    pub(crate) native: Vec<NativeSpan>,
     /// What runs.
     pub(crate) body: Option<Region>,
     /// Whether lanes may diverge, or calls see the lanes in their order: all pieces of a batch then go together.

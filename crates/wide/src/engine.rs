@@ -15,12 +15,29 @@ use crate::run::WideKernel;
 #[derive(Clone, Copy, Debug)]
 pub struct Wide {
     level: Level,
+    native_after: Option<u64>,
 }
 
+/// The invocations after which a program gets native code: then what it saves soon is more than what making it costs,
+/// which is some hundred microseconds.
+const NATIVE_AFTER: u64 = 1 << 15;
+
 impl Wide {
-    /// The engine at a level.
+    /// The engine at a level. A program that runs for many invocations gets native code, where the level has it.
     pub fn new(level: Level) -> Wide {
-        Wide { level }
+        Wide {
+            level,
+            native_after: Some(NATIVE_AFTER),
+        }
+    }
+
+    /// The same, whose programs get native code after so many invocations; `None` is never.
+    #[must_use]
+    pub fn native_after(self, invocations: Option<u64>) -> Wide {
+        Wide {
+            native_after: invocations,
+            ..self
+        }
     }
 }
 
@@ -36,15 +53,12 @@ impl Engine for Wide {
         let form = quadrille_scalar::lower(program)
             .map_err(|unlowered| refusal(unlowered.instruction, unlowered.reason.name()))?;
         let code =
-            compile(program, &form).map_err(|uncompiled| refusal(InstId::new(0), uncompiled.name()))?;
+            compile(program, &form, None).map_err(|uncompiled| refusal(InstId::new(0), uncompiled.name()))?;
         if let Some(at) = limit::may_end(program, code.most) {
             return Err(refusal(at, "a loop that the limit of its language may end"));
         }
-        Ok(Arc::new(WideKernel {
-            program: program.clone(),
-            code,
-            level: self.level,
-        }))
+        let kernel = WideKernel::new(program, code, self.level, self.native_after);
+        Ok(Arc::new(kernel))
     }
 }
 

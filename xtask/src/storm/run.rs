@@ -59,11 +59,12 @@ pub(super) fn on_engines(
     let Some(wanted) = Session::new().engine("reference").map(|session| draw(&session)) else {
         return Ok(true);
     };
-    for (level, session) in engines.sessions() {
+    for (engine, level, session) in engines.sessions() {
         let found = draw(session);
         if found != wanted {
             let [found, wanted] = [found, wanted].map(|drawn| format!("{:?}", drawn.map(|drawn| drawn.1)));
             return Err(EnginesError {
+                engine,
                 level,
                 lanes: 0,
                 found,

@@ -103,6 +103,7 @@ fn unary(code: &mut Assembler, op: Unary, to: u8, a: Place) -> Result<(), IcedEr
     let (op, mode) = match op {
         Unary::SquareRoot => (Code::VEX_Vsqrtps_ymm_ymmm256, None),
         Unary::FromSigned => (Code::VEX_Vcvtdq2ps_ymm_ymmm256, None),
+        Unary::ToSigned => (Code::VEX_Vcvttps2dq_ymm_ymmm256, None),
         Unary::Round => rounding(8),
         Unary::Floor => rounding(9),
         Unary::Ceiling => rounding(10),

@@ -114,6 +114,7 @@ fn unary(code: &mut Assembler, op: Unary, to: u8, a: Place) -> Result<(), IcedEr
     let (op, mode) = match op {
         Unary::SquareRoot => (Code::EVEX_Vsqrtps_zmm_k1z_zmmm512b32_er, None),
         Unary::FromSigned => (Code::EVEX_Vcvtdq2ps_zmm_k1z_zmmm512b32_er, None),
+        Unary::ToSigned => (Code::EVEX_Vcvttps2dq_zmm_k1z_zmmm512b32_sae, None),
         Unary::Round => rounding(8),
         Unary::Floor => rounding(9),
         Unary::Ceiling => rounding(10),

@@ -92,5 +92,7 @@ pub(super) fn positive<R: Real>(x: R, logarithm: R) -> R {
 /// Whether an operand is zero or a denormal.
 #[inline(always)]
 pub(super) fn is_flushed<R: Real>(x: R) -> R::Mask {
-    magnitude(x).word().below(R::Word::constant(f32::MIN_POSITIVE.to_bits()))
+    magnitude(x)
+        .word()
+        .below(R::Word::constant(f32::MIN_POSITIVE.to_bits()))
 }

@@ -1,8 +1,8 @@
 //! Powers of any base.
 
-use super::{Real, Word, unless_nan};
 use super::exponential::{TO_BIASED_INTEGER, assemble};
 use super::logarithm::{Terms, is_flushed, positive, terms};
+use super::{Real, Word, unless_nan};
 
 /// The upper 12 bits of a significand: products of two such numbers are exact.
 const UPPER: u32 = 0xffff_f000;

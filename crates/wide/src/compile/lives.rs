@@ -41,6 +41,11 @@ pub(super) fn lives(script: &Script<'_>) -> Lives {
         });
         match item {
             Item::Compute(value) => depth[*value] = loops.len(),
+            Item::Span(span) => {
+                for value in &script.spans[*span].outputs {
+                    depth[*value] = loops.len();
+                }
+            }
             Item::EndPrologue => in_body = true,
             Item::Loop => loops.push(Open { kept: Vec::new() }),
             Item::EndLoop => {

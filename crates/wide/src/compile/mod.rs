@@ -5,10 +5,13 @@ mod call;
 mod expression;
 mod fuse;
 mod lives;
+mod native;
 mod script;
+mod span;
 
 use quadrille_base::IndexVec;
 use quadrille_isa::gl::Operation;
+use quadrille_numerics::level::Level;
 use quadrille_program::{InstId, Program};
 use quadrille_scalar::{Expression, Form, Type, ValueId};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -25,6 +28,8 @@ pub(crate) enum Uncompiled {
     TooManyValues,
     /// An expression that no checked program leads to: an operation of a number that does not have it.
     Meaningless,
+    /// This machine, or the level, has no native code.
+    NoNativeCode,
 }
 
 impl Uncompiled {
@@ -33,6 +38,7 @@ impl Uncompiled {
         match self {
             Uncompiled::TooManyValues => "too many values at one time",
             Uncompiled::Meaningless => "an operation without a meaning in its type",
+            Uncompiled::NoNativeCode => "no native code",
         }
     }
 }
@@ -43,15 +49,20 @@ impl From<OutOfRegisters> for Uncompiled {
     }
 }
 
-/// The code of a program's form.
-pub(crate) fn compile(program: &Program, form: &Form) -> Result<Code, Uncompiled> {
+/// The code of a program's form, with native code for a level or without.
+pub(crate) fn compile(program: &Program, form: &Form, native: Option<Level>) -> Result<Code, Uncompiled> {
     let mut script = Script::new(form);
-    fuse::fuse(&mut script);
+    if native.is_some() {
+        span::spans(&mut script);
+    } else {
+        fuse::fuse(&mut script);
+    }
     let lives = lives::lives(&script);
     let instructions = program.instructions().iter_enumerated();
     let lookups =
         instructions.filter(|(_, instruction)| matches!(instruction.operation, Operation::Texture(_)));
     let mut compiler = Compiler::new(&script, &lives, lookups.map(|(id, _)| id).collect())?;
+    compiler.level = native;
     for at in 0..script.items.len() {
         compiler.item(at)?;
     }
@@ -82,6 +93,8 @@ struct Compiler<'s> {
     open: Vec<Open>,
     counted: u64,
     has_loop: bool,
+    /// The level that native code is made for.
+    level: Option<Level>,
 }
 
 impl<'s> Compiler<'s> {
@@ -108,6 +121,7 @@ impl<'s> Compiler<'s> {
             }],
             counted: 0,
             has_loop: false,
+            level: None,
         };
         for kind in form.variables.iter() {
             let register = compiler.allocator.take(*kind)?;
@@ -142,6 +156,12 @@ impl<'s> Compiler<'s> {
         let item = self.script.items[at];
         match item {
             Item::Compute(value) => self.compute(at, value)?,
+            Item::Span(span) => {
+                let level = self.level.ok_or(Uncompiled::NoNativeCode)?;
+                let span = self.native_span(&self.script.spans[span], level)?;
+                self.steps.push(Step::Native(self.code.native.len() as u32));
+                self.code.native.push(span);
+            }
             Item::EndPrologue => self.code.prologue = std::mem::take(&mut self.steps),
             Item::Write { variable, value } => {
                 let from = self.register(value)?;

@@ -7,12 +7,15 @@ use quadrille_program::InstId;
 use quadrille_scalar::{Expression, Form, RegionId, Statement, ValueId};
 
 use super::fuse::Fused;
+use super::span::Span;
 use crate::code::Count;
 
 /// An item.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Item {
     Compute(ValueId),
+    /// Values that native code computes, by the number of their span.
+    Span(usize),
     /// Only values that are the same in all lanes stand before.
     EndPrologue,
     Write {
@@ -50,6 +53,8 @@ pub(super) enum Item {
 pub(super) struct Script<'f> {
     pub(super) form: &'f Form,
     pub(super) items: Vec<Item>,
+    /// What native code computes.
+    pub(super) spans: Vec<Span>,
     /// The values that are computed before the body runs.
     pub(super) uniform: IndexVec<ValueId, bool>,
     /// The values that are computed by a step of their own or as part of another.
@@ -65,6 +70,7 @@ impl<'f> Script<'f> {
         let mut script = Script {
             form,
             items: Vec::new(),
+            spans: Vec::new(),
             uniform: (0..form.values.len()).map(none).collect(),
             fused: (0..form.values.len()).map(|_| None).collect(),
             absorbed: (0..form.values.len()).map(none).collect(),
@@ -185,6 +191,7 @@ impl<'f> Script<'f> {
                 Some(fused) => fused.operands().into_iter().flatten().for_each(read),
                 None => self.form.operands(&self.form.values[value].expression, read),
             },
+            Item::Span(span) => self.spans[span].reads.iter().copied().for_each(read),
             Item::Write { value, .. } | Item::Export { value, .. } | Item::Kill(value) => read(value),
             Item::Store { index, value, .. } => {
                 read(index);

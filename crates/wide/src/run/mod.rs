@@ -4,7 +4,9 @@ mod bits;
 mod flow;
 mod lanes;
 mod lookup;
+mod native;
 mod piece;
+mod tier;
 
 use quadrille_numerics::level::Level;
 use std::sync::Arc;
@@ -17,18 +19,22 @@ use crate::code::{Code, Node};
 use crate::plane::LANES;
 use flow::Together;
 use piece::{Piece, Shared};
+use tier::NativeCode;
 
 /// A program as the engine runs it.
 pub(crate) struct WideKernel {
-    pub(crate) program: Arc<Program>,
-    pub(crate) code: Code,
-    pub(crate) level: Level,
+    program: Arc<Program>,
+    code: Code,
+    level: Level,
+    native: NativeCode,
 }
 
 /// Working storage, kept from batch to batch.
 #[derive(Default)]
 struct Storage {
     pieces: Vec<Piece>,
+    /// Whether the pieces are those of the native code.
+    is_native: bool,
 }
 
 impl Kernel for WideKernel {
@@ -54,8 +60,13 @@ impl Kernel for WideKernel {
         let storage = scratch.downcast_mut::<Storage>().unwrap_or(&mut own);
         batch.emitted.clear();
         batch.ended.clear();
+        let native = self.native.code(&self.program, self.level, batch.lanes());
+        if storage.is_native != native.is_some() {
+            storage.pieces.clear();
+            storage.is_native = native.is_some();
+        }
         let shared = Shared {
-            code: &self.code,
+            code: native.unwrap_or(&self.code),
             program: &self.program,
             level: self.level,
             environment,
@@ -69,6 +80,21 @@ impl Kernel for WideKernel {
 }
 
 impl WideKernel {
+    /// The kernel of a program's code, which gets native code after so many lanes.
+    pub(crate) fn new(
+        program: &Arc<Program>,
+        code: Code,
+        level: Level,
+        native_after: Option<u64>,
+    ) -> WideKernel {
+        WideKernel {
+            program: program.clone(),
+            code,
+            level,
+            native: NativeCode::new(native_after),
+        }
+    }
+
     /// Whether all lanes make all steps.
     fn is_straight(&self, meter: &Meter) -> bool {
         let allowed = meter.budget().instructions;
@@ -78,16 +104,16 @@ impl WideKernel {
     /// Runs code without flow, a piece after the other.
     fn straight(&self, shared: Shared<'_>, storage: &mut Storage, batch: &mut Batch) -> Result<(), Trap> {
         if storage.pieces.is_empty() {
-            storage.pieces.push(Piece::new(&self.code));
+            storage.pieces.push(Piece::new(shared.code));
         }
         let piece = &mut storage.pieces[0];
         piece.prepare(shared, batch);
-        let nodes = self.code.body.as_ref().map_or(&[][..], |body| body);
+        let nodes = shared.code.body.as_ref().map_or(&[][..], |body| body);
         let lanes = batch.lanes();
         let mut first = 0;
         while first < lanes && batch.live.any() {
             let count = LANES.min(lanes - first);
-            piece.begin(&self.code, batch, first, count);
+            piece.begin(shared.code, batch, first, count);
             for node in nodes {
                 if let Node::Steps(steps) = node {
                     piece.steps(shared, steps, batch);
@@ -115,7 +141,7 @@ impl WideKernel {
 
     /// Runs all pieces of a batch together.
     fn together(&self, shared: Shared<'_>, storage: &mut Storage, batch: &mut Batch) -> Result<(), Trap> {
-        let Some(body) = &self.code.body else {
+        let Some(body) = &shared.code.body else {
             return Ok(());
         };
         // Whole groups, and whole quads of them.
@@ -125,13 +151,13 @@ impl WideKernel {
         let lanes = batch.lanes();
         let count = lanes.div_ceil(each);
         while storage.pieces.len() < count {
-            storage.pieces.push(Piece::new(&self.code));
+            storage.pieces.push(Piece::new(shared.code));
         }
         let pieces = &mut storage.pieces[..count];
         for (at, piece) in pieces.iter_mut().enumerate() {
             let first = at * each;
             piece.prepare(shared, batch);
-            piece.begin(&self.code, batch, first, each.min(lanes - first));
+            piece.begin(shared.code, batch, first, each.min(lanes - first));
         }
         Together::new(shared, pieces, each, batch).run(body)
     }

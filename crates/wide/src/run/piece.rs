@@ -24,6 +24,8 @@ pub(super) struct Piece {
     prepared: Option<Vec<u32>>,
     /// What a call's operands and results are handed over in.
     pub(super) buffers: super::lookup::Buffers,
+    /// What native code works in.
+    pub(super) native: super::native::Storage,
 }
 
 /// What the steps of a run share.
@@ -56,6 +58,7 @@ impl Piece {
             active: Lanes::NONE,
             prepared: None,
             buffers: super::lookup::Buffers::default(),
+            native: super::native::Storage::default(),
         }
     }
 
@@ -211,6 +214,7 @@ impl Piece {
                     .for_each(|lane| batch.killed.set(self.first + lane, true));
             }
             Step::Lookup(number) => self.lookup(shared, number),
+            Step::Native(number) => self.native(&shared.code.native[number as usize], batch),
         }
     }
 

@@ -1,0 +1,29 @@
+//! Where no code is made: another architecture, or without the feature `native`.
+
+use std::convert::Infallible;
+
+use quadrille_numerics::level::Level;
+
+use crate::NativeError;
+use crate::function::Function;
+use crate::planes::{Planes, Storage};
+
+/// The code of a function: here there is none.
+#[derive(Debug)]
+pub struct Native(Infallible);
+
+impl Native {
+    /// Makes the code of a function for an instruction set.
+    ///
+    /// # Errors
+    ///
+    /// No code is made here.
+    pub fn new(_: &Function, _: Level) -> Result<Native, NativeError> {
+        Err(NativeError::Level)
+    }
+
+    /// Computes the lanes of planes; `uniform` gives the words that are the same in all of them.
+    pub fn run(&self, _: &Planes<'_>, _: impl Fn(u16) -> u32, _: &mut Storage) {
+        match self.0 {}
+    }
+}

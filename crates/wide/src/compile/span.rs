@@ -1,0 +1,218 @@
+//! Spans: values that are computed natively together, one after the other in registers of the machine.
+//!
+//! A span is a part of a script without flow, whose values are made of operations that [`native`](super::native) has.
+//! It stands where its last value would: what it passes on the way (counts, lookups of what it does not compute) goes
+//! before it, and what comes of it (results, lanes that are killed) behind.
+
+use quadrille_base::IndexVec;
+use quadrille_scalar::{Expression, Type, ValueId};
+
+use super::native;
+use super::script::{Item, Script};
+
+/// Values that are computed together.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Span {
+    /// The values, in their order.
+    pub(super) values: Vec<ValueId>,
+    /// The results of the batch that are written, ascending: slot, component, value.
+    pub(super) exports: Vec<(u32, u8, ValueId)>,
+    /// The registers' values that are read, each once: all but attributes and constants.
+    pub(super) reads: Vec<ValueId>,
+    /// Those of its values that something else reads.
+    pub(super) outputs: Vec<ValueId>,
+}
+
+/// Values of a span at most, so that finding registers for them stays cheap.
+const MOST_VALUES: usize = 1500;
+/// Planes that a span reads and writes at most, below what native code takes.
+const MOST_PLANES: usize = 80;
+
+/// Puts spans in the place of what they compute.
+pub(super) fn spans(script: &mut Script<'_>) {
+    let body = script
+        .items
+        .iter()
+        .position(|item| matches!(item, Item::EndPrologue));
+    let body = script.items.split_off(body.map_or(0, |at| at + 1));
+    let mut maker = Maker {
+        is_in: script.form.values.iter().map(|_| None).collect(),
+        items: Vec::with_capacity(body.len()),
+        open: Span::default(),
+        planes: 0,
+        behind: Vec::new(),
+        done: Vec::new(),
+        script,
+    };
+    for item in body {
+        maker.item(item);
+    }
+    maker.close();
+    let Maker {
+        mut items,
+        done,
+        is_in,
+        ..
+    } = maker;
+    script.items.append(&mut items);
+    script.spans = done;
+    find_outputs(script, &is_in);
+}
+
+struct Maker<'s, 'f> {
+    script: &'s Script<'f>,
+    /// The span that computes a value.
+    is_in: IndexVec<ValueId, Option<usize>>,
+    items: Vec<Item>,
+    open: Span,
+    /// Planes that the open span may read and write.
+    planes: usize,
+    /// What comes behind the open span.
+    behind: Vec<Item>,
+    done: Vec<Span>,
+}
+
+impl Maker<'_, '_> {
+    fn item(&mut self, item: Item) {
+        match item {
+            Item::Compute(value) => self.compute(value),
+            Item::Count(_) => self.items.push(item),
+            Item::Export {
+                slot,
+                component,
+                value,
+            } if self.is_open(value) && !self.exports(slot, component) => {
+                self.planes += 1;
+                self.open.exports.push((slot, component, value));
+            }
+            Item::Export { .. } | Item::Kill(_) if !self.open.values.is_empty() => self.behind.push(item),
+            Item::Export { .. } | Item::Kill(_) => self.items.push(item),
+            Item::EndPrologue
+            | Item::Span(_)
+            | Item::Write { .. }
+            | Item::Store { .. }
+            | Item::If { .. }
+            | Item::Else
+            | Item::EndIf
+            | Item::Block
+            | Item::EndBlock
+            | Item::Loop
+            | Item::EndLoop
+            | Item::Break(_)
+            | Item::Continue(_)
+            | Item::End(..) => {
+                self.close();
+                self.items.push(item);
+            }
+        }
+    }
+
+    fn compute(&mut self, value: ValueId) {
+        let form = self.script.form;
+        let found = &form.values[value];
+        if native::has(form, value) {
+            if self.open.values.len() >= MOST_VALUES || self.planes >= MOST_PLANES {
+                self.close();
+            }
+            self.is_in[value] = Some(self.done.len());
+            self.open.values.push(value);
+            // A plane for each operand from elsewhere, and one for the value.
+            self.planes += 1;
+            form.operands(&found.expression, |operand| {
+                self.planes += usize::from(self.is_in[operand] != Some(self.done.len()));
+            });
+            return;
+        }
+        let mut waits = match found.expression {
+            Expression::Call(call) => form.calls[call].effect,
+            _ => false,
+        };
+        form.operands(&found.expression, |operand| {
+            let held = match form.values[operand].expression {
+                Expression::Component { of, .. } => of,
+                _ => operand,
+            };
+            waits |= self.is_open(held);
+        });
+        if waits {
+            self.close();
+        }
+        self.items.push(Item::Compute(value));
+    }
+
+    /// Whether the open span computes a value.
+    fn is_open(&self, value: ValueId) -> bool {
+        self.is_in[value] == Some(self.done.len())
+    }
+
+    /// Whether the open span, or what comes behind it, writes a result.
+    fn exports(&self, slot: u32, component: u8) -> bool {
+        let open = self.open.exports.iter();
+        let mut open = open.map(|(slot, component, _)| (*slot, *component));
+        let mut behind = self.behind.iter();
+        open.any(|export| export == (slot, component))
+            || behind.any(|item| match *item {
+                Item::Export {
+                    slot: of,
+                    component: at,
+                    ..
+                } => (of, at) == (slot, component),
+                _ => false,
+            })
+    }
+
+    fn close(&mut self) {
+        let mut span = std::mem::take(&mut self.open);
+        self.planes = 0;
+        if span.values.is_empty() {
+            return;
+        }
+        span.exports
+            .sort_by_key(|(slot, component, _)| (*slot, *component));
+        let number = self.done.len();
+        let form = self.script.form;
+        for value in &span.values {
+            form.operands(&form.values[*value].expression, |operand| {
+                let is_leaf = self.script.is_constant(operand)
+                    || matches!(form.values[operand].expression, Expression::Attribute { .. });
+                if self.is_in[operand] != Some(number) && !is_leaf && !span.reads.contains(&operand) {
+                    span.reads.push(operand);
+                }
+            });
+        }
+        self.done.push(span);
+        self.items.push(Item::Span(number));
+        self.items.append(&mut self.behind);
+    }
+}
+
+/// Finds the values of spans that something else reads, and drops the loads of attributes that only spans read.
+fn find_outputs(script: &mut Script<'_>, is_in: &IndexVec<ValueId, Option<usize>>) {
+    let mut is_read: IndexVec<ValueId, bool> = script.form.values.iter().map(|_| false).collect();
+    for item in &script.items {
+        script.reads(item, |value| is_read[value] = true);
+    }
+    for span in &mut script.spans {
+        span.outputs = span
+            .values
+            .iter()
+            .copied()
+            .filter(|value| is_read[*value])
+            .collect();
+    }
+    debug_assert!(
+        script
+            .spans
+            .iter()
+            .enumerate()
+            .all(|(number, span)| { span.outputs.iter().all(|value| is_in[*value] == Some(number)) })
+    );
+}
+
+/// Whether a value is a word or a truth, which native code has.
+pub(super) fn is_word(kind: Type) -> bool {
+    match kind {
+        Type::Bool | Type::Word => true,
+        Type::Long | Type::Vector => false,
+    }
+}
