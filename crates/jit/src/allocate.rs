@@ -3,7 +3,7 @@
 //! read again from where it came is not stored.
 
 use crate::function::{Expression, Function, Value};
-use crate::operation::{Binary, Comparison, Unary};
+use crate::operation::{Angle, Binary, Comparison, Unary};
 
 /// What the allocator has to know of an instruction set.
 #[derive(Clone, Copy, Debug)]
@@ -89,6 +89,15 @@ pub(crate) enum Step {
         when: Place,
         otherwise: u8,
     },
+    /// A function of an angle: `small`, but in the lanes of the mask that of the large angle. `to` is neither `is_large`
+    /// nor `angle`.
+    Angle {
+        of: Angle,
+        to: u8,
+        is_large: u8,
+        angle: u8,
+        small: u8,
+    },
 }
 
 /// The instructions of a function.
@@ -161,6 +170,12 @@ fn operands(function: &Function, expression: Expression) -> [Option<Value>; 4] {
             Some((_, a, b)) => [Some(a), Some(b), Some(when), Some(otherwise)],
             None => [Some(mask), Some(when), Some(otherwise), None],
         },
+        Expression::Angle {
+            is_large,
+            angle,
+            small,
+            ..
+        } => [Some(is_large), Some(angle), Some(small), None],
     }
 }
 
@@ -238,6 +253,28 @@ impl<'f> Allocator<'f> {
                 when,
                 otherwise,
             } => self.select(at, mask, when, otherwise),
+            Expression::Angle {
+                of,
+                is_large,
+                angle,
+                small,
+            } => {
+                let is_large = self.in_register(is_large, at, 0);
+                let angle = self.in_register(angle, at, 1 << is_large);
+                let pinned = 1 << is_large | 1 << angle;
+                let small = self.in_register(small, at, pinned);
+                let to = self.take(at, pinned | 1 << small);
+                self.read(at, &[is_large, angle, small].map(Place::Register));
+                self.hold(to, at as u32);
+                self.made.steps.push(Step::Angle {
+                    of,
+                    to,
+                    is_large,
+                    angle,
+                    small,
+                });
+                to
+            }
         };
         self.store(at, to);
         self.free_slots(at);
@@ -301,7 +338,8 @@ impl<'f> Allocator<'f> {
             Expression::Unary(..)
             | Expression::Binary(..)
             | Expression::Shift(..)
-            | Expression::Select { .. } => {
+            | Expression::Select { .. }
+            | Expression::Angle { .. } => {
                 return Memory::Slot(self.slot_of[value.0 as usize].unwrap_or(0));
             }
         };
@@ -393,6 +431,15 @@ impl<'f> Allocator<'f> {
 
     /// The register of the value that is computed: it may be one of an operand that is read for the last time.
     fn result(&mut self, at: usize, operands: &[Place]) -> u8 {
+        let pinned = self.read(at, operands);
+        let to = self.take(at, pinned);
+        self.hold(to, at as u32);
+        to
+    }
+
+    /// Notes that operands are read, and gives up the registers of those that are read for the last time; the others'
+    /// are the result.
+    fn read(&mut self, at: usize, operands: &[Place]) -> u32 {
         let mut pinned = 0;
         for operand in operands {
             let Place::Register(register) = *operand else {
@@ -411,9 +458,7 @@ impl<'f> Allocator<'f> {
                 }
             }
         }
-        let to = self.take(at, pinned);
-        self.hold(to, at as u32);
-        to
+        pinned
     }
 
     fn store(&mut self, at: usize, from: u8) {
@@ -496,7 +541,11 @@ impl Step {
     /// The operands that may be in memory.
     fn places(&mut self) -> [Option<&mut Place>; 2] {
         match self {
-            Step::Load { .. } | Step::Save { .. } | Step::Store { .. } | Step::Shift { .. } => [None, None],
+            Step::Load { .. }
+            | Step::Save { .. }
+            | Step::Store { .. }
+            | Step::Shift { .. }
+            | Step::Angle { .. } => [None, None],
             Step::Unary { a, .. } => [Some(a), None],
             Step::Binary { b, .. } => [Some(b), None],
             Step::Select { when, .. } => [Some(when), None],

@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::operation::{Binary, Comparison, Unary};
+use crate::operation::{Angle, Binary, Comparison, Unary};
 
 /// A value of a function: a word in each lane.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -27,6 +27,13 @@ pub(crate) enum Expression {
         when: Value,
         otherwise: Value,
     },
+    /// A function of an angle: `small` where it is, the function of a large angle in the lanes of the mask, which are few.
+    Angle {
+        of: Angle,
+        is_large: Value,
+        angle: Value,
+        small: Value,
+    },
 }
 
 impl Expression {
@@ -37,7 +44,8 @@ impl Expression {
             Expression::Unary(..)
             | Expression::Binary(..)
             | Expression::Shift(..)
-            | Expression::Select { .. } => false,
+            | Expression::Select { .. }
+            | Expression::Angle { .. } => false,
         }
     }
 }
@@ -117,6 +125,16 @@ impl Function {
         }
     }
 
+    /// A function of an angle that is `small` for small angles.
+    pub(crate) fn angle(&mut self, of: Angle, is_large: Value, angle: Value, small: Value) -> Value {
+        self.value(Expression::Angle {
+            of,
+            is_large,
+            angle,
+            small,
+        })
+    }
+
     /// Has a plane written: it is none of those that are read.
     pub fn output(&mut self, plane: u16, value: Value) {
         self.outputs.push((plane, value));
@@ -178,6 +196,18 @@ impl Function {
                     when,
                     otherwise,
                 } => of(if of(mask) != 0 { when } else { otherwise }),
+                Expression::Angle {
+                    of: function,
+                    is_large,
+                    angle,
+                    small,
+                } => {
+                    if of(is_large) != 0 {
+                        function.of_large(of(angle))
+                    } else {
+                        of(small)
+                    }
+                }
             });
         }
         let outputs = self.outputs.iter();

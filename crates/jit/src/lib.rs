@@ -28,7 +28,7 @@ pub use absent::Native;
 pub use function::{Function, Value};
 #[cfg(all(feature = "native", target_arch = "x86_64"))]
 pub use native::Native;
-pub use operation::{Binary, Comparison, Unary};
+pub use operation::{Angle, Binary, Comparison, Unary};
 pub use planes::{BLOCK, MOST_PLANES, Planes, Storage};
 pub use record::Recorded;
 

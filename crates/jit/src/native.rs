@@ -5,14 +5,16 @@
     reason = "code that was made while the program runs can only be called so"
 )]
 
+use quadrille_numerics::binary32::SMALL_ANGLES;
 use quadrille_numerics::level::Level;
 
 use crate::NativeError;
 use crate::allocate::SharedWord;
 use crate::function::Function;
 use crate::memory::Executable;
+use crate::operation::Angle;
 use crate::planes::{BLOCK, MOST_PLANES, Planes, Slot, Storage};
-use crate::x86::{Set, assemble};
+use crate::x86::{LargeAngles, Set, assemble};
 
 /// The code of a function.
 #[derive(Debug)]
@@ -23,6 +25,36 @@ pub struct Native {
     planes: usize,
     /// The planes that it writes, a bit each.
     written: u128,
+}
+
+/// What code calls for angles that are not small.
+const LARGE_ANGLES: LargeAngles = LargeAngles {
+    sine: large_sine,
+    cosine: large_cosine,
+};
+
+extern "sysv64" fn large_sine(angles: *const u32, to: *mut u32, lanes: usize) {
+    of_large(Angle::Sine, angles, to, lanes);
+}
+
+extern "sysv64" fn large_cosine(angles: *const u32, to: *mut u32, lanes: usize) {
+    of_large(Angle::Cosine, angles, to, lanes);
+}
+
+fn of_large(of: Angle, angles: *const u32, to: *mut u32, lanes: usize) {
+    // SAFETY: only code that `assemble` made calls this: with the addresses of two of its slots, different ones, which
+    // have so many words each, and nothing else is done with them meanwhile.
+    let (angles, to) = unsafe {
+        (
+            std::slice::from_raw_parts(angles, lanes),
+            std::slice::from_raw_parts_mut(to, lanes),
+        )
+    };
+    for (angle, to) in angles.iter().zip(to) {
+        if angle & 0x7fff_ffff >= SMALL_ANGLES.to_bits() {
+            *to = of.of_large(*angle);
+        }
+    }
 }
 
 /// What the code is to its caller: planes, words, slots, and bytes of each plane.
@@ -46,7 +78,7 @@ impl Native {
         if planes > MOST_PLANES {
             return Err(NativeError::Planes);
         }
-        let (bytes, allocated) = assemble(set, function).map_err(|_| NativeError::Encoding)?;
+        let (bytes, allocated) = assemble(set, function, LARGE_ANGLES).map_err(|_| NativeError::Encoding)?;
         Ok(Native {
             code: Executable::new(&bytes)?,
             words: allocated.words,

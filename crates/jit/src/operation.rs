@@ -1,5 +1,7 @@
 //! What a function computes with: operations on words of 32 bits, and what each gives.
 
+use quadrille_numerics::binary32;
+
 /// A function of one word.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Unary {
@@ -74,6 +76,27 @@ pub enum Comparison {
     Below,
     /// `a == b` of words.
     Equal,
+}
+
+/// A function of an angle in radians.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Angle {
+    /// The sine.
+    Sine,
+    /// The cosine.
+    Cosine,
+}
+
+impl Angle {
+    /// What it gives for an angle that is not small ([`SMALL_ANGLES`](quadrille_numerics::binary32::SMALL_ANGLES)).
+    pub(crate) fn of_large(self, angle: u32) -> u32 {
+        let angle = f32::from_bits(angle);
+        let value = match self {
+            Angle::Sine => binary32::sine_of_large(angle),
+            Angle::Cosine => binary32::cosine_of_large(angle),
+        };
+        value.to_bits()
+    }
 }
 
 /// A truth as a word.

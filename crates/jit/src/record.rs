@@ -3,11 +3,11 @@
 use std::cell::RefCell;
 use std::ops::{Add, BitAnd, BitOr, BitXor, Mul, Not, Sub};
 
-use quadrille_numerics::binary32::{Real, Word};
+use quadrille_numerics::binary32::{self, Real, SMALL_ANGLES, Word};
 use quadrille_numerics::lane::Mask;
 
 use crate::function::{Function, Value};
-use crate::operation::{Binary, Comparison, Unary};
+use crate::operation::{Angle, Binary, Comparison, Unary};
 
 /// A word: a constant, which belongs to no function yet, or a value of one. It is a number, bits and a truth, as who
 /// asks takes it.
@@ -47,6 +47,30 @@ impl<'f> Recorded<'f> {
                 Recorded::Value(function, function.borrow_mut().binary(op, a, b))
             }
         }
+    }
+
+    /// The sine or cosine of an angle in radians: [`binary32::sine`] and [`binary32::cosine`].
+    #[must_use]
+    pub fn angle(self, of: Angle) -> Recorded<'f> {
+        let (function, angle) = match self {
+            Recorded::Constant(bits) => {
+                let angle = f32::from_bits(bits);
+                let value = match of {
+                    Angle::Sine => binary32::sine(angle),
+                    Angle::Cosine => binary32::cosine(angle),
+                };
+                return Recorded::Constant(value.to_bits());
+            }
+            Recorded::Value(function, angle) => (function, angle),
+        };
+        let small = match of {
+            Angle::Sine => binary32::sine_of_small(self),
+            Angle::Cosine => binary32::cosine_of_small(self),
+        };
+        let magnitude = self & Recorded::Constant(0x7fff_ffff);
+        let is_large = Recorded::Constant(SMALL_ANGLES.to_bits() - 1).below(magnitude);
+        let (is_large, small) = (is_large.value(function), small.value(function));
+        Recorded::Value(function, function.borrow_mut().angle(of, is_large, angle, small))
     }
 
     /// A truth about two words.

@@ -6,7 +6,9 @@
 use std::cell::RefCell;
 
 use proptest::prelude::*;
-use quadrille_jit::{BLOCK, Binary, Comparison, Function, Native, Planes, Recorded, Storage, Unary, Value};
+use quadrille_jit::{
+    Angle, BLOCK, Binary, Comparison, Function, Native, Planes, Recorded, Storage, Unary, Value,
+};
 use quadrille_numerics::binary32;
 use quadrille_numerics::level::Level;
 
@@ -192,6 +194,16 @@ fn functions_of_numerics() {
         };
     }
     all! { exp2 exp2_flushed log2 log2_flushed sine_of_small cosine_of_small exponent mantissa floor ceiling round }
+    numbers(|x, _| x.angle(Angle::Sine), |x, _| binary32::sine(x));
+    numbers(|x, _| x.angle(Angle::Cosine), |x, _| binary32::cosine(x));
+    // Many registers in use around the calls of large angles.
+    fn polynomial<'f>(x: Recorded<'f>, y: Recorded<'f>) -> Recorded<'f> {
+        let sine = x.angle(Angle::Sine);
+        (0..40).fold(x, |sum, _| sum * y + sine) + y.angle(Angle::Cosine)
+    }
+    numbers(polynomial, |x, y| {
+        (0..40).fold(x, |sum, _| sum * y + binary32::sine(x)) + binary32::cosine(y)
+    });
     numbers(|x, y| binary32::power(x, y), binary32::power);
     numbers(|x, y| binary32::power_flushed(x, y), binary32::power_flushed);
 }

@@ -32,7 +32,10 @@ impl Default for Engines {
         };
         // There is no native code for the weakest level.
         let wide = Level::NAMES.iter().filter_map(|level| session("wide", level));
-        let jit = Level::NAMES.iter().skip(1).filter_map(|level| session("jit", level));
+        let jit = Level::NAMES
+            .iter()
+            .skip(1)
+            .filter_map(|level| session("jit", level));
         Engines(wide.chain(jit).collect())
     }
 }
@@ -40,7 +43,9 @@ impl Default for Engines {
 impl Engines {
     /// The sessions, with the names of their engines and levels.
     pub fn sessions(&self) -> impl Iterator<Item = (&'static str, &'static str, &Session)> {
-        self.0.iter().map(|(engine, level, session)| (*engine, *level, session))
+        self.0
+            .iter()
+            .map(|(engine, level, session)| (*engine, *level, session))
     }
 
     /// Runs a program of the reference engine at each level with the same inputs; `Some` if a fast engine does not take it.

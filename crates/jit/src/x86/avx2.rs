@@ -2,7 +2,7 @@
 
 use iced_x86::{Code, IcedError, Instruction, MemoryOperand, Register};
 
-use super::{Assembler, InstructionSet};
+use super::{Assembler, InstructionSet, large};
 use crate::allocate::{Memory, Place, Registers, Step, Test};
 use crate::operation::{Binary, Comparison, Unary};
 
@@ -30,6 +30,30 @@ impl InstructionSet for Avx2 {
         broadcasts: false,
     };
     const BYTES: u32 = VECTOR;
+    const MOVE: [Code; 3] = [
+        Code::VEX_Vmovups_ymm_ymmm256,
+        Code::VEX_Vmovups_ymm_ymmm256,
+        Code::VEX_Vmovups_ymmm256_ymm,
+    ];
+
+    fn register(number: u8) -> Register {
+        ymm(number)
+    }
+
+    fn jump_if_any(code: &mut Assembler, mask: Register) -> Result<(), IcedError> {
+        code.push(Instruction::with2(
+            Code::VEX_Vmovmskps_r32_ymm,
+            Register::EAX,
+            mask,
+        )?);
+        code.push(Instruction::with2(
+            Code::Test_rm32_r32,
+            Register::EAX,
+            Register::EAX,
+        )?);
+        code.push(Instruction::with_branch(Code::Jne_rel32_64, 1)?);
+        Ok(())
+    }
 
     fn step(code: &mut Assembler, step: Step) -> Result<(), IcedError> {
         match step {
@@ -76,6 +100,13 @@ impl InstructionSet for Avx2 {
                 compare(code, test, MASK, a, b)?;
                 blend(code, to, MASK, when, otherwise)?;
             }
+            Step::Angle {
+                of,
+                to,
+                is_large,
+                angle,
+                small,
+            } => large::step::<Avx2>(code, of, to, is_large, angle, small)?,
         }
         Ok(())
     }

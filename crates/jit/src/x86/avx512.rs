@@ -2,7 +2,7 @@
 
 use iced_x86::{Code, IcedError, Instruction, MemoryOperand, Register};
 
-use super::{Assembler, InstructionSet};
+use super::{Assembler, InstructionSet, large};
 use crate::allocate::{Memory, Place, Registers, Step, Test};
 use crate::operation::{Binary, Comparison, Unary};
 
@@ -29,6 +29,22 @@ impl InstructionSet for Avx512 {
         broadcasts: true,
     };
     const BYTES: u32 = VECTOR;
+    const MOVE: [Code; 3] = [
+        Code::EVEX_Vmovups_zmm_k1z_zmmm512,
+        Code::EVEX_Vmovups_zmm_k1z_zmmm512,
+        Code::EVEX_Vmovups_zmmm512_k1z_zmm,
+    ];
+
+    fn register(number: u8) -> Register {
+        zmm(number)
+    }
+
+    fn jump_if_any(code: &mut Assembler, mask: Register) -> Result<(), IcedError> {
+        code.push(Instruction::with2(Code::EVEX_Vpmovd2m_kr_zmm, MASK, mask)?);
+        code.push(Instruction::with2(Code::VEX_Kortestw_kr_kr, MASK, MASK)?);
+        code.push(Instruction::with_branch(Code::Jne_rel32_64, 1)?);
+        Ok(())
+    }
 
     fn step(code: &mut Assembler, step: Step) -> Result<(), IcedError> {
         match step {
@@ -87,6 +103,13 @@ impl InstructionSet for Avx512 {
                 compare(code, test, a, b)?;
                 blend(code, to, when, otherwise)?;
             }
+            Step::Angle {
+                of,
+                to,
+                is_large,
+                angle,
+                small,
+            } => large::step::<Avx512>(code, of, to, is_large, angle, small)?,
         }
         Ok(())
     }

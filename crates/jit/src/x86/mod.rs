@@ -5,6 +5,7 @@
 
 mod avx2;
 mod avx512;
+mod large;
 mod registers;
 
 use iced_x86::{
@@ -22,8 +23,24 @@ trait InstructionSet {
     const REGISTERS: Registers;
     /// Bytes of a vector.
     const BYTES: u32;
+    /// Moves whole vectors: between registers, from memory, to memory.
+    const MOVE: [Code; 3];
+    /// The vector register of a number; there are 16 or 32.
+    fn register(number: u8) -> Register;
     /// Appends the instructions of a step.
     fn step(code: &mut Assembler, step: Step) -> Result<(), IcedError>;
+    /// Appends a jump that is taken where a truth holds in any lane; its target is set later.
+    fn jump_if_any(code: &mut Assembler, mask: Register) -> Result<(), IcedError>;
+}
+
+/// What a function of large angles is called by: the angles, where the results go, and how many there are.
+pub(crate) type OfLarge = extern "sysv64" fn(*const u32, *mut u32, usize);
+
+/// The functions of large angles.
+#[derive(Clone, Copy)]
+pub(crate) struct LargeAngles {
+    pub(crate) sine: OfLarge,
+    pub(crate) cosine: OfLarge,
 }
 
 /// An instruction set that code is made for.
@@ -34,15 +51,19 @@ pub(crate) enum Set {
 }
 
 /// The code of a function, and what it needs besides.
-pub(crate) fn assemble(set: Set, function: &Function) -> Result<(Vec<u8>, Allocated), IcedError> {
+pub(crate) fn assemble(
+    set: Set,
+    function: &Function,
+    large: LargeAngles,
+) -> Result<(Vec<u8>, Allocated), IcedError> {
     match set {
-        Set::Avx2 => of::<avx2::Avx2>(function),
-        Set::Avx512 => of::<avx512::Avx512>(function),
+        Set::Avx2 => of::<avx2::Avx2>(function, large),
+        Set::Avx512 => of::<avx512::Avx512>(function, large),
     }
 }
 
-fn of<S: InstructionSet>(function: &Function) -> Result<(Vec<u8>, Allocated), IcedError> {
-    let allocated = allocate(function, S::REGISTERS);
+fn of<S: InstructionSet>(function: &Function, large: LargeAngles) -> Result<(Vec<u8>, Allocated), IcedError> {
+    let mut allocated = allocate(function, S::REGISTERS);
     let mut code = Assembler::default();
     code.begin()?;
     for step in &allocated.before {
@@ -53,6 +74,11 @@ fn of<S: InstructionSet>(function: &Function) -> Result<(Vec<u8>, Allocated), Ic
         S::step(&mut code, *step)?;
     }
     code.end(top, S::BYTES)?;
+    if !code.large.is_empty() {
+        // All registers are put aside behind the other slots while such a function is called.
+        large::calls::<S>(&mut code, allocated.slots, large)?;
+        allocated.slots += large::SLOTS;
+    }
     Ok((code.encode()?, allocated))
 }
 
@@ -60,6 +86,8 @@ fn of<S: InstructionSet>(function: &Function) -> Result<(Vec<u8>, Allocated), Ic
 #[derive(Default)]
 struct Assembler {
     list: Vec<Instruction>,
+    /// Where functions of large angles may be called.
+    large: Vec<large::Site>,
 }
 
 impl Assembler {

@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use quadrille_jit::{Binary, Comparison, Function, Native, Recorded, Unary};
+use quadrille_jit::{Angle, Binary, Comparison, Function, Native, Recorded, Unary};
 use quadrille_numerics::binary32;
 use quadrille_numerics::level::Level;
 use quadrille_scalar::{
@@ -21,23 +21,8 @@ pub(super) fn has(form: &Form, value: ValueId) -> bool {
     let is_short = |number: Number| matches!(number, Number::S32 | Number::U32);
     is_word(found.kind)
         && match found.expression {
-            Expression::FloatUnary { number, op, .. } => match op {
-                FloatUnary::Sine | FloatUnary::Cosine => false,
-                FloatUnary::Negate
-                | FloatUnary::Magnitude
-                | FloatUnary::Admit
-                | FloatUnary::Floor
-                | FloatUnary::Ceiling
-                | FloatUnary::Truncate
-                | FloatUnary::Round
-                | FloatUnary::Reciprocal
-                | FloatUnary::ReciprocalSquareRoot
-                | FloatUnary::Exp2
-                | FloatUnary::Log2
-                | FloatUnary::Exponent
-                | FloatUnary::Mantissa => number == Number::Ieee,
-            },
-            Expression::FloatBinary { number, .. }
+            Expression::FloatUnary { number, .. }
+            | Expression::FloatBinary { number, .. }
             | Expression::IsNan { number, .. }
             | Expression::FloatCompare { number, .. }
             | Expression::ToSigned { number, .. }
@@ -156,7 +141,7 @@ impl Compiler<'_> {
         let form = self.script.form;
         let mut of = |value: ValueId| self.operand(value, planes);
         Ok(match form.values[value].expression {
-            Expression::FloatUnary { op, a, .. } => float_unary(op, of(a)?).ok_or(Uncompiled::Meaningless)?,
+            Expression::FloatUnary { op, a, .. } => float_unary(op, of(a)?),
             Expression::FloatBinary { op, a, b, .. } => {
                 let (a, b) = (of(a)?, of(b)?);
                 match op {
@@ -265,9 +250,9 @@ fn is_nan(a: Recorded<'_>) -> Recorded<'_> {
     a.compare(Comparison::FloatUnordered, a)
 }
 
-fn float_unary(op: FloatUnary, a: Recorded<'_>) -> Option<Recorded<'_>> {
+fn float_unary(op: FloatUnary, a: Recorded<'_>) -> Recorded<'_> {
     let one = Recorded::Constant(1.0f32.to_bits());
-    Some(match op {
+    match op {
         FloatUnary::Negate => a ^ Recorded::Constant(0x8000_0000),
         FloatUnary::Magnitude => a & Recorded::Constant(0x7fff_ffff),
         FloatUnary::Admit => a,
@@ -281,8 +266,9 @@ fn float_unary(op: FloatUnary, a: Recorded<'_>) -> Option<Recorded<'_>> {
         FloatUnary::Log2 => binary32::log2(a),
         FloatUnary::Exponent => binary32::exponent(a),
         FloatUnary::Mantissa => binary32::mantissa(a),
-        FloatUnary::Sine | FloatUnary::Cosine => return None,
-    })
+        FloatUnary::Sine => a.angle(Angle::Sine),
+        FloatUnary::Cosine => a.angle(Angle::Cosine),
+    }
 }
 
 fn float_compare<'f>(op: FloatCompare, a: Recorded<'f>, b: Recorded<'f>) -> Recorded<'f> {
