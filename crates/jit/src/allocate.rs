@@ -19,8 +19,10 @@ pub(crate) struct Registers {
 pub(crate) enum Memory {
     /// The lanes of a plane.
     Plane(u16),
-    /// A word for all lanes: a constant or a uniform.
-    Word(u16),
+    /// A word that is written out, for all lanes.
+    Constant(u16),
+    /// A word of the run, for all lanes.
+    Uniform(u16),
     /// Where a value was put aside.
     Slot(u16),
 }
@@ -107,17 +109,10 @@ pub(crate) struct Allocated {
     pub(crate) before: Vec<Step>,
     /// What is done for each vector of lanes.
     pub(crate) steps: Vec<Step>,
-    /// The words for all lanes: constants, and the numbers of uniforms.
-    pub(crate) words: Vec<SharedWord>,
+    /// The constants.
+    pub(crate) constants: Vec<u32>,
     /// Vectors that are put aside at most.
     pub(crate) slots: u16,
-}
-
-/// A word that all lanes share.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum SharedWord {
-    Constant(u32),
-    Uniform(u16),
 }
 
 /// Makes the instructions of a function.
@@ -329,26 +324,26 @@ impl<'f> Allocator<'f> {
         self.register_of[value.0 as usize].is_none()
     }
 
-    /// Where a value is in memory; a constant or uniform gets its place among the words.
+    /// Where a value is in memory; a constant gets its place among them.
     fn memory(&mut self, value: Value) -> Memory {
-        let shared = match self.function.values[value.0 as usize] {
-            Expression::Input(plane) => return Memory::Plane(plane),
-            Expression::Constant(bits) => SharedWord::Constant(bits),
-            Expression::Uniform(number) => SharedWord::Uniform(number),
+        match self.function.values[value.0 as usize] {
+            Expression::Input(plane) => Memory::Plane(plane),
+            Expression::Uniform(number) => Memory::Uniform(number),
+            Expression::Constant(bits) => {
+                let constants = &mut self.made.constants;
+                let known = constants.iter().position(|constant| *constant == bits);
+                let at = known.unwrap_or_else(|| {
+                    constants.push(bits);
+                    constants.len() - 1
+                });
+                Memory::Constant(at as u16)
+            }
             Expression::Unary(..)
             | Expression::Binary(..)
             | Expression::Shift(..)
             | Expression::Select { .. }
-            | Expression::Angle { .. } => {
-                return Memory::Slot(self.slot_of[value.0 as usize].unwrap_or(0));
-            }
-        };
-        let words = &mut self.made.words;
-        let at = words.iter().position(|word| *word == shared).unwrap_or_else(|| {
-            words.push(shared);
-            words.len() - 1
-        });
-        Memory::Word(at as u16)
+            | Expression::Angle { .. } => Memory::Slot(self.slot_of[value.0 as usize].unwrap_or(0)),
+        }
     }
 
     /// A value as an operand that may be in memory, where it is worth no register.
@@ -361,7 +356,7 @@ impl<'f> Allocator<'f> {
             .iter()
             .all(|position| *position <= at as u32);
         let stays = match memory {
-            Memory::Word(_) => self.registers.broadcasts,
+            Memory::Constant(_) | Memory::Uniform(_) => self.registers.broadcasts,
             Memory::Plane(_) | Memory::Slot(_) => is_last,
         };
         if stays {
@@ -496,31 +491,27 @@ impl<'f> Allocator<'f> {
         if !self.registers.broadcasts {
             return;
         }
-        let mut reads: Vec<(usize, u16)> = (0..self.made.words.len() as u16).map(|word| (0, word)).collect();
+        let mut reads: Vec<(usize, Memory)> = Vec::new();
         for step in &mut self.made.steps {
             for place in step.places().into_iter().flatten() {
-                if let Place::Memory(Memory::Word(word)) = place {
-                    reads[usize::from(*word)].0 += 1;
+                if let Place::Memory(word @ (Memory::Constant(_) | Memory::Uniform(_))) = *place {
+                    match reads.iter_mut().find(|(_, known)| *known == word) {
+                        Some((count, _)) => *count += 1,
+                        None => reads.push((1, word)),
+                    }
                 }
             }
         }
-        reads.sort_by_key(|(count, word)| (std::cmp::Reverse(*count), *word));
+        reads.sort_by_key(|(count, _)| std::cmp::Reverse(*count));
         let spare = (0..self.registers.count).filter(|register| self.touched >> register & 1 == 0);
-        let hoisted: Vec<(u8, u16)> = spare
-            .zip(reads)
-            .filter(|(_, (count, _))| *count > 0)
-            .map(|(to, (_, word))| (to, word))
-            .collect();
-        for (to, word) in &hoisted {
-            self.made.before.push(Step::Load {
-                to: *to,
-                from: Memory::Word(*word),
-            });
+        let hoisted: Vec<(u8, Memory)> = spare.zip(reads).map(|(to, (_, word))| (to, word)).collect();
+        for (to, from) in &hoisted {
+            self.made.before.push(Step::Load { to: *to, from: *from });
         }
         for step in &mut self.made.steps {
             for place in step.places().into_iter().flatten() {
-                if let Place::Memory(Memory::Word(word)) = place
-                    && let Some((to, _)) = hoisted.iter().find(|(_, hoisted)| hoisted == word)
+                if let Place::Memory(word) = *place
+                    && let Some((to, _)) = hoisted.iter().find(|(_, hoisted)| *hoisted == word)
                 {
                     *place = Place::Register(*to);
                 }

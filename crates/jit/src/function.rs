@@ -161,6 +161,16 @@ impl Function {
         })
     }
 
+    /// How many uniforms a run has to give: one more than the largest number.
+    #[cfg(all(feature = "native", target_arch = "x86_64"))]
+    pub(crate) fn uniforms(&self) -> u16 {
+        let numbers = self.values.iter().filter_map(|expression| match expression {
+            Expression::Uniform(number) => Some(number + 1),
+            _ => None,
+        });
+        numbers.max().unwrap_or(0)
+    }
+
     fn constant_of(&self, value: Value) -> Option<u32> {
         match self.values[value.0 as usize] {
             Expression::Constant(bits) => Some(bits),

@@ -9,7 +9,6 @@ use quadrille_numerics::binary32::SMALL_ANGLES;
 use quadrille_numerics::level::Level;
 
 use crate::NativeError;
-use crate::allocate::SharedWord;
 use crate::function::Function;
 use crate::memory::Executable;
 use crate::operation::Angle;
@@ -20,7 +19,8 @@ use crate::x86::{LargeAngles, Set, assemble};
 #[derive(Debug)]
 pub struct Native {
     code: Executable,
-    words: Vec<SharedWord>,
+    constants: Vec<u32>,
+    uniforms: u16,
     slots: usize,
     planes: usize,
     /// The planes that it writes, a bit each.
@@ -57,8 +57,8 @@ fn of_large(of: Angle, angles: *const u32, to: *mut u32, lanes: usize) {
     }
 }
 
-/// What the code is to its caller: planes, words, slots, and bytes of each plane.
-type Entry = extern "sysv64" fn(*const *mut u32, *const u32, *mut Slot, usize);
+/// What the code is to its caller: planes, constants, uniforms, slots, and bytes of each plane.
+type Entry = extern "sysv64" fn(*const *mut u32, *const u32, *const u32, *mut Slot, usize);
 
 impl Native {
     /// Makes the code of a function for an instruction set.
@@ -81,7 +81,8 @@ impl Native {
         let (bytes, allocated) = assemble(set, function, LARGE_ANGLES).map_err(|_| NativeError::Encoding)?;
         Ok(Native {
             code: Executable::new(&bytes)?,
-            words: allocated.words,
+            constants: allocated.constants,
+            uniforms: function.uniforms(),
             slots: usize::from(allocated.slots),
             planes,
             written: written.fold(0, |set, plane| set | 1 << plane),
@@ -96,11 +97,8 @@ impl Native {
     pub fn run(&self, planes: &Planes<'_>, uniform: impl Fn(u16) -> u32, storage: &mut Storage) {
         assert!(planes.count >= self.planes, "a plane is missing");
         assert!(self.written & !planes.writable == 0, "a plane may not be written");
-        storage.words.clear();
-        storage.words.extend(self.words.iter().map(|word| match *word {
-            SharedWord::Constant(bits) => bits,
-            SharedWord::Uniform(number) => uniform(number),
-        }));
+        storage.uniforms.clear();
+        storage.uniforms.extend((0..self.uniforms).map(uniform));
         if storage.slots.len() < self.slots {
             storage.slots.resize(self.slots, Slot([0; BLOCK]));
         }
@@ -109,12 +107,13 @@ impl Native {
         }
         // SAFETY: the code is that of a function of this convention; it was made for an instruction set that the machine
         // has, which having a `Level` shows. It reads and writes `lanes` words of each plane, of which every one has as
-        // many, and writes only those that were given to be written; it reads and writes as many words and slots as were
+        // many, and writes only those that were given to be written; it reads as many constants and uniforms, and uses as many slots, as were
         // made room for here, and nothing else.
         let entry: Entry = unsafe { std::mem::transmute(self.code.start()) };
         entry(
             planes.list.as_ptr(),
-            storage.words.as_ptr(),
+            self.constants.as_ptr(),
+            storage.uniforms.as_ptr(),
             storage.slots.as_mut_ptr(),
             planes.lanes * size_of::<u32>(),
         );

@@ -13,7 +13,7 @@ pub(crate) struct Slot(pub(crate) [u32; BLOCK]);
 /// What runs need besides the planes, kept from run to run.
 #[derive(Debug, Default)]
 pub struct Storage {
-    pub(crate) words: Vec<u32>,
+    pub(crate) uniforms: Vec<u32>,
     pub(crate) slots: Vec<Slot>,
 }
 
@@ -34,6 +34,7 @@ pub const MOST_PLANES: usize = 96;
 impl<'a> Planes<'a> {
     /// None yet; each will have so many lanes, rounded up to a multiple of [`BLOCK`].
     #[must_use]
+    #[inline]
     pub fn new(lanes: usize) -> Planes<'a> {
         Planes {
             lanes: lanes.next_multiple_of(BLOCK),
@@ -49,6 +50,7 @@ impl<'a> Planes<'a> {
     /// # Panics
     ///
     /// It has too few lanes, or there are [`MOST_PLANES`].
+    #[inline]
     pub fn read(&mut self, plane: &'a [u32]) {
         assert!(plane.len() >= self.lanes, "a plane is too short");
         // Nothing writes through it: only planes of `write` are marked as writable.
@@ -61,6 +63,7 @@ impl<'a> Planes<'a> {
     /// # Panics
     ///
     /// It has too few lanes, or there are [`MOST_PLANES`].
+    #[inline]
     pub fn write(&mut self, plane: &'a mut [u32]) {
         assert!(plane.len() >= self.lanes, "a plane is too short");
         self.list[self.count] = plane.as_mut_ptr();

@@ -59,7 +59,7 @@ impl InstructionSet for Avx2 {
         match step {
             Step::Load { to, from } => {
                 let op = match from {
-                    Memory::Word(_) => Code::VEX_Vbroadcastss_ymm_m32,
+                    Memory::Constant(_) | Memory::Uniform(_) => Code::VEX_Vbroadcastss_ymm_m32,
                     Memory::Plane(_) | Memory::Slot(_) => Code::VEX_Vmovups_ymm_ymmm256,
                 };
                 let from = code.memory(from, VECTOR, false)?;

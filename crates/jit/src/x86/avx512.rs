@@ -50,7 +50,7 @@ impl InstructionSet for Avx512 {
         match step {
             Step::Load { to, from } => {
                 let op = match from {
-                    Memory::Word(_) => Code::EVEX_Vbroadcastss_zmm_k1z_xmmm32,
+                    Memory::Constant(_) | Memory::Uniform(_) => Code::EVEX_Vbroadcastss_zmm_k1z_xmmm32,
                     Memory::Plane(_) | Memory::Slot(_) => Code::EVEX_Vmovups_zmm_k1z_zmmm512,
                 };
                 let from = code.memory(from, VECTOR, false)?;

@@ -2,7 +2,7 @@
 
 use iced_x86::{Code, IcedError, Instruction, MemoryOperand, Register};
 
-use super::registers::{END, OFFSET, PLANES, SCRATCH, SLOTS as SLOTS_ADDRESS, WORDS};
+use super::registers::{CONSTANTS, END, OFFSET, PLANES, SCRATCH, SLOTS as SLOTS_ADDRESS, UNIFORMS};
 use super::{Assembler, InstructionSet, LargeAngles, label};
 use crate::operation::Angle;
 
@@ -25,12 +25,12 @@ pub(super) struct Site {
 /// odd number of words on a stack that had one: it is aligned.
 const KEPT: [Register; 9] = [
     PLANES,
-    WORDS,
+    CONSTANTS,
+    UNIFORMS,
     SLOTS_ADDRESS,
     END,
     OFFSET,
     SCRATCH,
-    Register::R9,
     Register::R10,
     Register::R11,
 ];

@@ -1,7 +1,7 @@
 //! x86-64 code: a loop over the vectors of lanes around the instructions of a function.
 //!
-//! The code is a function of the System V calling convention of four words: the table of the planes' addresses, the
-//! address of the words that all lanes share, that of the slots, and how many bytes of each plane are read or written.
+//! The code is a function of the System V calling convention of five words: the table of the planes' addresses, the
+//! addresses of the constants, of the uniforms and of the slots, and how many bytes of each plane are read or written.
 
 mod avx2;
 mod avx512;
@@ -15,7 +15,7 @@ use iced_x86::{
 
 use crate::allocate::{Allocated, Memory, Registers, Step, allocate};
 use crate::function::Function;
-use registers::{ADDRESSES, END, OFFSET, PLANES, SAVED, SCRATCH, SLOTS, WORDS};
+use registers::{ADDRESSES, CONSTANTS, END, OFFSET, PLANES, SAVED, SCRATCH, SLOTS, UNIFORMS};
 
 /// What an instruction set has of its own.
 trait InstructionSet {
@@ -106,8 +106,8 @@ impl Assembler {
         }
         self.push(Instruction::with2(
             Code::Xor_r32_rm32,
-            Register::R8D,
-            Register::R8D,
+            Register::R9D,
+            Register::R9D,
         )?);
         Ok(())
     }
@@ -128,6 +128,11 @@ impl Assembler {
 
     /// A place in memory as an operand. `broadcast` says that the instruction takes a word for all lanes.
     fn memory(&mut self, memory: Memory, bytes: u32, broadcast: bool) -> Result<MemoryOperand, IcedError> {
+        let shared = |address: Register, number: u16| {
+            let mut operand = MemoryOperand::with_base_displ(address, i64::from(number) * 4);
+            operand.is_broadcast = broadcast;
+            operand
+        };
         Ok(match memory {
             Memory::Plane(plane) => {
                 let address = match ADDRESSES.get(usize::from(plane)) {
@@ -140,11 +145,8 @@ impl Assembler {
                 };
                 MemoryOperand::with_base_index(address, OFFSET)
             }
-            Memory::Word(word) => {
-                let mut operand = MemoryOperand::with_base_displ(WORDS, i64::from(word) * 4);
-                operand.is_broadcast = broadcast;
-                operand
-            }
+            Memory::Constant(number) => shared(CONSTANTS, number),
+            Memory::Uniform(number) => shared(UNIFORMS, number),
             Memory::Slot(slot) => MemoryOperand::with_base_displ(SLOTS, i64::from(slot) * i64::from(bytes)),
         })
     }

@@ -4,20 +4,21 @@ use iced_x86::Register;
 
 /// The table of the planes' addresses.
 pub(super) const PLANES: Register = Register::RDI;
-/// The words that all lanes share.
-pub(super) const WORDS: Register = Register::RSI;
+/// The constants.
+pub(super) const CONSTANTS: Register = Register::RSI;
+/// The words of a run that all lanes share.
+pub(super) const UNIFORMS: Register = Register::RDX;
 /// Where vectors are put aside.
-pub(super) const SLOTS: Register = Register::RDX;
+pub(super) const SLOTS: Register = Register::RCX;
 /// Bytes of each plane.
-pub(super) const END: Register = Register::RCX;
+pub(super) const END: Register = Register::R8;
 /// Bytes of each plane that are done.
-pub(super) const OFFSET: Register = Register::R8;
+pub(super) const OFFSET: Register = Register::R9;
 /// An address for one instruction.
 pub(super) const SCRATCH: Register = Register::RAX;
 
 /// The addresses of the first planes.
-pub(super) const ADDRESSES: [Register; 9] = [
-    Register::R9,
+pub(super) const ADDRESSES: [Register; 8] = [
     Register::R10,
     Register::R11,
     Register::RBX,

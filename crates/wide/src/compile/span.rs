@@ -6,6 +6,7 @@
 
 use quadrille_base::IndexVec;
 use quadrille_scalar::{Expression, Type, ValueId};
+use rustc_hash::FxHashSet;
 
 use super::native;
 use super::script::{Item, Script};
@@ -26,7 +27,7 @@ pub(super) struct Span {
 /// Values of a span at most, so that finding registers for them stays cheap.
 const MOST_VALUES: usize = 1500;
 /// Planes that a span reads and writes at most, below what native code takes.
-const MOST_PLANES: usize = 80;
+const MOST_PLANES: usize = 88;
 
 /// Puts spans in the place of what they compute.
 pub(super) fn spans(script: &mut Script<'_>) {
@@ -35,11 +36,17 @@ pub(super) fn spans(script: &mut Script<'_>) {
         .iter()
         .position(|item| matches!(item, Item::EndPrologue));
     let body = script.items.split_off(body.map_or(0, |at| at + 1));
+    let mut left: IndexVec<ValueId, u32> = script.form.values.iter().map(|_| 0).collect();
+    for item in &body {
+        script.reads(item, |value| left[value] += 1);
+    }
     let mut maker = Maker {
         is_in: script.form.values.iter().map(|_| None).collect(),
         items: Vec::with_capacity(body.len()),
         open: Span::default(),
-        planes: 0,
+        planes: FxHashSet::default(),
+        left,
+        live: 0,
         behind: Vec::new(),
         done: Vec::new(),
         script,
@@ -65,8 +72,12 @@ struct Maker<'s, 'f> {
     is_in: IndexVec<ValueId, Option<usize>>,
     items: Vec<Item>,
     open: Span,
-    /// Planes that the open span may read and write.
-    planes: usize,
+    /// Planes that the open span reads, and results that it writes.
+    planes: FxHashSet<ValueId>,
+    /// How often each value is read by what is not placed yet.
+    left: IndexVec<ValueId, u32>,
+    /// Values of the open span that are read by what is not placed yet: each may be a plane that is written.
+    live: usize,
     /// What comes behind the open span.
     behind: Vec<Item>,
     done: Vec<Span>,
@@ -74,6 +85,17 @@ struct Maker<'s, 'f> {
 
 impl Maker<'_, '_> {
     fn item(&mut self, item: Item) {
+        self.place(item);
+        let script = self.script;
+        script.reads(&item, |value| {
+            self.left[value] -= 1;
+            if self.left[value] == 0 && self.is_in[value] == Some(self.done.len()) {
+                self.live -= 1;
+            }
+        });
+    }
+
+    fn place(&mut self, item: Item) {
         match item {
             Item::Compute(value) => self.compute(value),
             Item::Count(_) => self.items.push(item),
@@ -82,7 +104,7 @@ impl Maker<'_, '_> {
                 component,
                 value,
             } if self.is_open(value) && !self.exports(slot, component) => {
-                self.planes += 1;
+                self.planes.insert(value);
                 self.open.exports.push((slot, component, value));
             }
             Item::Export { .. } | Item::Kill(_) if !self.open.values.is_empty() => self.behind.push(item),
@@ -111,15 +133,19 @@ impl Maker<'_, '_> {
         let form = self.script.form;
         let found = &form.values[value];
         if native::has(form, value) {
-            if self.open.values.len() >= MOST_VALUES || self.planes >= MOST_PLANES {
+            if self.open.values.len() >= MOST_VALUES || self.planes.len() + self.live >= MOST_PLANES {
                 self.close();
             }
             self.is_in[value] = Some(self.done.len());
             self.open.values.push(value);
-            // A plane for each operand from elsewhere, and one for the value.
-            self.planes += 1;
+            self.live += usize::from(self.left[value] > 0);
+            if let Expression::Variable { .. } = found.expression {
+                self.planes.insert(value);
+            }
             form.operands(&found.expression, |operand| {
-                self.planes += usize::from(self.is_in[operand] != Some(self.done.len()));
+                if !self.is_open(operand) && !self.script.is_uniform(operand) {
+                    self.planes.insert(operand);
+                }
             });
             return;
         }
@@ -163,7 +189,8 @@ impl Maker<'_, '_> {
 
     fn close(&mut self) {
         let mut span = std::mem::take(&mut self.open);
-        self.planes = 0;
+        self.planes.clear();
+        self.live = 0;
         if span.values.is_empty() {
             return;
         }
