@@ -1,9 +1,10 @@
-//! Registers for the values of a function, and the instructions that compute them: a value stays in a register until the
+//! Registers for the values of a schedule, and the instructions that compute them: a value stays in a register until the
 //! place is needed for another, which takes that of the value whose next use is furthest away (Belady). What can be
 //! read again from where it came is not stored.
 
-use crate::function::{Expression, Function, Value};
+use crate::function::{Expression, Value};
 use crate::operation::{Angle, Binary, Comparison, Unary};
+use crate::schedule::Schedule;
 
 /// What the allocator has to know of an instruction set.
 #[derive(Clone, Copy, Debug)]
@@ -17,8 +18,8 @@ pub(crate) struct Registers {
 /// A place in memory.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Memory {
-    /// The lanes of a plane.
-    Plane(u16),
+    /// A vector of a plane, by its number among those that are computed at once.
+    Plane(u16, u8),
     /// A word that is written out, for all lanes.
     Constant(u16),
     /// A word of the run, for all lanes.
@@ -53,9 +54,10 @@ pub(crate) enum Step {
         slot: u16,
         from: u8,
     },
-    /// Writes a plane.
+    /// Writes a vector of a plane.
     Store {
         plane: u16,
+        vector: u8,
         from: u8,
     },
     Unary {
@@ -115,10 +117,10 @@ pub(crate) struct Allocated {
     pub(crate) slots: u16,
 }
 
-/// Makes the instructions of a function.
-pub(crate) fn allocate(function: &Function, registers: Registers) -> Allocated {
-    let mut allocator = Allocator::new(function, registers);
-    for at in 0..function.values.len() {
+/// Makes the instructions of a schedule. Its constants follow others.
+pub(crate) fn allocate(schedule: &Schedule, registers: Registers, constants: Vec<u32>) -> Allocated {
+    let mut allocator = Allocator::new(schedule, registers, constants);
+    for at in 0..schedule.values.len() {
         if !allocator.uses[at].is_empty() || !allocator.written[at].is_empty() {
             allocator.value(at);
         }
@@ -127,13 +129,13 @@ pub(crate) fn allocate(function: &Function, registers: Registers) -> Allocated {
     allocator.made
 }
 
-struct Allocator<'f> {
-    function: &'f Function,
+struct Allocator<'s> {
+    schedule: &'s Schedule,
     registers: Registers,
     /// Of each value the positions at which it is read, the last first.
     uses: Vec<Vec<u32>>,
     /// Of each value the planes that it is written to.
-    written: Vec<Vec<u16>>,
+    written: Vec<Vec<(u16, u8)>>,
     register_of: Vec<Option<u8>>,
     slot_of: Vec<Option<u16>>,
     holds: [Option<u32>; 32],
@@ -143,50 +145,19 @@ struct Allocator<'f> {
     made: Allocated,
 }
 
-/// The comparison that a choice is made by, if its mask is one of this function.
-fn comparison(function: &Function, mask: Value) -> Option<(Comparison, Value, Value)> {
-    match function.values[mask.0 as usize] {
-        Expression::Binary(Binary::Compare(comparison), a, b) => Some((comparison, a, b)),
-        _ => None,
-    }
-}
-
-/// The values that an expression reads as it is computed.
-fn operands(function: &Function, expression: Expression) -> [Option<Value>; 4] {
-    match expression {
-        Expression::Input(_) | Expression::Uniform(_) | Expression::Constant(_) => [None; 4],
-        Expression::Unary(_, a) | Expression::Shift(_, a, _) => [Some(a), None, None, None],
-        Expression::Binary(_, a, b) => [Some(a), Some(b), None, None],
-        Expression::Select {
-            mask,
-            when,
-            otherwise,
-        } => match comparison(function, mask) {
-            Some((_, a, b)) => [Some(a), Some(b), Some(when), Some(otherwise)],
-            None => [Some(mask), Some(when), Some(otherwise), None],
-        },
-        Expression::Angle {
-            is_large,
-            angle,
-            small,
-            ..
-        } => [Some(is_large), Some(angle), Some(small), None],
-    }
-}
-
-impl<'f> Allocator<'f> {
-    fn new(function: &'f Function, registers: Registers) -> Allocator<'f> {
-        let count = function.values.len();
+impl<'s> Allocator<'s> {
+    fn new(schedule: &'s Schedule, registers: Registers, constants: Vec<u32>) -> Allocator<'s> {
+        let count = schedule.values.len();
         let mut uses = vec![Vec::new(); count];
         let mut written = vec![Vec::new(); count];
-        for (plane, value) in &function.outputs {
-            written[value.0 as usize].push(*plane);
+        for (plane, vector, value) in &schedule.outputs {
+            written[value.0 as usize].push((*plane, *vector));
         }
         for at in (0..count).rev() {
             if uses[at].is_empty() && written[at].is_empty() {
                 continue;
             }
-            for operand in operands(function, function.values[at]).into_iter().flatten() {
+            for operand in schedule.operands(at).into_iter().flatten() {
                 let uses: &mut Vec<u32> = &mut uses[operand.0 as usize];
                 if uses.last() != Some(&(at as u32)) {
                     uses.push(at as u32);
@@ -194,7 +165,7 @@ impl<'f> Allocator<'f> {
             }
         }
         Allocator {
-            function,
+            schedule,
             registers,
             uses,
             written,
@@ -203,13 +174,16 @@ impl<'f> Allocator<'f> {
             holds: [None; 32],
             touched: 0,
             free_slots: Vec::new(),
-            made: Allocated::default(),
+            made: Allocated {
+                constants,
+                ..Allocated::default()
+            },
         }
     }
 
     /// Computes a value, and writes it where it is asked for.
     fn value(&mut self, at: usize) {
-        let expression = self.function.values[at];
+        let expression = self.schedule.values[at];
         if expression.is_leaf() {
             // It is read where it is needed; a plane that is a copy of it is written now.
             if !self.written[at].is_empty() {
@@ -220,7 +194,7 @@ impl<'f> Allocator<'f> {
             return;
         }
         let to = match expression {
-            Expression::Input(_) | Expression::Uniform(_) | Expression::Constant(_) => return,
+            Expression::Input(..) | Expression::Uniform(_) | Expression::Constant(_) => return,
             Expression::Unary(op, a) => {
                 let a = self.operand(a, at, 0);
                 let to = self.result(at, &[a]);
@@ -280,7 +254,7 @@ impl<'f> Allocator<'f> {
     }
 
     fn select(&mut self, at: usize, mask: Value, when: Value, otherwise: Value) -> u8 {
-        let Some((comparison, a, b)) = comparison(self.function, mask) else {
+        let Some((comparison, a, b)) = self.schedule.comparison(mask) else {
             let mask = self.in_register(mask, at, 0);
             let otherwise = self.in_register(otherwise, at, 1 << mask);
             let when = self.operand(when, at, 1 << mask | 1 << otherwise);
@@ -326,8 +300,8 @@ impl<'f> Allocator<'f> {
 
     /// Where a value is in memory; a constant gets its place among them.
     fn memory(&mut self, value: Value) -> Memory {
-        match self.function.values[value.0 as usize] {
-            Expression::Input(plane) => Memory::Plane(plane),
+        match self.schedule.values[value.0 as usize] {
+            Expression::Input(plane, vector) => Memory::Plane(plane, vector),
             Expression::Uniform(number) => Memory::Uniform(number),
             Expression::Constant(bits) => {
                 let constants = &mut self.made.constants;
@@ -357,7 +331,7 @@ impl<'f> Allocator<'f> {
             .all(|position| *position <= at as u32);
         let stays = match memory {
             Memory::Constant(_) | Memory::Uniform(_) => self.registers.broadcasts,
-            Memory::Plane(_) | Memory::Slot(_) => is_last,
+            Memory::Plane(..) | Memory::Slot(_) => is_last,
         };
         if stays {
             Place::Memory(memory)
@@ -413,7 +387,7 @@ impl<'f> Allocator<'f> {
         };
         let value = value as usize;
         self.register_of[value] = None;
-        if self.function.values[value].is_leaf() || self.slot_of[value].is_some() {
+        if self.schedule.values[value].is_leaf() || self.slot_of[value].is_some() {
             return;
         }
         let slot = self.free_slots.pop().unwrap_or_else(|| {
@@ -457,8 +431,8 @@ impl<'f> Allocator<'f> {
     }
 
     fn store(&mut self, at: usize, from: u8) {
-        for plane in std::mem::take(&mut self.written[at]) {
-            self.made.steps.push(Step::Store { plane, from });
+        for (plane, vector) in std::mem::take(&mut self.written[at]) {
+            self.made.steps.push(Step::Store { plane, vector, from });
         }
     }
 
@@ -473,10 +447,7 @@ impl<'f> Allocator<'f> {
 
     /// Gives up the slots of the operands that were read for the last time, after they were.
     fn free_slots(&mut self, at: usize) {
-        for operand in operands(self.function, self.function.values[at])
-            .into_iter()
-            .flatten()
-        {
+        for operand in self.schedule.operands(at).into_iter().flatten() {
             let operand = operand.0 as usize;
             let is_dead = self.uses[operand].iter().all(|position| *position <= at as u32);
             if let (true, Some(slot)) = (is_dead, self.slot_of[operand]) {

@@ -11,8 +11,8 @@ pub struct Value(pub(crate) u32);
 /// How a value is computed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Expression {
-    /// A word of a plane.
-    Input(u16),
+    /// A word of a plane, in the vector of this number among those that are computed at once.
+    Input(u16, u8),
     /// The word of a number, the same in all lanes.
     Uniform(u16),
     /// A word that is written out.
@@ -40,7 +40,7 @@ impl Expression {
     /// Whether it can be read again wherever it is needed.
     pub(crate) fn is_leaf(self) -> bool {
         match self {
-            Expression::Input(_) | Expression::Uniform(_) | Expression::Constant(_) => true,
+            Expression::Input(..) | Expression::Uniform(_) | Expression::Constant(_) => true,
             Expression::Unary(..)
             | Expression::Binary(..)
             | Expression::Shift(..)
@@ -67,7 +67,7 @@ impl Function {
 
     /// The word of a plane that is read.
     pub fn input(&mut self, plane: u16) -> Value {
-        self.value(Expression::Input(plane))
+        self.value(Expression::Input(plane, 0))
     }
 
     /// A word that is the same in all lanes of a run, by its number among those.
@@ -156,7 +156,7 @@ impl Function {
     #[cfg(all(feature = "native", target_arch = "x86_64"))]
     pub(crate) fn inputs(&self) -> impl Iterator<Item = u16> {
         self.values.iter().filter_map(|expression| match expression {
-            Expression::Input(plane) => Some(*plane),
+            Expression::Input(plane, _) => Some(*plane),
             _ => None,
         })
     }
@@ -195,7 +195,7 @@ impl Function {
         for expression in &self.values {
             let of = |value: Value| words[value.0 as usize];
             words.push(match *expression {
-                Expression::Input(plane) => input(plane),
+                Expression::Input(plane, _) => input(plane),
                 Expression::Uniform(number) => uniform(number),
                 Expression::Constant(bits) => bits,
                 Expression::Unary(op, a) => op.of(of(a)),

@@ -21,6 +21,8 @@ mod operation;
 mod planes;
 mod record;
 #[cfg(all(feature = "native", target_arch = "x86_64"))]
+mod schedule;
+#[cfg(all(feature = "native", target_arch = "x86_64"))]
 mod x86;
 
 #[cfg(not(all(feature = "native", target_arch = "x86_64")))]

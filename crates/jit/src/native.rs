@@ -78,12 +78,12 @@ impl Native {
         if planes > MOST_PLANES {
             return Err(NativeError::Planes);
         }
-        let (bytes, allocated) = assemble(set, function, LARGE_ANGLES).map_err(|_| NativeError::Encoding)?;
+        let (bytes, needs) = assemble(set, function, LARGE_ANGLES).map_err(|_| NativeError::Encoding)?;
         Ok(Native {
             code: Executable::new(&bytes)?,
-            constants: allocated.constants,
+            constants: needs.constants,
             uniforms: function.uniforms(),
-            slots: usize::from(allocated.slots),
+            slots: usize::from(needs.slots),
             planes,
             written: written.fold(0, |set, plane| set | 1 << plane),
         })

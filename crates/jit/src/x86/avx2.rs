@@ -60,7 +60,7 @@ impl InstructionSet for Avx2 {
             Step::Load { to, from } => {
                 let op = match from {
                     Memory::Constant(_) | Memory::Uniform(_) => Code::VEX_Vbroadcastss_ymm_m32,
-                    Memory::Plane(_) | Memory::Slot(_) => Code::VEX_Vmovups_ymm_ymmm256,
+                    Memory::Plane(..) | Memory::Slot(_) => Code::VEX_Vmovups_ymm_ymmm256,
                 };
                 let from = code.memory(from, VECTOR, false)?;
                 code.push(Instruction::with2(op, ymm(to), from)?);
@@ -69,8 +69,8 @@ impl InstructionSet for Avx2 {
                 let to = code.memory(Memory::Slot(slot), VECTOR, false)?;
                 code.push(Instruction::with2(Code::VEX_Vmovups_ymmm256_ymm, to, ymm(from))?);
             }
-            Step::Store { plane, from } => {
-                let to = code.memory(Memory::Plane(plane), VECTOR, false)?;
+            Step::Store { plane, vector, from } => {
+                let to = code.memory(Memory::Plane(plane, vector), VECTOR, false)?;
                 code.push(Instruction::with2(Code::VEX_Vmovups_ymmm256_ymm, to, ymm(from))?);
             }
             Step::Unary { op, to, a } => unary(code, op, to, a)?,

@@ -51,7 +51,7 @@ impl InstructionSet for Avx512 {
             Step::Load { to, from } => {
                 let op = match from {
                     Memory::Constant(_) | Memory::Uniform(_) => Code::EVEX_Vbroadcastss_zmm_k1z_xmmm32,
-                    Memory::Plane(_) | Memory::Slot(_) => Code::EVEX_Vmovups_zmm_k1z_zmmm512,
+                    Memory::Plane(..) | Memory::Slot(_) => Code::EVEX_Vmovups_zmm_k1z_zmmm512,
                 };
                 let from = code.memory(from, VECTOR, false)?;
                 code.push(Instruction::with2(op, zmm(to), from)?);
@@ -64,8 +64,8 @@ impl InstructionSet for Avx512 {
                     zmm(from),
                 )?);
             }
-            Step::Store { plane, from } => {
-                let to = code.memory(Memory::Plane(plane), VECTOR, false)?;
+            Step::Store { plane, vector, from } => {
+                let to = code.memory(Memory::Plane(plane, vector), VECTOR, false)?;
                 code.push(Instruction::with2(
                     Code::EVEX_Vmovups_zmmm512_k1z_zmm,
                     to,

@@ -13,9 +13,10 @@ use iced_x86::{
     Register,
 };
 
-use crate::allocate::{Allocated, Memory, Registers, Step, allocate};
+use crate::allocate::{Memory, Registers, Step, allocate};
 use crate::function::Function;
-use registers::{ADDRESSES, CONSTANTS, END, OFFSET, PLANES, SAVED, SCRATCH, SLOTS, UNIFORMS};
+use crate::schedule::Schedule;
+use registers::{ADDRESSES, CONSTANTS, END, LAST, OFFSET, PLANES, SAVED, SCRATCH, SLOTS, UNIFORMS};
 
 /// What an instruction set has of its own.
 trait InstructionSet {
@@ -55,31 +56,38 @@ pub(crate) fn assemble(
     set: Set,
     function: &Function,
     large: LargeAngles,
-) -> Result<(Vec<u8>, Allocated), IcedError> {
+) -> Result<(Vec<u8>, Needs), IcedError> {
     match set {
         Set::Avx2 => of::<avx2::Avx2>(function, large),
         Set::Avx512 => of::<avx512::Avx512>(function, large),
     }
 }
 
-fn of<S: InstructionSet>(function: &Function, large: LargeAngles) -> Result<(Vec<u8>, Allocated), IcedError> {
-    let mut allocated = allocate(function, S::REGISTERS);
+fn of<S: InstructionSet>(function: &Function, large: LargeAngles) -> Result<(Vec<u8>, Needs), IcedError> {
+    let vectors = Schedule::vectors(function, S::REGISTERS.count);
     let mut code = Assembler::default();
     code.begin()?;
-    for step in &allocated.before {
-        S::step(&mut code, *step)?;
+    let mut needs = Needs::default();
+    if vectors > 1 {
+        code.lanes::<S>(function, vectors, &mut needs)?;
     }
-    let top = code.list.len();
-    for step in &allocated.steps {
-        S::step(&mut code, *step)?;
-    }
-    code.end(top, S::BYTES)?;
+    code.lanes::<S>(function, 1, &mut needs)?;
+    code.end()?;
     if !code.large.is_empty() {
         // All registers are put aside behind the other slots while such a function is called.
-        large::calls::<S>(&mut code, allocated.slots, large)?;
-        allocated.slots += large::SLOTS;
+        large::calls::<S>(&mut code, needs.slots, large)?;
+        needs.slots += large::SLOTS;
     }
-    Ok((code.encode()?, allocated))
+    Ok((code.encode()?, needs))
+}
+
+/// What code needs besides planes.
+#[derive(Default)]
+pub(crate) struct Needs {
+    /// The constants.
+    pub(crate) constants: Vec<u32>,
+    /// Vectors that are put aside at most.
+    pub(crate) slots: u16,
 }
 
 /// The instructions so far.
@@ -112,12 +120,42 @@ impl Assembler {
         Ok(())
     }
 
-    /// The next vector, if there is one.
-    fn end(&mut self, top: usize, bytes: u32) -> Result<(), IcedError> {
+    /// The loop that computes so many vectors at once, while there are as many.
+    fn lanes<S: InstructionSet>(
+        &mut self,
+        function: &Function,
+        vectors: u8,
+        needs: &mut Needs,
+    ) -> Result<(), IcedError> {
+        let schedule = Schedule::new(function, vectors);
+        let allocated = allocate(&schedule, S::REGISTERS, std::mem::take(&mut needs.constants));
+        let bytes = S::BYTES * u32::from(vectors);
+        // The last place at which so many begin; where there are fewer in all it is below 0.
+        let at = MemoryOperand::with_base_displ(END, -i64::from(bytes));
+        self.push(Instruction::with2(Code::Lea_r64_m, LAST, at)?);
+        self.push(Instruction::with2(Code::Cmp_r64_rm64, OFFSET, LAST)?);
+        let skip = self.list.len();
+        self.push(Instruction::with_branch(Code::Jg_rel32_64, label(skip))?);
+        for step in &allocated.before {
+            S::step(self, *step)?;
+        }
+        let top = self.list.len();
+        for step in &allocated.steps {
+            S::step(self, *step)?;
+        }
         self.push(Instruction::with2(Code::Add_rm64_imm32, OFFSET, bytes as i32)?);
-        self.push(Instruction::with2(Code::Cmp_r64_rm64, OFFSET, END)?);
+        self.push(Instruction::with2(Code::Cmp_r64_rm64, OFFSET, LAST)?);
         // The label of an instruction is its address; each has the number of its place until it is encoded.
-        self.push(Instruction::with_branch(Code::Jb_rel32_64, label(top))?);
+        self.push(Instruction::with_branch(Code::Jle_rel32_64, label(top))?);
+        let behind = label(self.list.len());
+        self.list[skip].set_near_branch64(behind);
+        needs.constants = allocated.constants;
+        needs.slots = needs.slots.max(allocated.slots);
+        Ok(())
+    }
+
+    /// What the caller keeps comes back.
+    fn end(&mut self) -> Result<(), IcedError> {
         self.push(Instruction::with(Code::VEX_Vzeroupper));
         for register in SAVED.into_iter().rev() {
             self.push(Instruction::with1(Code::Pop_r64, register)?);
@@ -134,7 +172,7 @@ impl Assembler {
             operand
         };
         Ok(match memory {
-            Memory::Plane(plane) => {
+            Memory::Plane(plane, vector) => {
                 let address = match ADDRESSES.get(usize::from(plane)) {
                     Some(address) => *address,
                     None => {
@@ -143,7 +181,8 @@ impl Assembler {
                         SCRATCH
                     }
                 };
-                MemoryOperand::with_base_index(address, OFFSET)
+                let at = i64::from(vector) * i64::from(bytes);
+                MemoryOperand::with_base_index_scale_displ_size(address, OFFSET, 1, at, u32::from(at != 0))
             }
             Memory::Constant(number) => shared(CONSTANTS, number),
             Memory::Uniform(number) => shared(UNIFORMS, number),

@@ -14,12 +14,13 @@ pub(super) const SLOTS: Register = Register::RCX;
 pub(super) const END: Register = Register::R8;
 /// Bytes of each plane that are done.
 pub(super) const OFFSET: Register = Register::R9;
+/// Where the last vectors begin that are computed at once.
+pub(super) const LAST: Register = Register::R10;
 /// An address for one instruction.
 pub(super) const SCRATCH: Register = Register::RAX;
 
 /// The addresses of the first planes.
-pub(super) const ADDRESSES: [Register; 8] = [
-    Register::R10,
+pub(super) const ADDRESSES: [Register; 7] = [
     Register::R11,
     Register::RBX,
     Register::RBP,

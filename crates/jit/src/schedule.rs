@@ -1,0 +1,139 @@
+//! The order in which values are computed. Vectors of lanes that follow each other are computed at once, operation by
+//! operation, where there are registers enough: what has to wait for one is filled with the others.
+
+use crate::function::{Expression, Function, Value};
+use crate::operation::{Binary, Comparison};
+
+/// Values in the order in which they are computed.
+#[derive(Debug)]
+pub(crate) struct Schedule {
+    pub(crate) values: Vec<Expression>,
+    /// What is written: planes, vectors among those that are computed at once, values.
+    pub(crate) outputs: Vec<(u16, u8, Value)>,
+}
+
+/// Vectors at once at most.
+const MOST_VECTORS: usize = 4;
+
+impl Schedule {
+    /// The order of a function, for so many vectors at once.
+    pub(crate) fn new(function: &Function, vectors: u8) -> Schedule {
+        let mut values = Vec::with_capacity(function.values.len() * usize::from(vectors));
+        // Where each value of the function is, of each vector.
+        let mut places: Vec<Vec<Value>> = Vec::with_capacity(function.values.len());
+        for expression in &function.values {
+            let mut of_vectors = Vec::with_capacity(usize::from(vectors));
+            for vector in 0..vectors {
+                let is_shared = matches!(expression, Expression::Constant(_) | Expression::Uniform(_));
+                if is_shared && vector > 0 {
+                    of_vectors.push(of_vectors[0]);
+                    continue;
+                }
+                of_vectors.push(Value(values.len() as u32));
+                values.push(moved(*expression, vector, |value| {
+                    places[value.0 as usize][usize::from(vector)]
+                }));
+            }
+            places.push(of_vectors);
+        }
+        let outputs = function.outputs.iter().flat_map(|(plane, value)| {
+            let places = &places[value.0 as usize];
+            (0..vectors).map(move |vector| (*plane, vector, places[usize::from(vector)]))
+        });
+        Schedule {
+            outputs: outputs.collect(),
+            values,
+        }
+    }
+
+    /// How many vectors may be computed at once, so that their values stay in registers.
+    pub(crate) fn vectors(function: &Function, registers: u8) -> u8 {
+        let most = Schedule::new(function, 1).most_live().max(1);
+        // Some are for what is read from memory.
+        let room = usize::from(registers).saturating_sub(4);
+        (room / most).clamp(1, MOST_VECTORS) as u8
+    }
+
+    /// Values that are computed and wait to be read, at most at one time.
+    fn most_live(&self) -> usize {
+        let mut last = vec![0; self.values.len()];
+        for at in 0..self.values.len() {
+            for operand in self.operands(at).into_iter().flatten() {
+                last[operand.0 as usize] = at;
+            }
+        }
+        let mut ends = vec![0usize; self.values.len() + 1];
+        let (mut live, mut most) = (0, 0);
+        for at in 0..self.values.len() {
+            if last[at] > at && !self.values[at].is_leaf() {
+                live += 1;
+                ends[last[at]] += 1;
+            }
+            most = most.max(live);
+            live -= ends[at];
+        }
+        most
+    }
+
+    /// The comparison that a choice is made by, if its mask is one.
+    pub(crate) fn comparison(&self, mask: Value) -> Option<(Comparison, Value, Value)> {
+        match self.values[mask.0 as usize] {
+            Expression::Binary(Binary::Compare(comparison), a, b) => Some((comparison, a, b)),
+            _ => None,
+        }
+    }
+
+    /// The values that are read as one is computed. A choice by a comparison compares for itself.
+    pub(crate) fn operands(&self, at: usize) -> [Option<Value>; 4] {
+        match self.values[at] {
+            Expression::Input(..) | Expression::Uniform(_) | Expression::Constant(_) => [None; 4],
+            Expression::Unary(_, a) | Expression::Shift(_, a, _) => [Some(a), None, None, None],
+            Expression::Binary(_, a, b) => [Some(a), Some(b), None, None],
+            Expression::Select {
+                mask,
+                when,
+                otherwise,
+            } => match self.comparison(mask) {
+                Some((_, a, b)) => [Some(a), Some(b), Some(when), Some(otherwise)],
+                None => [Some(mask), Some(when), Some(otherwise), None],
+            },
+            Expression::Angle {
+                is_large,
+                angle,
+                small,
+                ..
+            } => [Some(is_large), Some(angle), Some(small), None],
+        }
+    }
+}
+
+/// An expression of another vector.
+fn moved(expression: Expression, vector: u8, of: impl Fn(Value) -> Value) -> Expression {
+    match expression {
+        Expression::Input(plane, _) => Expression::Input(plane, vector),
+        Expression::Uniform(_) | Expression::Constant(_) => expression,
+        Expression::Unary(op, a) => Expression::Unary(op, of(a)),
+        Expression::Binary(op, a, b) => Expression::Binary(op, of(a), of(b)),
+        Expression::Shift(op, a, places) => Expression::Shift(op, of(a), places),
+        Expression::Select {
+            mask,
+            when,
+            otherwise,
+        } => Expression::Select {
+            mask: of(mask),
+            when: of(when),
+            otherwise: of(otherwise),
+        },
+        Expression::Angle {
+            of: function,
+            is_large,
+            angle,
+            small,
+        } => Expression::Angle {
+            of: function,
+            is_large: of(is_large),
+            angle: of(angle),
+            small: of(small),
+        },
+    }
+}
