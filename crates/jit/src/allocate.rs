@@ -3,119 +3,9 @@
 //! read again from where it came is not stored.
 
 use crate::function::{Expression, Value};
-use crate::operation::{Angle, Binary, Comparison, Unary};
+use crate::hoist::hoist;
 use crate::schedule::Schedule;
-
-/// What the allocator has to know of an instruction set.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Registers {
-    /// How many vector registers there are for values, 32 at most.
-    pub(crate) count: u8,
-    /// Whether an instruction takes a word from memory for all lanes.
-    pub(crate) broadcasts: bool,
-}
-
-/// A place in memory.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Memory {
-    /// A vector of a plane, by its number among those that are computed at once.
-    Plane(u16, u8),
-    /// A word that is written out, for all lanes.
-    Constant(u16),
-    /// A word of the run, for all lanes.
-    Uniform(u16),
-    /// Where a value was put aside.
-    Slot(u16),
-}
-
-/// An operand.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Place {
-    Register(u8),
-    Memory(Memory),
-}
-
-/// A comparison, or its opposite.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Test {
-    pub(crate) comparison: Comparison,
-    pub(crate) opposite: bool,
-}
-
-/// An instruction, or the two or three that an instruction set needs for it. Registers are numbers.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Step {
-    Load {
-        to: u8,
-        from: Memory,
-    },
-    /// Puts a value aside.
-    Save {
-        slot: u16,
-        from: u8,
-    },
-    /// Writes a vector of a plane.
-    Store {
-        plane: u16,
-        vector: u8,
-        from: u8,
-    },
-    Unary {
-        op: Unary,
-        to: u8,
-        a: Place,
-    },
-    Binary {
-        op: Binary,
-        to: u8,
-        a: u8,
-        b: Place,
-    },
-    Shift {
-        op: Binary,
-        to: u8,
-        a: u8,
-        places: u8,
-    },
-    /// A choice by a mask in a register.
-    Select {
-        to: u8,
-        mask: u8,
-        when: Place,
-        otherwise: u8,
-    },
-    /// A choice by a comparison of `a` and `b`.
-    Choose {
-        test: Test,
-        a: u8,
-        b: Place,
-        to: u8,
-        when: Place,
-        otherwise: u8,
-    },
-    /// A function of an angle: `small`, but in the lanes of the mask that of the large angle. `to` is neither `is_large`
-    /// nor `angle`.
-    Angle {
-        of: Angle,
-        to: u8,
-        is_large: u8,
-        angle: u8,
-        small: u8,
-    },
-}
-
-/// The instructions of a function.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Allocated {
-    /// What is loaded once, before the first lanes.
-    pub(crate) before: Vec<Step>,
-    /// What is done for each vector of lanes.
-    pub(crate) steps: Vec<Step>,
-    /// The constants.
-    pub(crate) constants: Vec<u32>,
-    /// Vectors that are put aside at most.
-    pub(crate) slots: u16,
-}
+use crate::step::{Allocated, Memory, Place, Registers, Step, Test};
 
 /// Makes the instructions of a schedule. Its constants follow others.
 pub(crate) fn allocate(schedule: &Schedule, registers: Registers, constants: Vec<u32>) -> Allocated {
@@ -125,7 +15,7 @@ pub(crate) fn allocate(schedule: &Schedule, registers: Registers, constants: Vec
             allocator.value(at);
         }
     }
-    allocator.hoist();
+    hoist(&mut allocator.made, registers, allocator.touched);
     allocator.made
 }
 
@@ -456,39 +346,6 @@ impl<'s> Allocator<'s> {
             }
         }
     }
-
-    /// Loads the words that are read most before the first lanes, into registers that nothing else needs.
-    fn hoist(&mut self) {
-        if !self.registers.broadcasts {
-            return;
-        }
-        let mut reads: Vec<(usize, Memory)> = Vec::new();
-        for step in &mut self.made.steps {
-            for place in step.places().into_iter().flatten() {
-                if let Place::Memory(word @ (Memory::Constant(_) | Memory::Uniform(_))) = *place {
-                    match reads.iter_mut().find(|(_, known)| *known == word) {
-                        Some((count, _)) => *count += 1,
-                        None => reads.push((1, word)),
-                    }
-                }
-            }
-        }
-        reads.sort_by_key(|(count, _)| std::cmp::Reverse(*count));
-        let spare = (0..self.registers.count).filter(|register| self.touched >> register & 1 == 0);
-        let hoisted: Vec<(u8, Memory)> = spare.zip(reads).map(|(to, (_, word))| (to, word)).collect();
-        for (to, from) in &hoisted {
-            self.made.before.push(Step::Load { to: *to, from: *from });
-        }
-        for step in &mut self.made.steps {
-            for place in step.places().into_iter().flatten() {
-                if let Place::Memory(word) = *place
-                    && let Some((to, _)) = hoisted.iter().find(|(_, hoisted)| *hoisted == word)
-                {
-                    *place = Place::Register(*to);
-                }
-            }
-        }
-    }
 }
 
 /// The bit of an operand's register.
@@ -496,22 +353,5 @@ fn pin(place: Place) -> u32 {
     match place {
         Place::Register(register) => 1 << register,
         Place::Memory(_) => 0,
-    }
-}
-
-impl Step {
-    /// The operands that may be in memory.
-    fn places(&mut self) -> [Option<&mut Place>; 2] {
-        match self {
-            Step::Load { .. }
-            | Step::Save { .. }
-            | Step::Store { .. }
-            | Step::Shift { .. }
-            | Step::Angle { .. } => [None, None],
-            Step::Unary { a, .. } => [Some(a), None],
-            Step::Binary { b, .. } => [Some(b), None],
-            Step::Select { when, .. } => [Some(when), None],
-            Step::Choose { b, when, .. } => [Some(b), Some(when)],
-        }
     }
 }

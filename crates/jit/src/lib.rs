@@ -14,6 +14,8 @@ mod absent;
 mod allocate;
 mod function;
 #[cfg(all(feature = "native", target_arch = "x86_64"))]
+mod hoist;
+#[cfg(all(feature = "native", target_arch = "x86_64"))]
 mod memory;
 #[cfg(all(feature = "native", target_arch = "x86_64"))]
 mod native;
@@ -22,6 +24,8 @@ mod planes;
 mod record;
 #[cfg(all(feature = "native", target_arch = "x86_64"))]
 mod schedule;
+#[cfg(all(feature = "native", target_arch = "x86_64"))]
+mod step;
 #[cfg(all(feature = "native", target_arch = "x86_64"))]
 mod x86;
 

@@ -3,8 +3,8 @@
 use iced_x86::{Code, IcedError, Instruction, MemoryOperand, Register};
 
 use super::{Assembler, InstructionSet, large};
-use crate::allocate::{Memory, Place, Registers, Step, Test};
 use crate::operation::{Binary, Comparison, Unary};
+use crate::step::{Memory, Place, Registers, Step, Test};
 
 pub(super) struct Avx2;
 

@@ -13,9 +13,10 @@ use iced_x86::{
     Register,
 };
 
-use crate::allocate::{Memory, Registers, Step, allocate};
+use crate::allocate::allocate;
 use crate::function::Function;
 use crate::schedule::Schedule;
+use crate::step::{Memory, Registers, Step};
 use registers::{ADDRESSES, CONSTANTS, END, LAST, OFFSET, PLANES, SAVED, SCRATCH, SLOTS, UNIFORMS};
 
 /// What an instruction set has of its own.

@@ -7,16 +7,16 @@ use quadrille_jit::{BLOCK, Planes};
 
 use super::piece::Piece;
 use crate::code::{NativeSpan, Source, Target};
-use crate::plane::Plane;
+use crate::plane::{Plane, Registers};
 
 /// What native code works in, kept from run to run.
 #[derive(Default)]
 pub(super) struct Storage {
     native: quadrille_jit::Storage,
     /// Copies of what is not read where it lies.
-    read: Vec<Box<Plane<u32>>>,
+    read: Vec<Plane<u32>>,
     /// What is written: it then becomes a register, or is copied to a result.
-    written: Vec<Box<Plane<u32>>>,
+    written: Registers,
 }
 
 impl Piece {
@@ -25,7 +25,7 @@ impl Piece {
         let Storage {
             native,
             read,
-            written,
+            written: Registers { words: written, .. },
         } = &mut self.native;
         let Piece {
             first,
@@ -40,7 +40,7 @@ impl Piece {
         let in_place = is_aligned && active.count() == count;
         written.resize_with(written.len().max(span.writes.len()), Box::default);
         if !is_aligned {
-            read.resize_with(read.len().max(span.reads.len()), Box::default);
+            read.resize_with(read.len().max(span.reads.len()), Plane::default);
             for (copy, source) in read.iter_mut().zip(&span.reads) {
                 if let Source::Attribute { slot, component } = *source {
                     let words = batch.attributes.component(slot as usize, usize::from(component));
