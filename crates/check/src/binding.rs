@@ -105,6 +105,12 @@ fn explain(cx: &Context<'_, '_>, parts: &[Part<'_>], mismatch: &Mismatch) -> Dia
         Reason::UnknownWord => {
             let path = cx.path(parts);
             let known = candidates(&path, mismatch.part, &cx.language.features, cx.limits());
+            if let Some(Part::Word(word)) = parts.get(mismatch.part)
+                && let Some((name, number)) = numbered(word.text)
+                && known.iter().any(|known| *known == name)
+            {
+                return rules::index_in_brackets::at(word.span, format!("{name}[{number}]"));
+            }
             let near = match parts.get(mismatch.part) {
                 Some(Part::Word(word)) => suggest::nearest(word.text, known),
                 _ => None,
@@ -146,6 +152,13 @@ fn explain(cx: &Context<'_, '_>, parts: &[Part<'_>], mismatch: &Mismatch) -> Dia
         }
         Reason::Excluded(_) => rules::position_invariant_write::at(written),
     }
+}
+
+/// A word that ends in a number, `texcoord0`, as its two parts.
+fn numbered(word: &str) -> Option<(&str, &str)> {
+    let name = word.trim_end_matches(|c: char| c.is_ascii_digit());
+    let number = &word[name.len()..];
+    (!name.is_empty() && !number.is_empty()).then_some((name, number))
 }
 
 /// The slot of an attribute; reports its alias if that is bound too.

@@ -1,12 +1,14 @@
 //! A whole check: the header says the language, and the walk goes over the program in pieces.
 
 use quadrille_base::{Diagnostic, Span};
-use quadrille_isa::gl::LanguageSet;
-use quadrille_isa::gl::profile::PROFILES;
+use quadrille_isa::gl::profile::{PROFILES, Profile};
+use quadrille_isa::gl::{LanguageSet, ProgramOption};
 use quadrille_syntax::{Pieces, preprocess};
 
 use crate::checked::Checked;
+use crate::foreign::foreign;
 use crate::options::Options;
+use crate::reread::{is_rejected, reread};
 use crate::rules;
 use crate::state::diagnostics::Unlisted;
 use crate::walk::Walk;
@@ -37,15 +39,27 @@ fn check_program(text: &str, options: &Options) -> Checked {
     let Some(header) = quadrille_syntax::header(text, &headers) else {
         return Checked {
             program: None,
-            diagnostics: vec![unknown_header(text, &headers)],
+            diagnostics: vec![foreign(text).unwrap_or_else(|| unknown_header(text, &headers))],
             unlisted: Unlisted::default(),
         };
     };
     let profile = &PROFILES[header.index];
+    let checked = check_with(text, profile, options, &[]);
+    if !is_rejected(&checked) {
+        return checked;
+    }
+    reread(text, profile, options, checked, |text, given| {
+        check_with(text, profile, options, given)
+    })
+}
+
+/// Checks a program as if it named these options too.
+fn check_with(text: &str, profile: &'static Profile, options: &Options, given: &[ProgramOption]) -> Checked {
     let words = words(profile);
     let ati = profile.language.meets(LanguageSet::ATI);
     let mut pieces = Pieces::new(text, &words, if ati { usize::MAX } else { PIECE });
     let mut walk = Walk::new(text, profile, options);
+    walk.give(given);
     let mut first = true;
     while let Some(tree) = pieces.advance() {
         if first {

@@ -4,6 +4,7 @@ use quadrille_base::{Diagnostic, Severity};
 use quadrille_program::Program;
 use quadrille_syntax::Preprocessed;
 
+use crate::rules;
 use crate::rules::unlisted_problems::{self, UNLISTED_PROBLEMS};
 use crate::state::diagnostics::{Diagnostics, Unlisted};
 use crate::template;
@@ -60,6 +61,9 @@ pub(crate) fn listed(text: &str, diagnostics: &mut Diagnostics) -> Vec<Diagnosti
     let (list, unlisted) = (std::mem::take(&mut diagnostics.list), diagnostics.unlisted);
     // A place that was found by counting may cut a character that no language has.
     let mut list: Vec<Diagnostic> = list.into_iter().map(|one| one.within(text)).collect();
+    for one in &mut list {
+        rules::text_after_end::explain(text, one);
+    }
     if unlisted.total() > 0 {
         list.push(unlisted_problems::at(text.len(), unlisted));
     }

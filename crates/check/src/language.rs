@@ -70,6 +70,11 @@ impl Language {
         self.meets(LanguageSet::F10)
     }
 
+    /// Whether no option adds to the language of its header.
+    pub(crate) fn is_plain(&self) -> bool {
+        self.features.languages == self.profile.language
+    }
+
     /// Whether it has address registers of four components.
     pub(crate) fn is_extended(&self) -> bool {
         self.meets(EXTENDED)

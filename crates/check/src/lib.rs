@@ -5,18 +5,22 @@
 //! nothing and knows no arithmetic.
 
 mod address;
+mod ascii;
 mod ati;
 mod binding;
 mod block;
 mod breach;
 mod check;
 mod checked;
+mod comments;
 mod condition;
 mod constant;
 mod context;
 mod declare;
 pub mod dialect;
 mod extended;
+mod fix;
+mod foreign;
 mod gl;
 mod indexed;
 mod instruct;
@@ -33,6 +37,7 @@ mod path;
 mod place;
 mod register;
 mod relative;
+mod reread;
 mod resolver;
 pub mod rules;
 mod selector;
@@ -48,6 +53,7 @@ mod words;
 
 pub use check::check;
 pub use checked::Checked;
+pub use fix::{Fixed, Grade, fixed, grade};
 pub use gl::{GlAnswer, gl_answer};
 pub use options::{Dialect, Options};
 pub use quadrille_syntax::Macros;

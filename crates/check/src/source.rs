@@ -290,6 +290,13 @@ pub(crate) fn no_attachment(
         None => Some(()),
         Some(attached) => {
             let span = cx.operand(attached).span;
+            if let Value::Parenthesis(list) = &cx.operand(attached).value
+                && let [only] = cx.list(list)
+                && let Some(number) = cx.integer(*only)
+            {
+                diagnostics.report(rules::index_in_brackets::at(span, format!("[{number}]")));
+                return None;
+            }
             let message = "this language has no conditions";
             diagnostics.report(rules::unavailable_form::at(span, message));
             None

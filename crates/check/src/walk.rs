@@ -3,10 +3,10 @@
 //! The walk owns the state of a check and hands to each part what that part reads and changes.
 
 use quadrille_base::{Diagnostic, Id, Severity, Span};
-use quadrille_isa::gl::LanguageSet;
 use quadrille_isa::gl::binding::candidates;
 use quadrille_isa::gl::profile::{Profile, Variables};
 use quadrille_isa::gl::register::letters;
+use quadrille_isa::gl::{LanguageSet, ProgramOption};
 use quadrille_program::ati::AtiShader;
 use quadrille_program::program::Parts;
 use quadrille_program::{File, InstId, Program};
@@ -97,6 +97,13 @@ impl<'s> Walk<'s> {
             unread: Unread::default(),
             ati: None,
             diagnostics: Diagnostics::new(options),
+        }
+    }
+
+    /// Puts options in force that the program does not name.
+    pub(crate) fn give(&mut self, options: &[ProgramOption]) {
+        for option in options {
+            self.language = self.language.with(*option);
         }
     }
 

@@ -2,6 +2,7 @@
 
 mod agreement;
 mod assembly;
+mod division;
 mod flow;
 pub(crate) mod given;
 mod gpu;

@@ -1,12 +1,13 @@
 //! The opcode of an instruction: its row and its suffix.
 
 use quadrille_base::{Span, suggest};
-use quadrille_isa::gl::Features;
 use quadrille_isa::gl::availability::Missing;
 use quadrille_isa::gl::opcode::{OPCODES, OpcodeRow, OperandShape, ResultShape};
+use quadrille_isa::gl::{Features, LanguageSet, Opcode};
 use quadrille_syntax::tree;
 
 use crate::context::Context;
+use crate::instruct::division;
 use crate::instruct::plain::plain_way;
 use crate::language::Language;
 use crate::mnemonic::{self, Suffix};
@@ -52,6 +53,14 @@ pub(crate) fn opcode(
             row.availability.check(features).is_ok() && mnemonic::takes(row, &suffix, features)
         })
     };
+    let divides = mnemonic::readings(word.text).any(|(row, _)| row.opcode == Opcode::Div);
+    if missing.is_some() && divides && cx.language.meets(LanguageSet::ARB) && cx.language.is_plain() {
+        diagnostics.report(rules::no_division::at(
+            word.span,
+            division::instead(cx, instruction),
+        ));
+        return Err(NoOpcode { near: None });
+    }
     if missing.is_some()
         && let Some(option) = cx.language.option_with(has)
     {

@@ -16,6 +16,7 @@ pub mod array_not_allowed;
 pub mod array_not_consecutive;
 pub mod array_size_mismatch;
 pub mod array_size_out_of_range;
+pub mod ascii_name;
 pub mod attribute_of_patch;
 pub mod bad_index;
 pub mod bad_selector;
@@ -24,6 +25,7 @@ pub mod bad_write_mask;
 pub mod binding_index_out_of_range;
 pub mod block_too_deep;
 pub mod break_outside_loop;
+pub mod c_comment;
 pub mod clamped_integer;
 pub mod colour_in_preliminary_pass;
 pub mod conflicting_interpolation;
@@ -38,6 +40,7 @@ pub mod empty_program;
 pub mod endless_loop;
 pub mod fixed_interpolation;
 pub mod gathered_component;
+pub mod index_in_brackets;
 pub mod index_on_single;
 pub mod index_outside_loop;
 pub mod indirect_recursion;
@@ -63,10 +66,12 @@ pub mod missing_shared_memory;
 pub mod mixed_buffer_kinds;
 pub mod mixed_selectors;
 pub mod mixed_vertices;
+pub mod no_division;
 pub mod not_interpolated;
 pub mod not_readable;
 pub mod not_writable;
 pub mod option_after_statement;
+pub mod other_language;
 pub mod packed_precision;
 pub mod packed_size;
 pub mod partial_pop;
@@ -113,6 +118,7 @@ pub mod too_many_temporaries;
 pub mod too_many_texture_indirections;
 pub mod too_many_texture_instructions;
 pub mod too_many_vertex_textures;
+pub mod two_byte_text;
 pub mod two_colours;
 pub mod two_sizes;
 pub mod two_viewports;
@@ -178,6 +184,7 @@ pub static RULES: &[&Rule] = &[
     &array_not_consecutive::ARRAY_NOT_CONSECUTIVE,
     &array_size_mismatch::ARRAY_SIZE_MISMATCH,
     &array_size_out_of_range::ARRAY_SIZE_OUT_OF_RANGE,
+    &ascii_name::ASCII_NAME,
     &attribute_of_patch::ATTRIBUTE_OF_PATCH,
     &bad_index::BAD_INDEX,
     &bad_selector::BAD_SELECTOR,
@@ -186,6 +193,7 @@ pub static RULES: &[&Rule] = &[
     &binding_index_out_of_range::BINDING_INDEX_OUT_OF_RANGE,
     &block_too_deep::BLOCK_TOO_DEEP,
     &break_outside_loop::BREAK_OUTSIDE_LOOP,
+    &c_comment::C_COMMENT,
     &clamped_integer::CLAMPED_INTEGER,
     &colour_in_preliminary_pass::COLOUR_IN_PRELIMINARY_PASS,
     &conflicting_interpolation::CONFLICTING_INTERPOLATION,
@@ -200,6 +208,7 @@ pub static RULES: &[&Rule] = &[
     &endless_loop::ENDLESS_LOOP,
     &fixed_interpolation::FIXED_INTERPOLATION,
     &gathered_component::GATHERED_COMPONENT,
+    &index_in_brackets::INDEX_IN_BRACKETS,
     &index_on_single::INDEX_ON_SINGLE,
     &index_outside_loop::INDEX_OUTSIDE_LOOP,
     &indirect_recursion::INDIRECT_RECURSION,
@@ -225,10 +234,12 @@ pub static RULES: &[&Rule] = &[
     &mixed_buffer_kinds::MIXED_BUFFER_KINDS,
     &mixed_selectors::MIXED_SELECTORS,
     &mixed_vertices::MIXED_VERTICES,
+    &no_division::NO_DIVISION,
     &not_interpolated::NOT_INTERPOLATED,
     &not_readable::NOT_READABLE,
     &not_writable::NOT_WRITABLE,
     &option_after_statement::OPTION_AFTER_STATEMENT,
+    &other_language::OTHER_LANGUAGE,
     &packed_precision::PACKED_PRECISION,
     &packed_size::PACKED_SIZE,
     &partial_pop::PARTIAL_POP,
@@ -275,6 +286,7 @@ pub static RULES: &[&Rule] = &[
     &too_many_texture_indirections::TOO_MANY_TEXTURE_INDIRECTIONS,
     &too_many_texture_instructions::TOO_MANY_TEXTURE_INSTRUCTIONS,
     &too_many_vertex_textures::TOO_MANY_VERTEX_TEXTURES,
+    &two_byte_text::TWO_BYTE_TEXT,
     &two_colours::TWO_COLOURS,
     &two_sizes::TWO_SIZES,
     &two_viewports::TWO_VIEWPORTS,

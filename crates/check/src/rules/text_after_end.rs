@@ -16,7 +16,7 @@
 //! # MOV
 //! ```
 
-use quadrille_base::rule;
+use quadrille_base::{Diagnostic, Span, rule};
 
 rule!(
     TEXT_AFTER_END,
@@ -26,3 +26,19 @@ rule!(
     ["#139g"],
     "text_after_end.rs"
 );
+
+/// Says what follows END where that is no text: the mark that ends files of DOS (0x1A), or zeros.
+pub(crate) fn explain(text: &str, found: &mut Diagnostic) {
+    let rest = &text[found.span.start as usize..];
+    let is_mark = |c: char| matches!(c, '\u{1a}' | '\0');
+    if found.rule.name != TEXT_AFTER_END.name || !rest.chars().all(|c| is_mark(c) || c.is_whitespace()) {
+        return;
+    }
+    found.hint = match rest.contains('\0') {
+        true => "zeros are counted by the length of the text",
+        false => "the mark that ends files of DOS",
+    }
+    .to_owned();
+    let place = Span::new(found.span.start, text.len() as u32);
+    *found = found.clone().fix("remove it", place, "");
+}
