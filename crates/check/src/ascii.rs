@@ -68,3 +68,19 @@ fn rewritten(text: &str, names: &[Span]) -> Option<String> {
     }
     Some(out)
 }
+
+/// The first place of a word of ASCII outside of comments.
+pub(crate) fn word(text: &str, word: &str) -> Option<Span> {
+    let part = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '$';
+    let mut start = 0;
+    for line in text.split_inclusive(['\n', '\r']) {
+        let code = line.split('#').next().unwrap_or_default();
+        let mut words = code.split(|c| !part(c));
+        if let Some(found) = words.find(|found| *found == word) {
+            let at = start + (found.as_ptr() as usize - line.as_ptr() as usize);
+            return Some(Span::new(at as u32, (at + word.len()) as u32));
+        }
+        start += line.len();
+    }
+    None
+}

@@ -78,9 +78,9 @@ fn other_language(text: &str) -> Option<Diagnostic> {
     })
 }
 
-/// A header with a zero behind or before each of its characters. What is not UTF-8 before it is its byte order mark.
+/// A header with a zero behind or before each of its characters. What is no ASCII before it is its byte order mark.
 fn two_bytes(text: &str) -> Option<Diagnostic> {
-    let mark = |c: char| c == '\u{1a}' || c == char::REPLACEMENT_CHARACTER;
+    let mark = |c: char| matches!(c, '\u{1a}' | '\u{ff}' | '\u{fe}' | char::REPLACEMENT_CHARACTER);
     let start = text.len() - text.trim_start_matches(mark).len();
     let bytes = &text.as_bytes()[start..];
     let at = match bytes {

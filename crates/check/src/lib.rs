@@ -5,6 +5,7 @@
 //! nothing and knows no arithmetic.
 
 mod address;
+mod advice;
 mod ascii;
 mod ati;
 mod binding;
@@ -51,6 +52,7 @@ mod walk;
 mod whole;
 mod words;
 
+pub use advice::{ADVICE, advice};
 pub use check::check;
 pub use checked::Checked;
 pub use fix::{Fixed, Grade, fixed, grade};

@@ -3,7 +3,7 @@
 
 use quadrille_base::{Rule, Severity, Span};
 use quadrille_check::rules::RULES;
-use quadrille_check::{Options, check};
+use quadrille_check::{ADVICE, Options, advice, check};
 use quadrille_isa::gl::Limits;
 use quadrille_syntax::Macros;
 
@@ -91,7 +91,11 @@ fn every_page_is_true() {
     for rule in RULES {
         for example in examples(rule) {
             programs += 1;
-            let checked = check(&example.text, &example.options);
+            let mut checked = check(&example.text, &example.options);
+            if ADVICE.iter().any(|of| of.name == rule.name) {
+                let program = checked.program.as_ref().expect("advice is for accepted programs");
+                checked.diagnostics.extend(advice(&example.text, program));
+            }
             let found: Vec<(&str, Span)> = checked
                 .diagnostics
                 .iter()

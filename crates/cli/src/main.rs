@@ -8,6 +8,7 @@ mod programs;
 
 mod budget;
 mod commands;
+mod encoding;
 mod engine;
 mod error;
 mod exit;

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use quadrille_base::{Diagnostic, Source, Span};
 use quadrille_check::rules::preprocessor;
-use quadrille_check::{Checked, Options, check};
+use quadrille_check::{Checked, Options, advice, check};
 use quadrille_isa::gl::profile::PROFILES;
 use quadrille_scene::{ProgramKind, Scene, vpfp};
 use quadrille_syntax::{Preprocessed, preprocess, split};
@@ -150,6 +150,20 @@ impl Programs {
             place,
             is_listed: left > 0,
         }
+    }
+
+    /// Judges a program, and says what is legal in it and nearly always not meant.
+    pub(crate) fn check_and_advise(&self, place: Span) -> Judged {
+        let mut judged = self.check(place);
+        if let Some(program) = &judged.checked.program {
+            let left = self.left.get();
+            let advice: Vec<Diagnostic> = advice(self.text(place), program).into_iter().take(left).collect();
+            self.left.set(left - advice.len());
+            judged.checked.diagnostics.extend(advice);
+            let place = |one: &Diagnostic| (one.span.start, one.span.end);
+            judged.checked.diagnostics.sort_by_key(place);
+        }
+        judged
     }
 
     /// The problems of a program that are listed, with their places in the file.

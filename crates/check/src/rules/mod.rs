@@ -67,10 +67,12 @@ pub mod mixed_buffer_kinds;
 pub mod mixed_selectors;
 pub mod mixed_vertices;
 pub mod no_division;
+pub mod no_position;
 pub mod not_interpolated;
 pub mod not_readable;
 pub mod not_writable;
 pub mod option_after_statement;
+pub mod option_of_one_vendor;
 pub mod other_language;
 pub mod packed_precision;
 pub mod packed_size;
@@ -133,7 +135,9 @@ pub mod unknown_option;
 pub mod unknown_register;
 pub mod unknown_subroutine;
 pub mod unlisted_problems;
+pub mod unset_temporary;
 pub mod unsupported_modifier;
+pub mod unused_name;
 pub mod vertex_out_of_range;
 pub mod wrong_operand_count;
 pub mod wrong_resource;
@@ -235,10 +239,12 @@ pub static RULES: &[&Rule] = &[
     &mixed_selectors::MIXED_SELECTORS,
     &mixed_vertices::MIXED_VERTICES,
     &no_division::NO_DIVISION,
+    &no_position::NO_POSITION,
     &not_interpolated::NOT_INTERPOLATED,
     &not_readable::NOT_READABLE,
     &not_writable::NOT_WRITABLE,
     &option_after_statement::OPTION_AFTER_STATEMENT,
+    &option_of_one_vendor::OPTION_OF_ONE_VENDOR,
     &other_language::OTHER_LANGUAGE,
     &packed_precision::PACKED_PRECISION,
     &packed_size::PACKED_SIZE,
@@ -301,7 +307,9 @@ pub static RULES: &[&Rule] = &[
     &unknown_register::UNKNOWN_REGISTER,
     &unknown_subroutine::UNKNOWN_SUBROUTINE,
     &unlisted_problems::UNLISTED_PROBLEMS,
+    &unset_temporary::UNSET_TEMPORARY,
     &unsupported_modifier::UNSUPPORTED_MODIFIER,
+    &unused_name::UNUSED_NAME,
     &vertex_out_of_range::VERTEX_OUT_OF_RANGE,
     &wrong_operand_count::WRONG_OPERAND_COUNT,
     &wrong_resource::WRONG_RESOURCE,

@@ -11,6 +11,7 @@ use quadrille_check::{Checked, Options, gl_answer};
 use quadrille_isa::gl::Stage;
 use serde_json::json;
 
+use crate::commands::fixing;
 use crate::commands::judging::{Judging, JudgingError};
 use crate::commands::reading::Reading;
 use crate::error::Error;
@@ -33,6 +34,12 @@ pub(crate) struct Args {
     /// How problems are written.
     #[arg(long, default_value = "text")]
     format: Format,
+    /// First applies the fixes that leave nothing open, in the files themselves.
+    #[arg(long)]
+    fix: bool,
+    /// Says nothing of what is legal and nearly always not meant.
+    #[arg(long)]
+    no_advice: bool,
     #[command(flatten)]
     reading: Reading,
     #[command(flatten)]
@@ -96,6 +103,9 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Error> {
     for input in &found.inputs {
         bar.inc(1);
         summary.files += 1;
+        if args.fix {
+            fixing::fix(input, &options, args.reading.quiet)?;
+        }
         match input.text() {
             Ok(text) => bar.suspend(|| file(input.path(), text, &options, args, &mut summary)),
             Err(error) => {
@@ -149,7 +159,10 @@ fn file(path: &Path, text: String, options: &Options, args: &Args, summary: &mut
         file_report(&programs.source, std::slice::from_ref(problem), format);
     }
     for place in &programs.places {
-        let judged = programs.check(*place);
+        let judged = match args.no_advice || format == Format::Gl {
+            true => programs.check(*place),
+            false => programs.check_and_advise(*place),
+        };
         let checked = &judged.checked;
         if checked.accepted() {
             summary.accepted += 1;

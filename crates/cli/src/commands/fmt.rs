@@ -11,6 +11,7 @@ use quadrille_program::print::{Unprintable, print};
 
 use crate::commands::judging::Judging;
 use crate::commands::reading::Reading;
+use crate::encoding::decode;
 use crate::error::Error;
 use crate::exit::USAGE;
 use crate::files;
@@ -97,33 +98,6 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Error> {
         return Ok(ExitCode::from(USAGE));
     }
     Ok(status)
-}
-
-/// The encoding of a file's characters.
-#[derive(Clone, Copy)]
-enum Encoding {
-    Utf8,
-    /// A character a byte, so that whatever stands in comments comes out as it went in.
-    Latin1,
-}
-
-fn decode(bytes: Vec<u8>) -> (String, Encoding) {
-    match String::from_utf8(bytes) {
-        Ok(text) => (text, Encoding::Utf8),
-        Err(error) => {
-            let characters = error.as_bytes().iter().map(|byte| char::from(*byte));
-            (characters.collect(), Encoding::Latin1)
-        }
-    }
-}
-
-impl Encoding {
-    fn encode(self, text: String) -> Vec<u8> {
-        match self {
-            Encoding::Utf8 => text.into_bytes(),
-            Encoding::Latin1 => text.chars().map(|character| character as u8).collect(),
-        }
-    }
 }
 
 /// Formats every program of a text.

@@ -6,6 +6,7 @@ mod driver_process;
 mod eval;
 mod explain;
 mod extract;
+mod fixing;
 mod fmt;
 mod gf3;
 mod judging;

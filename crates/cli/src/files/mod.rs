@@ -20,7 +20,7 @@ pub(crate) use folders::{FolderError, Folders};
 pub(crate) use named::{ReadError, is_folder, is_there, read, read_bytes, read_data, text};
 pub(crate) use output::{Output, OutputError, deliver};
 pub(crate) use scene::SceneFiles;
-pub(crate) use search::{Search, contents, ending, programs};
+pub(crate) use search::{Input, Search, contents, ending, programs};
 pub(crate) use walk::scenes;
 pub(crate) use write::{WriteError, rewrite, write, write_new};
 

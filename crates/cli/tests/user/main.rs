@@ -6,6 +6,7 @@ mod budget;
 mod commands;
 mod console_words;
 mod dialects;
+mod fixes;
 mod folders;
 mod geforce3;
 mod input;

@@ -1,0 +1,67 @@
+//! `check --fix`: files with the fixes that leave nothing open, and the advice of `check`.
+
+use super::input::run;
+
+const HABITS: &str = "!!ARBvp1.0\n/* where */\nMOV result.position, vertex.attrib(0);\nEND\n";
+
+#[test]
+fn files_are_fixed_in_their_place() {
+    let line = "quadrille check --fix a.vp && cat a.vp && quadrille check --fix a.vp";
+    let (status, out, err) = run("fixes", &[("a.vp", HABITS.as_bytes())], line);
+    assert_eq!(status, 0, "{out}{err}");
+    assert_eq!(
+        out,
+        "a.vp: accepted, !!ARBvp1.0 1 instruction\n\
+         !!ARBvp1.0\n# where\nMOV result.position, vertex.attrib[0];\nEND\n\
+         a.vp: accepted, !!ARBvp1.0 1 instruction\n"
+    );
+    assert_eq!(err, "quadrille: a.vp: 2 problems fixed\n");
+}
+
+/// What is not known is left to the reader, and bytes of comments are kept.
+#[test]
+fn what_is_open_stays() {
+    let open = b"!!ARBvp1.0\n# gr\xf6\xdfe\nMOV result.position, vertex.positon; // x\nEND\n";
+    let (status, _, err) = run(
+        "open",
+        &[("a.vp", open)],
+        "quadrille check -q --fix a.vp; cat a.vp | grep -c '# x'",
+    );
+    assert_eq!((status, &*err), (0, ""));
+    let (status, out, _) = run(
+        "bytes-kept",
+        &[("a.vp", open)],
+        "quadrille check -q --fix a.vp >/dev/null; od -c a.vp",
+    );
+    assert_eq!(status, 0);
+    assert!(out.contains("g   r 366 337   e"), "{out}");
+}
+
+/// UTF-16 as editors of Windows write it.
+#[test]
+fn two_bytes_become_one() {
+    let program = "!!ARBvp1.0\nMOV result.position, vertex.position;\nEND\n";
+    let units = program.encode_utf16().flat_map(u16::to_le_bytes);
+    let bytes: Vec<u8> = [0xff, 0xfe].into_iter().chain(units).collect();
+    let (status, out, _) = run("two-bytes", &[("a.vp", &bytes)], "quadrille check a.vp");
+    assert_eq!((status, out.matches("error[").count()), (1, 1), "{out}");
+    assert!(out.contains("error[two-byte-text]"), "{out}");
+    let (status, out, _) = run(
+        "two-bytes-fixed",
+        &[("a.vp", &bytes)],
+        "quadrille check -q --fix a.vp; cat a.vp",
+    );
+    assert_eq!((status, &*out), (0, program));
+}
+
+#[test]
+fn advice_does_not_reject() {
+    let text = b"!!ARBvp1.0\nTEMP a, b;\nADD result.color, vertex.color, a;\nEND\n";
+    let (status, out, _) = run("advice", &[("a.vp", text)], "quadrille check a.vp");
+    assert_eq!(status, 0, "{out}");
+    for rule in ["no-position", "unset-temporary", "unused-name"] {
+        assert!(out.contains(&format!("warning[{rule}]")), "{rule}: {out}");
+    }
+    let (status, out, _) = run("no-advice", &[("a.vp", text)], "quadrille check --no-advice a.vp");
+    assert_eq!((status, &*out), (0, "a.vp: accepted, !!ARBvp1.0 1 instruction\n"));
+}
