@@ -3,7 +3,7 @@
 
 use quadrille_base::Span;
 use quadrille_isa::gl::{ProgramOption, Stage};
-use quadrille_program::{File, InstId, Program};
+use quadrille_program::{File, InstId, Program, Register, Relative};
 
 use crate::options::Options;
 use crate::target::{Feature, Support};
@@ -53,6 +53,19 @@ impl<'a> Context<'a> {
     /// The span of the program's first instruction, for what belongs to the program as a whole.
     pub(crate) fn entry(self) -> Span {
         self.program.span(self.program.entry())
+    }
+
+    /// The span of the first instruction that reads a register; of the program's first where none does.
+    pub(crate) fn first_use(self, file: File, slot: usize) -> Span {
+        let reads = |register: &Register| {
+            let of_run = |run: &Relative| (run.first..run.first + run.length).contains(&(slot as u32));
+            register.file == file
+                && (register.slot == slot as i32 || register.relative.as_ref().is_some_and(of_run))
+        };
+        let instructions = self.program.instructions();
+        let mut ids = instructions.ids();
+        let first = ids.find(|id| instructions[*id].reads().any(|operand| reads(&operand.register)));
+        first.map_or_else(|| self.entry(), |id| self.program.span(id))
     }
 
     /// The name that the program declares for one register.

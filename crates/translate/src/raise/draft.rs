@@ -82,6 +82,16 @@ impl<'a> Draft<'a> {
         Err(problems)
     }
 
+    /// Does something of which all that is refused is refused at a place.
+    pub(crate) fn refusing_at<T>(&mut self, place: Span, act: impl FnOnce(&mut Self) -> T) -> T {
+        let before = self.problems.len();
+        let done = act(self);
+        for problem in &mut self.problems[before..] {
+            problem.span = place;
+        }
+        done
+    }
+
     /// Refuses something.
     pub(crate) fn problem(&mut self, problem: Diagnostic) {
         self.problems.push(problem);

@@ -40,7 +40,9 @@ pub(crate) fn declare(draft: &mut Draft<'_>, kinds: &Kinds) -> Vec<Option<Readin
         .enumerate()
         .filter(|(_, variable)| read(variable))
     {
-        let reading = attribute(draft, variable, kinds.of(File::Attribute, slot));
+        let use_of = draft.context.first_use(File::Attribute, slot);
+        let kind = kinds.of(File::Attribute, slot);
+        let reading = draft.refusing_at(use_of, |draft| attribute(draft, variable, kind));
         if let Some(Reading::Whole(whole)) = &reading
             && let ExpressionKind::Read(place) = &whole.kind
         {

@@ -1,0 +1,39 @@
+//! What is refused is told where it is used, each reason once there.
+
+use quadrille_translate::{Options, SourceProgram, Target, translate};
+
+/// What is said against a program, each with its line.
+fn refused(text: &str, target: Target) -> Vec<(String, usize)> {
+    let program = quadrille_check::check(text, &Default::default())
+        .program
+        .expect("it is right");
+    let source = SourceProgram {
+        program: &program,
+        text,
+        partner: None,
+    };
+    let problems = translate(source, &Options::new(target)).expect_err("it is refused");
+    let line = |at: u32| text[..at as usize].matches('\n').count() + 1;
+    problems
+        .into_iter()
+        .map(|problem| (problem.message, line(problem.span.start)))
+        .collect()
+}
+
+/// source: the lines of the text: `vertex.id` is read in line 6 first, and integers are used in lines 6 to 8.
+#[test]
+fn attributes_are_refused_where_they_are_read() {
+    let text = "!!NVvp4.0\nTEMP r;\nINT TEMP i;\nMOV result.position, vertex.position;\nMOV r, vertex.color;\n\
+                MOV.S i, vertex.id;\nADD.S i, i, 1;\nI2F r.x, i;\nMOV result.color, r;\nEND\n";
+    let said = refused(text, Target::Glsl120);
+    let of = |what: &str| -> Vec<usize> {
+        let lines = said
+            .iter()
+            .filter(|(message, _)| message.contains(what))
+            .map(|(_, line)| *line);
+        lines.collect()
+    };
+    assert_eq!(of("numbers of vertices"), [6], "{said:?}");
+    assert_eq!(of("integers"), [6, 7, 8], "{said:?}");
+    assert_eq!(said.len(), 4, "{said:?}");
+}
