@@ -7,6 +7,7 @@ use quadrille_syntax::{Pieces, preprocess};
 
 use crate::checked::Checked;
 use crate::foreign::foreign;
+use crate::language::Language;
 use crate::options::Options;
 use crate::reread::{is_rejected, reread};
 use crate::rules;
@@ -58,8 +59,10 @@ fn check_with(text: &str, profile: &'static Profile, options: &Options, given: &
     let words = words(profile);
     let ati = profile.language.meets(LanguageSet::ATI);
     let mut pieces = Pieces::new(text, &words, if ati { usize::MAX } else { PIECE });
-    let mut walk = Walk::new(text, profile, options);
-    walk.give(given);
+    let language = given
+        .iter()
+        .fold(Language::new(profile), |language, option| language.with(*option));
+    let mut walk = Walk::new(text, language, options);
     let mut first = true;
     while let Some(tree) = pieces.advance() {
         if first {

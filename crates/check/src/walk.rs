@@ -3,10 +3,10 @@
 //! The walk owns the state of a check and hands to each part what that part reads and changes.
 
 use quadrille_base::{Diagnostic, Id, Severity, Span};
+use quadrille_isa::gl::LanguageSet;
 use quadrille_isa::gl::binding::candidates;
-use quadrille_isa::gl::profile::{Profile, Variables};
+use quadrille_isa::gl::profile::Variables;
 use quadrille_isa::gl::register::letters;
-use quadrille_isa::gl::{LanguageSet, ProgramOption};
 use quadrille_program::ati::AtiShader;
 use quadrille_program::program::Parts;
 use quadrille_program::{File, InstId, Program};
@@ -72,14 +72,14 @@ pub(crate) struct Walk<'s> {
 }
 
 impl<'s> Walk<'s> {
-    pub(crate) fn new(text: &'s str, profile: &'static Profile, options: &'s Options) -> Walk<'s> {
+    pub(crate) fn new(text: &'s str, language: Language, options: &'s Options) -> Walk<'s> {
         let mut code = Code::default();
         // Programs of the world have about thirty bytes for an instruction; comments make it more.
         code.reserve(text.len() / 32);
         Walk {
             text,
             options,
-            language: Language::new(profile),
+            language,
             named_options: NamedOptions::default(),
             first_statement: None,
             first_naming: None,
@@ -97,13 +97,6 @@ impl<'s> Walk<'s> {
             unread: Unread::default(),
             ati: None,
             diagnostics: Diagnostics::new(options),
-        }
-    }
-
-    /// Puts options in force that the program does not name.
-    pub(crate) fn give(&mut self, options: &[ProgramOption]) {
-        for option in options {
-            self.language = self.language.with(*option);
         }
     }
 

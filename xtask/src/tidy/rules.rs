@@ -9,6 +9,10 @@ const ELSEWHERE: &[(&str, &str)] = &[
         "unknown_header.rs",
         "tests of syntax: no program has a header that is wrong and a page that is right",
     ),
+    (
+        "two_byte_text.rs",
+        "tests of fixes: a page has one byte for each character",
+    ),
     ("wrong_target.rs", "depends on the target that the caller names"),
 ];
 
