@@ -107,7 +107,7 @@ fn explain(cx: &Context<'_, '_>, parts: &[Part<'_>], mismatch: &Mismatch) -> Dia
             let known = candidates(&path, mismatch.part, &cx.language.features, cx.limits());
             if let Some(Part::Word(word)) = parts.get(mismatch.part)
                 && let Some((name, number)) = numbered(word.text)
-                && known.iter().any(|known| *known == name)
+                && known.contains(&name)
             {
                 return rules::index_in_brackets::at(word.span, format!("{name}[{number}]"));
             }
