@@ -73,6 +73,18 @@ impl Programs {
         found.map_err(Box::new)
     }
 
+    /// One program that the tool itself wrote.
+    pub(crate) fn generated(path: &Path, text: String, options: &Options) -> Programs {
+        let source = Source::new(path.display().to_string(), text);
+        let place = Span::new(0, source.text().len() as u32);
+        let judged = Preprocessed::unchanged(source.text());
+        let options = Options {
+            preprocess: None,
+            ..options.clone()
+        };
+        Programs::new(source, options, vec![place], judged)
+    }
+
     /// The sections of a scene; each is preprocessed by itself, as when the scene is run.
     fn of_scene(source: Source, scene: &Scene, problem: Option<Diagnostic>, options: &Options) -> Programs {
         let programs = scene.programs.iter();

@@ -1,9 +1,9 @@
 //! State as OpenGL itself gives it to shaders of its compatibility profile, and as the pipeline gives it to programs: one
 //! scene for each vector of state, whose pixel is that vector.
 
-use quadrille::scene::{NoFiles, SceneOptions, Verdict};
+use quadrille::scene::{NoFiles, Report, SceneOptions, Verdict};
 use quadrille::translate::{Options, Target};
-use quadrille::{ColorFormat, Pixels, Session, run_scene};
+use quadrille::{ColorFormat, FixedFunction, Pixels, Session, run_scene};
 use quadrille_opengl::{Gl, run_compatible};
 use quadrille_tools_testkit::{Group, skip};
 
@@ -161,4 +161,120 @@ fn state_and_vertices_come_by_their_own_names() {
         }
     }
     assert!(differences.is_empty(), "{}", differences.join("\n"));
+}
+
+/// What the fixed function computes, and the file that says so.
+const FIXED: &str = r#"{
+    "lighting": { "lights": [null, { "positional": true, "attenuation": true, "spot": true }], "local_viewer": true,
+                  "separate_specular": true, "color_material": { "faces": "front", "mode": "diffuse" } },
+    "normalize": true,
+    "fog": { "mode": "linear" },
+    "texture_units": [
+        { "target": "2D", "matrix": true },
+        { "target": "2D", "environment": "combine", "generation": { "s": "eye_linear", "t": "object_linear" },
+          "combine_rgb": { "function": "interpolate", "sources": ["texture", "previous", "constant"],
+                           "operands": ["src_color", "src_color", "src_alpha"], "scale": 2 },
+          "combine_alpha": { "function": "add_signed", "sources": ["texture0", "primary_color"] } }
+    ]
+}"#;
+
+/// The same state as commands of a scene, with values.
+const COMMANDS: &str = "\
+texture places 0 2D (8,8,1) GL_RGBA8
+enable TEXTURE_2D
+texture places 1 2D (8,8,1) GL_RGBA8
+enable TEXTURE_2D
+texenv mode COMBINE
+texenv color 0.125 0.375 0.625 0.25
+texenv combine_rgb INTERPOLATE
+texenv src0_rgb TEXTURE
+texenv src1_rgb PREVIOUS
+texenv src2_rgb CONSTANT
+texenv operand2_rgb SRC_ALPHA
+texenv rgb_scale 2
+texenv combine_alpha ADD_SIGNED
+texenv src0_alpha TEXTURE0
+texenv src1_alpha PRIMARY_COLOR
+texgen s mode EYE_LINEAR
+texgen s eye_plane 0.25 0.5 0 0.137
+texgen t mode OBJECT_LINEAR
+texgen t object_plane 0.5 -0.25 0 0.263
+enable TEXTURE_GEN_S
+enable TEXTURE_GEN_T
+matrix texture 0 (0.5,0,0,0, 0.25,0.5,0,0, 0,0,1,0, 0.137,0.017,0,1)
+matrix modelview 0 (1,0,0,0, 0,1,0,0, 0,0,1,0, 0,0,-2,1)
+matrix projection 0 (2,0,0,0, 0,2,0,0, 0,0,-1.5,-1, 0,0,-2,0)
+enable LIGHTING
+enable LIGHT1
+enable NORMALIZE
+enable FOG
+colormaterial FRONT DIFFUSE
+enable COLOR_MATERIAL
+lightmodel local_viewer true
+lightmodel separate_specular true
+light 1 diffuse 0.5 0.375 0.25 1
+light 1 specular 0.5 0.5 0.5 1
+light 1 position 0.5 0.5 1.5 1
+light 1 spot_direction -0.25 -0.25 -1
+light 1 spot_cosine 0.25
+light 1 spot_exponent 2
+light 1 attenuation 0.5 0.125 0.0625
+material FRONT specular 0.25 0.125 0.375 1
+material FRONT shininess 4
+fog mode LINEAR
+fog color 0.25 0.5 0.75 1
+fog start 1
+fog end 8
+color 0.75 0.5 0.25 0.5
+normal 0.25 0.125 2
+draw rect tex -1 -1 2 2 0 0 1 1
+";
+
+/// source: OpenGL 2.1, 2.11, 2.14, 3.8.13, 3.9 and 3.10, by two implementations: the pipeline without programs, and the
+/// driver with those that are generated
+#[test]
+fn generated_halves_draw_what_the_fixed_function_draws() {
+    if let Err(error) = Gl::open(1, 1) {
+        return skip(Group::Drivers, &error.to_string());
+    }
+    let fixed = FixedFunction::read(FIXED).expect("a file of state");
+    let head = "[require]\nGL >= 1.3\nSIZE 8 8\n\n";
+    let own = format!("{head}[test]\n{COMMANDS}");
+    let (vertex, fragment) = (fixed.vertex(None), fixed.fragment());
+    let [of_both, of_vertices, of_fragments] = [(true, true), (true, false), (false, true)].map(|has| {
+        let vertex = format!("[vertex program]\n{vertex}\n");
+        let fragment = format!("[fragment program]\n{fragment}\n");
+        let parts = [has.0.then_some(vertex), has.1.then_some(fragment)];
+        format!(
+            "{head}{}[test]\n{COMMANDS}",
+            parts.into_iter().flatten().collect::<String>()
+        )
+    });
+    let session = Session::new();
+    let options = SceneOptions::new(&session, &NoFiles);
+    let pixels = |report: Report| {
+        assert_eq!(report.verdict, Verdict::Pass);
+        match report.framebuffer.expect("it was drawn").color_values(0) {
+            Pixels::Rgba8(pixels) => pixels,
+            other => panic!("{other:?}"),
+        }
+    };
+    let ours = pixels(run_scene("a.shader_test", &own, &options));
+    assert!(ours.iter().any(|pixel| *pixel != ours[0]), "{:?}", ours[0]);
+    for (name, scene) in [
+        ("both", of_both),
+        ("vertices", of_vertices),
+        ("fragments", of_fragments),
+    ] {
+        for target in [Target::Glsl120Compat, Target::Glsl330Compat] {
+            let theirs = run_compatible("a.shader_test", &scene, &options, &Options::new(target));
+            let theirs = pixels(theirs.expect("it opened before"));
+            let far = ours.iter().zip(&theirs).find(|(ours, theirs)| {
+                ours.iter()
+                    .zip(*theirs)
+                    .any(|(one, other)| one.abs_diff(*other) > 1)
+            });
+            assert!(far.is_none(), "{name}, {}: {far:?}", target.row().name);
+        }
+    }
 }

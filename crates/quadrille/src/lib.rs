@@ -24,6 +24,7 @@ mod engines;
 mod evaluate;
 pub mod extract;
 mod files;
+mod fixed_function;
 pub mod manual;
 mod mesh;
 #[cfg(feature = "scenes")]
@@ -59,6 +60,7 @@ pub use evaluate::{
     Access, BatchInputs, BatchOutputs, EvaluationError, Inputs, Numbers, Outputs, TraceStep, Vector,
 };
 pub use files::{FileError, Files, NoFiles};
+pub use fixed_function::{FixedFunction, FixedFunctionError};
 #[cfg(feature = "mesh")]
 pub use mesh::{GltfError, ObjError};
 pub use mesh::{Mesh, MeshError};

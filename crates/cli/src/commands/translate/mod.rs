@@ -5,7 +5,7 @@ mod output;
 mod unit;
 
 use std::io::IsTerminal;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::rc::Rc;
 
@@ -15,6 +15,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use quadrille::translate::{
     self, Approximation, Emulation, ImageFormat, Options, Packing, Semantics, TARGETS, Target, arb,
 };
+use quadrille::{FixedFunction, FixedFunctionError};
 
 use crate::commands::judging::Judging;
 use crate::commands::reading::Reading;
@@ -34,8 +35,12 @@ const MANY: usize = 20;
 pub(crate) struct Args {
     /// Files with one or more programs, folders and archives of such files, or - for standard input. A file with one vertex
     /// and one fragment program is a pair whose interface agrees.
-    #[arg(required = true)]
+    #[arg(required_unless_present = "fixed_function")]
     paths: Vec<PathBuf>,
+    /// The state of the fixed function, as JSON: a program without a partner gets shaders that do what it says as the other
+    /// half; without programs, both halves are written, under the name of the file.
+    #[arg(long, value_name = "STATE")]
+    fixed_function: Option<PathBuf>,
     /// The language.
     #[arg(long, value_name = "TARGET", value_parser = PossibleValuesParser::new(TARGETS.iter().map(|row| row.name)))]
     to: String,
@@ -170,6 +175,12 @@ pub(crate) enum TranslateError {
         #[source]
         error: BindingsError,
     },
+    #[error("{}: {error}", path.display())]
+    FixedFunction {
+        path: PathBuf,
+        #[source]
+        error: FixedFunctionError,
+    },
     #[error(transparent)]
     Pair(#[from] NoPair),
     #[error(transparent)]
@@ -183,9 +194,12 @@ fn names() -> String {
 
 impl Args {
     /// The options that the arguments ask for.
-    fn options(&self) -> Result<Options, TranslateError> {
+    fn options(&self, fixed: Option<&FixedFunction>) -> Result<Options, TranslateError> {
         let target = Target::of_name(&self.to).ok_or_else(|| TranslateError::Target(self.to.clone()))?;
         let mut options = Options::new(target);
+        if let Some(fixed) = fixed {
+            fixed.ask(&mut options);
+        }
         options.semantics = if self.fast {
             Semantics::Fast
         } else {
@@ -197,8 +211,8 @@ impl Args {
             Some(ParameterPacking::Block) => Packing::Block,
             Some(ParameterPacking::Push) => Packing::PushConstants,
         };
-        options.flat_colors = self.flat_colors;
-        options.alpha_test = self.alpha_test.map(|test| match test {
+        options.flat_colors |= self.flat_colors;
+        let alpha_test = self.alpha_test.map(|test| match test {
             AlphaTest::Never => translate::AlphaTest::Never,
             AlphaTest::Less => translate::AlphaTest::Less,
             AlphaTest::Lequal => translate::AlphaTest::LessOrEqual,
@@ -207,8 +221,10 @@ impl Args {
             AlphaTest::Greater => translate::AlphaTest::Greater,
             AlphaTest::Notequal => translate::AlphaTest::NotEqual,
         });
+        options.alpha_test = alpha_test.or(options.alpha_test);
         let planes = self.clip_planes.as_ref();
-        options.clip_planes = planes.map(|planes| planes.iter().fold(0, |bits, plane| bits | 1 << plane));
+        let planes = planes.map(|planes| planes.iter().fold(0, |bits, plane| bits | 1 << plane));
+        options.clip_planes = planes.or(options.clip_planes);
         options.point_size = self.point_size;
         options.depth_mode = match self.depth_mode {
             DepthMode::Luminance => translate::DepthMode::Luminance,
@@ -228,7 +244,7 @@ impl Args {
             .collect();
         options.limits = self.profile.as_deref().and_then(arb::profile);
         options.image_formats = self.image_formats.iter().copied().collect();
-        options.two_sided = self.two_sided;
+        options.two_sided |= self.two_sided;
         options.clamp_colors &= !self.no_color_clamp;
         options.attributes = match self.attributes {
             VertexAttributes::Named => translate::VertexAttributes::AsNamed,
@@ -296,7 +312,8 @@ struct Summary {
 
 pub(crate) fn run(args: &Args) -> Result<ExitCode, Error> {
     let judging = args.judging.options()?;
-    let mut options = args.options()?;
+    let fixed = args.fixed_function.as_deref().map(fixed_function).transpose()?;
+    let mut options = args.options(fixed.as_ref())?;
     if let Some(path) = &args.bindings {
         bindings::read(&files::read(path)?, &mut options).map_err(|error| TranslateError::Bindings {
             path: path.clone(),
@@ -328,11 +345,26 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Error> {
             }
         }
     }
+    if let Some(fixed) = &fixed {
+        units = units
+            .into_iter()
+            .map(|unit| unit.with_fixed_half(fixed, &judging))
+            .collect();
+        if args.paths.is_empty()
+            && let Some(path) = &args.fixed_function
+        {
+            units.push(unit::fixed(path, fixed, &judging));
+        }
+    }
     if args.pair {
         units = vec![unit::one_pair(units).map_err(TranslateError::from)?];
     }
     let shaders: usize = units.iter().map(Unit::len).sum();
-    let sink = Sink::new(args.output.clone(), &args.paths, shaders, options.target);
+    let named = match &args.fixed_function {
+        Some(path) if args.paths.is_empty() => std::slice::from_ref(path),
+        _ => &args.paths,
+    };
+    let sink = Sink::new(args.output.clone(), named, shaders, options.target);
     let mut sink = sink.map_err(TranslateError::from)?;
     for unit in &units {
         bar.inc(1);
@@ -360,6 +392,16 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Error> {
         Summary { refused: 1.., .. } => ExitCode::from(1),
         _ => ExitCode::SUCCESS,
     })
+}
+
+/// Reads a file with state of the fixed function.
+fn fixed_function(path: &Path) -> Result<FixedFunction, Error> {
+    let text = files::read(path)?;
+    let read = FixedFunction::read(&text).map_err(|error| TranslateError::FixedFunction {
+        path: path.to_owned(),
+        error,
+    });
+    Ok(read?)
 }
 
 fn progress(files: usize, quiet: bool) -> ProgressBar {

@@ -3,8 +3,10 @@
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
+use quadrille::FixedFunction;
 use quadrille::translate::{self, Options, Translation};
 use quadrille_base::{Diagnostic, Span};
+use quadrille_check::check;
 use quadrille_isa::gl::Stage;
 use quadrille_isa::gl::profile::Profile;
 use quadrille_program::Program;
@@ -51,6 +53,12 @@ pub(super) fn units(path: &Path, programs: &Rc<Programs>) -> Vec<Unit> {
     }
 }
 
+/// Both halves of the fixed function, under the name of the file that describes it.
+pub(super) fn fixed(path: &Path, fixed: &FixedFunction, judging: &quadrille::Options) -> Unit {
+    let halves = [fixed.vertex(None), fixed.fragment()];
+    Unit(halves.map(|half| Part::generated(path, half, judging)).into())
+}
+
 /// Programs that are to be a pair and are not.
 #[derive(Clone, Copy, Debug, thiserror::Error)]
 #[error("a pair is one vertex program and one fragment program")]
@@ -68,6 +76,16 @@ pub(super) fn one_pair(units: Vec<Unit>) -> Result<Unit, NoPair> {
 }
 
 impl Part {
+    /// A program that no file has.
+    fn generated(path: &Path, text: String, judging: &quadrille::Options) -> Part {
+        let span = Span::new(0, text.len() as u32);
+        Part {
+            programs: Rc::new(Programs::generated(path, text, judging)),
+            span,
+            path: path.to_owned(),
+        }
+    }
+
     fn text(&self) -> &str {
         self.programs.text(self.span)
     }
@@ -91,6 +109,25 @@ impl Part {
 }
 
 impl Unit {
+    /// The same; a program without a partner gets the fixed function's half.
+    pub(super) fn with_fixed_half(mut self, fixed: &FixedFunction, judging: &quadrille::Options) -> Unit {
+        let [part] = self.0.as_slice() else { return self };
+        let half = match part.stage() {
+            Some(Stage::Vertex) => fixed.fragment(),
+            Some(Stage::Fragment) => {
+                // One that is rejected says so when it is translated.
+                let Some(program) = check(part.text(), judging).program else {
+                    return self;
+                };
+                fixed.vertex(Some(&program))
+            }
+            _ => return self,
+        };
+        let half = Part::generated(&part.path, half, judging);
+        self.0.push(half);
+        self
+    }
+
     /// The number of its shaders.
     pub(super) fn len(&self) -> usize {
         self.0.len()
