@@ -1,7 +1,13 @@
 //! WGSL, HLSL and MSL: the SPIR-V of Vulkan, read, validated and written anew by naga.
 //!
-//! What is lost on the way are comments and the names of temporaries; the names of the interface stay. What
-//! naga does not know is an error, and none of its output reaches a user that its validator has not passed.
+//! What the library does not do is done around it: comments go through it as marks (`remarks`), names that end in a
+//! digit come back (`names`), samplers get registers (`registers`), and long blocks are handed over in pieces (`pieces`).
+//! What it does not know is an error, and none of its output reaches a user that its validator has not passed.
+
+mod names;
+mod pieces;
+mod registers;
+mod remarks;
 
 use std::error::Error;
 
@@ -10,7 +16,12 @@ use naga::back::{hlsl, msl, wgsl};
 use naga::front::spv;
 use naga::valid::{Capabilities, ModuleInfo, ValidationError, ValidationFlags, Validator};
 
+use crate::form::Shader;
+use crate::options::Options;
+use crate::spirv;
 use crate::target::Target;
+
+use remarks::Remarks;
 
 /// Differences between neighbours are defined by the program's own flow, whatever WGSL proves of it.
 const FLOW: &str = "diagnostic(off, derivative_uniformity);\n\n";
@@ -45,6 +56,9 @@ pub enum Unwritable {
     /// The library between does not find it valid.
     #[error("{}", with_causes(&**.0))]
     Invalid(Box<ValidationError>),
+    /// A sampler is found in a heap in a way that is not known.
+    #[error("the library between has no register for a sampler")]
+    Sampler,
     /// HLSL has no word for it.
     #[error(transparent)]
     Hlsl(#[from] hlsl::Error),
@@ -67,28 +81,44 @@ fn with_causes(error: &dyn Error) -> String {
     text
 }
 
-/// Reads the words of a module and writes the target's language.
+/// Writes a shader in the target's language.
 ///
 /// # Errors
 ///
 /// A construct that the language, or the library between, has no word for.
-pub fn write(words: Vec<u32>, target: Target) -> Result<String, ModuleError> {
-    written(words, target).map_err(|reason| ModuleError { target, reason })
+pub fn write(shader: &Shader, options: &Options) -> Result<String, ModuleError> {
+    let target = options.target;
+    let mut marked = shader.clone();
+    let remarks = options.comments.then(|| Remarks::mark(&mut marked));
+    let text = written(marked, options).map_err(|reason| ModuleError { target, reason })?;
+    let text = match remarks {
+        Some(remarks) => remarks.put(shader, &text),
+        None => text,
+    };
+    Ok(names::restore(shader, &text))
 }
 
-fn written(words: Vec<u32>, target: Target) -> Result<String, Unwritable> {
-    let (module, info) = read(words)?;
-    match target {
+fn written(mut shader: Shader, options: &Options) -> Result<String, Unwritable> {
+    let mut options = options.clone();
+    let mut binding_map = hlsl::BindingMap::default();
+    match options.target {
+        Target::Hlsl => binding_map = registers::renumber(&mut shader, &mut options),
+        Target::Msl => pieces::divide(&mut shader),
+        _ => {}
+    }
+    let (module, info) = read(spirv::print(&shader, &options))?;
+    match options.target {
         Target::Hlsl => {
             let mut out = String::new();
             let options = hlsl::Options {
-                shader_model: hlsl::ShaderModel::V5_1,
+                shader_model: hlsl::ShaderModel::V5_0,
+                binding_map,
                 fake_missing_bindings: true,
                 ..Default::default()
             };
             let pipeline = hlsl::PipelineOptions::default();
             hlsl::Writer::new(&mut out, &options, &pipeline).write(&module, &info, None)?;
-            Ok(out)
+            registers::without_heaps(&out).ok_or(Unwritable::Sampler)
         }
         Target::Msl => {
             let options = msl::Options {

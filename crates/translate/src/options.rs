@@ -109,7 +109,10 @@ impl Options {
             layer_and_viewport: None,
             comments: true,
             texture_bindings: BTreeMap::new(),
-            block_bindings: if target.is_vulkan() {
+            block_bindings: if target == Target::Hlsl {
+                // Each stage of Direct3D has registers of its own.
+                [0, 0]
+            } else if target.is_vulkan() {
                 [BLOCKS, BLOCKS + 1]
             } else {
                 [0, 1]
@@ -131,17 +134,23 @@ impl Options {
     /// shaders behind those of vertex shaders.
     pub fn buffer_binding(&self, stage: Stage, number: u32) -> u32 {
         let at = u32::from(stage != Stage::Vertex);
-        let first = if self.target.is_vulkan() { BLOCKS + 2 } else { 2 };
+        let rule = match self.target {
+            // Behind the parameters of its stage.
+            Target::Hlsl => 1 + number,
+            target if target.is_vulkan() => BLOCKS + 2 + at * BUFFERS + number,
+            _ => 2 + at * BUFFERS + number,
+        };
         let own = self.buffer_bindings[at as usize].get(&number);
-        own.copied().unwrap_or(first + at * BUFFERS + number)
+        own.copied().unwrap_or(rule)
     }
 
     /// The binding number of an image, or of the one that is `apart` because its unit has another: the unit itself, or
     /// behind all other bindings where these are counted together; and behind as many units as every implementation
     /// has.
     pub fn image_binding(&self, unit: u32, apart: bool) -> u32 {
-        let first = if self.target.is_vulkan() { IMAGES } else { 0 };
-        let behind = match (apart, self.target.is_vulkan()) {
+        let counts_together = self.target.is_vulkan() && self.target != Target::Hlsl;
+        let first = if counts_together { IMAGES } else { 0 };
+        let behind = match (apart, counts_together) {
             (false, _) => 0,
             (true, true) => IMAGES,
             (true, false) => IMAGE_UNITS,

@@ -127,8 +127,12 @@ pub fn reflection(shader: &Shader, options: &Options) -> Reflection {
                 ty: type_name(Type::new(texture.texel, 4)),
                 binding: texture.binding,
                 location: locates.then_some(location),
-                sampler: (options.target.is_vulkan() && texture.is_filtered())
-                    .then_some(texture.binding + SAMPLERS),
+                sampler: (options.target.is_vulkan() && texture.is_filtered()).then(|| {
+                    match options.target {
+                        Target::Hlsl => texture.binding,
+                        _ => texture.binding + SAMPLERS,
+                    }
+                }),
             })
             .collect(),
         handles: handled

@@ -41,8 +41,7 @@ pub fn translate(source: SourceProgram<'_>, options: &Options) -> Result<Transla
     let (text, words) = if target.is_spirv() {
         (String::new(), Some(spirv::print(&shader, options)))
     } else if target.is_vulkan() {
-        let module = spirv::print(&shader, options);
-        let text = write(module, target);
+        let text = write(&shader, options);
         let text = text.map_err(|error| vec![rules::unsupported(header, error.to_string())])?;
         (text, None)
     } else {
@@ -62,6 +61,6 @@ struct NotBuilt(crate::target::Target);
 
 /// Without the library that writes these languages.
 #[cfg(not(feature = "wgsl"))]
-fn write(_: Vec<u32>, target: crate::target::Target) -> Result<String, NotBuilt> {
-    Err(NotBuilt(target))
+fn write(_: &Shader, options: &Options) -> Result<String, NotBuilt> {
+    Err(NotBuilt(options.target))
 }

@@ -136,3 +136,65 @@ fn spirv_passes_the_validator_of_khronos() {
     }
     std::fs::remove_dir_all(&folder).expect("the folder goes");
 }
+
+/// The text of a program for a target.
+fn text(program: &str, target: Target) -> String {
+    let checked = check(program, &Default::default()).program.expect("it loads");
+    let source = SourceProgram {
+        program: &checked,
+        text: program,
+        partner: None,
+    };
+    translate(source, &Options::new(target))
+        .expect("it is supported")
+        .text
+}
+
+/// source: the program's own comments and names; Direct3D 11, "Resources": 14 constant buffers, 128 textures and 16 samplers
+/// of each stage, numbered from 0
+#[test]
+fn comments_names_and_registers() {
+    let program = "!!ARBfp1.0\n# before all\nTEMP R0;\nTEX R0, fragment.texcoord[1], texture[3], 2D; # the surface\n\
+                   # tinted\nMUL result.color, R0, program.local[2];\n# at the end\nEND\n";
+    for target in [Target::Wgsl, Target::Hlsl, Target::Msl] {
+        let text = text(program, target);
+        let lines: Vec<&str> = text.lines().map(str::trim).collect();
+        let mut comments = lines.iter().filter(|line| line.starts_with("// "));
+        for comment in [
+            "// From !!ARBfp1.0.",
+            "// before all",
+            "// the surface",
+            "// tinted",
+            "// at the end",
+        ] {
+            assert!(comments.any(|line| *line == comment), "{comment}: {text}");
+        }
+        assert!(!text.contains("remark"), "{text}");
+        for name in ["texture3", "u_fragment_local", "R0", "v_texcoord1", "o_color0"] {
+            let mut words = text.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_');
+            assert!(words.any(|word| word == name), "{name}: {text}");
+        }
+    }
+    let hlsl = text(program, Target::Hlsl);
+    for line in [
+        "Texture2D<float4> texture3 : register(t3);",
+        "SamplerState texture3_sampler : register(s3);",
+        "cbuffer fragment_parameters : register(b0)",
+    ] {
+        assert!(hlsl.contains(line), "{line}: {hlsl}");
+    }
+}
+
+/// A program of sixteen thousand instructions in pieces: all of them come out, and none of a block is long.
+#[test]
+fn long_programs_are_written_in_pieces() {
+    let instruction = "MAD a, a, fragment.color, { 0.25, 0.5, 1, 2 };\n";
+    let program = format!(
+        "!!NVfp4.0\nTEMP a;\nMOV a, fragment.texcoord[0];\n{}MOV result.color, a;\nEND\n",
+        instruction.repeat(16_000)
+    );
+    let text = text(&program, Target::Msl);
+    assert_eq!(text.matches("if (true) {").count(), 16_002_usize.div_ceil(256));
+    assert_eq!(text.matches("* metal::float4(0.25, 0.5, 1.0, 2.0)").count(), 0);
+    assert_eq!(text.matches("metal::float4(0.25, 0.5, 1.0, 2.0)").count(), 16_000);
+}

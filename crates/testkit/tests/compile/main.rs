@@ -1,4 +1,4 @@
-//! Shaders of random programs, handed to the compilers that the machine has: glslang for GLSL, spirv-val for SPIR-V,
+//! Shaders of random programs, handed to the compilers that the machine has: glslang for GLSL and HLSL, spirv-val for SPIR-V,
 //! naga and tint for WGSL. What one of them refuses is our fault. Where one is not installed, its part is skipped.
 #![allow(clippy::print_stderr, reason = "a test says what it found")]
 
@@ -9,13 +9,16 @@ use quadrille::Session;
 use quadrille::translate::{Packing, Target};
 use quadrille_isa::gl::Stage;
 
-use referee::{Folder, GLSL, GLSL_OF_VULKAN, LINKED, Referee, SPIRV_OF_OPENGL, SPIRV_OF_VULKAN, TINT};
+use referee::{
+    Folder, GLSL, GLSL_OF_VULKAN, HLSL_OF_FRAGMENTS, HLSL_OF_VERTICES, LINKED, Referee, SPIRV_OF_OPENGL,
+    SPIRV_OF_VULKAN, TINT,
+};
 use shaders::{Shaders, shaders};
 
 /// Files that a compiler is given at once.
 const BATCH: usize = 200;
 
-/// source: GLSL 1.20 to 4.60, GLSL ES 1.00 to 3.10, SPIR-V 1.x and WGSL, by compilers and validators of Khronos,
+/// source: GLSL 1.20 to 4.60, GLSL ES 1.00 to 3.10, SPIR-V 1.x, WGSL and HLSL, by compilers and validators of Khronos,
 /// Mozilla and Chromium
 #[test]
 fn shaders_compile() {
@@ -45,9 +48,19 @@ fn shaders_compile() {
                         .for_each(|(_, shader)| wgsl(&shader.text, &found.source));
                     each(TINT, &folder, &files)
                 }
+                // glslang does not parse `(float4[3])0`, which Direct3D's compilers do.
+                Target::Hlsl if found.stages.iter().any(|stage| stage.1.text.contains("])0")) => None,
+                Target::Hlsl => files.iter().find_map(|file| {
+                    let referee = if file.contains("-vert") {
+                        HLSL_OF_VERTICES
+                    } else {
+                        HLSL_OF_FRAGMENTS
+                    };
+                    each(referee, &folder, std::slice::from_ref(file))
+                }),
                 // No compiler of these is where tests run. ARB programs are loaded by the checker, and by Mesa in tests of
                 // pictures.
-                Target::Hlsl | Target::Msl | Target::ArbVp1 | Target::ArbFp1 => None,
+                Target::Msl | Target::ArbVp1 | Target::ArbFp1 => None,
                 // glslang does not know this extension, which Mesa has.
                 _ if found
                     .stages
@@ -92,8 +105,12 @@ fn written(folder: &Folder, name: &str, found: &Shaders) -> Vec<String> {
                 let bytes = words.iter().flat_map(|word| word.to_le_bytes()).collect();
                 (format!("{name}-{stage}.spv"), bytes)
             }
-            None if found.target == Target::Wgsl => {
-                (format!("{name}-{stage}.wgsl"), shader.text.clone().into_bytes())
+            None if matches!(found.target, Target::Wgsl | Target::Hlsl) => {
+                let ending = found.target.row().extension;
+                (
+                    format!("{name}-{stage}.{ending}"),
+                    shader.text.clone().into_bytes(),
+                )
             }
             None => (format!("{name}.{stage}"), shader.text.clone().into_bytes()),
         };

@@ -29,6 +29,18 @@ pub(crate) const GLSL_OF_VULKAN: Referee = Referee {
     arguments: &["-V", "-o", "/dev/null"],
 };
 
+/// HLSL of Direct3D 11, by the compiler of Khronos.
+pub(crate) const HLSL_OF_VERTICES: Referee = Referee {
+    tool: Tool::GLSLANG,
+    arguments: &["-D", "-V", "-S", "vert", "-e", "main", "-o", "/dev/null"],
+};
+
+/// The same, of fragments.
+pub(crate) const HLSL_OF_FRAGMENTS: Referee = Referee {
+    tool: Tool::GLSLANG,
+    arguments: &["-D", "-V", "-S", "frag", "-e", "main", "-o", "/dev/null"],
+};
+
 /// SPIR-V of Vulkan, by the validator of Khronos.
 pub(crate) const SPIRV_OF_VULKAN: Referee = Referee {
     tool: Tool::SPIRV_VAL,
