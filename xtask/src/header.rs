@@ -91,7 +91,7 @@ pub(crate) fn text(root: &Path) -> Result<String, HeaderError> {
             ..EnumConfig::default()
         },
         export: ExportConfig {
-            include: ["Dialect", "Semantics", "Packing", "DepthMode"]
+            include: ["Dialect", "Semantics", "Packing", "VertexAttributes", "DepthMode"]
                 .map(|name| format!("Quadrille{name}"))
                 .to_vec(),
             ..ExportConfig::default()

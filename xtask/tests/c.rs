@@ -93,11 +93,12 @@ fn the_page_on_c() {
         printed.contains("output vec4 o_color0: result.color.xyzw at 0"),
         "{printed}"
     );
+    assert!(printed.contains("!!ARBvp1.0\n"), "{printed}");
     picture(&folder);
 
     // As strict as compilers are, and as C++.
     let environment = "export PKG_CONFIG_PATH=\"$PREFIX/lib/pkgconfig\" LD_LIBRARY_PATH=\"$PREFIX/lib\"\n";
-    for name in ["check", "translate", "engine"] {
+    for name in ["check", "translate", "loader", "engine"] {
         run(
             &folder,
             &format!(

@@ -170,6 +170,24 @@ typedef enum {
 } QuadrillePacking;
 
 /**
+ * The vertex arrays that shaders of the compatibility profile read.
+ */
+typedef enum {
+  /**
+   * Those that the program names.
+   */
+  QUADRILLE_VERTEX_ATTRIBUTES_AS_NAMED = 0,
+  /**
+   * Generic ones, by number, for engines that call VertexAttribPointer.
+   */
+  QUADRILLE_VERTEX_ATTRIBUTES_GENERIC = 1,
+  /**
+   * Conventional ones, wherever a number has one.
+   */
+  QUADRILLE_VERTEX_ATTRIBUTES_CONVENTIONAL = 2,
+} QuadrilleVertexAttributes;
+
+/**
  * How the result of a depth comparison fills four components, which in OpenGL is DEPTH_TEXTURE_MODE.
  */
 typedef enum {
@@ -905,6 +923,12 @@ QuadrilleStatus quadrille_translate_options_set_semantics(QuadrilleTranslateOpti
 QuadrilleStatus quadrille_translate_options_set_packing(QuadrilleTranslateOptions *options, uint32_t packing);
 
 /**
+ * The vertex arrays that shaders of the compatibility profile read, a QuadrilleVertexAttributes.
+ */
+QuadrilleStatus quadrille_translate_options_set_attributes(QuadrilleTranslateOptions *options,
+                                                           uint32_t attributes);
+
+/**
  * How depth comparisons fill four components, a QuadrilleDepthMode.
  */
 QuadrilleStatus quadrille_translate_options_set_depth_mode(QuadrilleTranslateOptions *options, uint32_t mode);
@@ -997,6 +1021,18 @@ QuadrilleStatus quadrille_translate_options_set_image_format(QuadrilleTranslateO
 QuadrilleStatus quadrille_translate(const QuadrilleProgram *program,
                                     const QuadrilleTranslateOptions *options,
                                     QuadrilleTranslation **translation);
+
+/**
+ * Checks a program as NVIDIA's driver takes it and translates it to a target by its name: what a loader does that puts
+ * something else into the place of a program that the machine's driver does not take.
+ *
+ * With QUADRILLE_STATUS_OK, and where the target cannot say what the program asks for, `translation` gets an object that
+ * is given back to quadrille_translation_free; otherwise, and for a program that is itself rejected, NULL.
+ */
+QuadrilleStatus quadrille_replace(const char *source,
+                                  size_t length,
+                                  const char *target,
+                                  QuadrilleTranslation **translation);
 
 /**
  * Translates a vertex and a fragment program that are used together, so that their interfaces agree: what the

@@ -119,7 +119,7 @@ pub unsafe extern "C" fn quadrille_program_free(program: *mut QuadrilleProgram) 
 }
 
 impl QuadrilleProgram {
-    fn new(session: &Session, source: Source, part: QuadrilleSpan) -> FfiResult<QuadrilleProgram> {
+    pub(crate) fn new(session: &Session, source: Source, part: QuadrilleSpan) -> FfiResult<QuadrilleProgram> {
         let own = source
             .text()
             .get(part.start..part.end)

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use quadrille::translate::{
     APPROXIMATIONS, Approximation, DepthMode, EMULATIONS, Emulation, ImageFormat, Options, Packing,
-    Semantics, TARGETS, Target, arb,
+    Semantics, TARGETS, Target, VertexAttributes, arb,
 };
 
 use super::ffi::{change, free, guard, out_pointer, string};
@@ -49,6 +49,18 @@ pub enum QuadrilleDepthMode {
     Alpha = 2,
     /// (r, 0, 0, 1)
     Red = 3,
+}
+
+/// The vertex arrays that shaders of the compatibility profile read.
+#[repr(C)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum QuadrilleVertexAttributes {
+    /// Those that the program names.
+    AsNamed = 0,
+    /// Generic ones, by number, for engines that call VertexAttribPointer.
+    Generic = 1,
+    /// Conventional ones, wherever a number has one.
+    Conventional = 2,
 }
 
 /// Names that C reads, made once.
@@ -159,6 +171,36 @@ pub unsafe extern "C" fn quadrille_translate_options_set_packing(
     unsafe { set(options, |options| value.map(|value| options.packing = value)) }
 }
 
+/// Sets one of the options to what can only be right.
+unsafe fn assign<T>(
+    options: *mut QuadrilleTranslateOptions,
+    body: impl FnOnce(&mut Options) -> T,
+) -> QuadrilleStatus {
+    // SAFETY: the contract of the header.
+    unsafe {
+        set(options, |options| {
+            body(options);
+            Ok(())
+        })
+    }
+}
+
+/// The vertex arrays that shaders of the compatibility profile read, a QuadrilleVertexAttributes.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn quadrille_translate_options_set_attributes(
+    options: *mut QuadrilleTranslateOptions,
+    attributes: u32,
+) -> QuadrilleStatus {
+    let value = match attributes {
+        0 => Ok(VertexAttributes::AsNamed),
+        1 => Ok(VertexAttributes::Generic),
+        2 => Ok(VertexAttributes::Conventional),
+        _ => Err(QuadrilleStatus::InvalidArgument),
+    };
+    // SAFETY: the contract of the header.
+    unsafe { set(options, |options| value.map(|value| options.attributes = value)) }
+}
+
 /// How depth comparisons fill four components, a QuadrilleDepthMode.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn quadrille_translate_options_set_depth_mode(
@@ -183,12 +225,7 @@ pub unsafe extern "C" fn quadrille_translate_options_set_two_sided(
     on: bool,
 ) -> QuadrilleStatus {
     // SAFETY: the contract of the header.
-    unsafe {
-        set(options, |options| {
-            options.two_sided = on;
-            Ok(())
-        })
-    }
+    unsafe { assign(options, |options| options.two_sided = on) }
 }
 
 /// Whether colours between the stages are clamped to [0, 1] (CLAMP_VERTEX_COLOR); they are by default.
@@ -198,12 +235,7 @@ pub unsafe extern "C" fn quadrille_translate_options_set_color_clamp(
     on: bool,
 ) -> QuadrilleStatus {
     // SAFETY: the contract of the header.
-    unsafe {
-        set(options, |options| {
-            options.clamp_colors = on;
-            Ok(())
-        })
-    }
+    unsafe { assign(options, |options| options.clamp_colors = on) }
 }
 
 /// Whether comments of the source are kept; they are by default.
@@ -213,12 +245,7 @@ pub unsafe extern "C" fn quadrille_translate_options_set_comments(
     on: bool,
 ) -> QuadrilleStatus {
     // SAFETY: the contract of the header.
-    unsafe {
-        set(options, |options| {
-            options.comments = on;
-            Ok(())
-        })
-    }
+    unsafe { assign(options, |options| options.comments = on) }
 }
 
 /// Allows an emulation by its name.
@@ -282,12 +309,7 @@ pub unsafe extern "C" fn quadrille_translate_options_bind_texture(
     binding: u32,
 ) -> QuadrilleStatus {
     // SAFETY: the contract of the header.
-    unsafe {
-        set(options, |options| {
-            options.texture_bindings.insert(unit, binding);
-            Ok(())
-        })
-    }
+    unsafe { assign(options, |options| options.texture_bindings.insert(unit, binding)) }
 }
 
 /// Gives the uniform blocks of vertex and fragment shaders their binding numbers.
@@ -298,12 +320,7 @@ pub unsafe extern "C" fn quadrille_translate_options_bind_blocks(
     fragment: u32,
 ) -> QuadrilleStatus {
     // SAFETY: the contract of the header.
-    unsafe {
-        set(options, |options| {
-            options.block_bindings = [vertex, fragment];
-            Ok(())
-        })
-    }
+    unsafe { assign(options, |options| options.block_bindings = [vertex, fragment]) }
 }
 
 /// Gives a program parameter buffer of a stage, QUADRILLE_STAGE_VERTEX or QUADRILLE_STAGE_FRAGMENT, a binding
@@ -335,9 +352,8 @@ pub unsafe extern "C" fn quadrille_translate_options_bind_storage(
 ) -> QuadrilleStatus {
     // SAFETY: the contract of the header.
     unsafe {
-        set(options, |options| {
-            options.storage_bindings.insert(buffer, binding);
-            Ok(())
+        assign(options, |options| {
+            options.storage_bindings.insert(buffer, binding)
         })
     }
 }
@@ -353,9 +369,8 @@ pub unsafe extern "C" fn quadrille_translate_options_bind_image(
 ) -> QuadrilleStatus {
     // SAFETY: the contract of the header.
     unsafe {
-        set(options, |options| {
-            options.image_bindings[usize::from(converted)].insert(unit, binding);
-            Ok(())
+        assign(options, |options| {
+            options.image_bindings[usize::from(converted)].insert(unit, binding)
         })
     }
 }

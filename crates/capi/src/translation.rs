@@ -2,13 +2,14 @@
 
 use std::ffi::{CString, c_char};
 
-use quadrille::translate::{self, Options, Translation, translate, translate_pair};
-use quadrille::{Diagnostic, Stage};
+use quadrille::translate::{self, Options, Target, Translation, translate, translate_pair};
+use quadrille::{Diagnostic, Dialect, Session, Source, Stage};
 
 use super::diagnostic::{Diagnostics, QuadrilleDiagnostic};
-use super::ffi::{FfiResult, free, guard, look, out_pointer, read};
+use super::ffi::{FfiResult, free, guard, look, out_pointer, read, string, text};
 use super::program::QuadrilleProgram;
 use super::reflection::{QuadrilleReflection, Reflection};
+use super::split::QuadrilleSpan;
 use super::status::QuadrilleStatus;
 use super::texts::c_string;
 use super::translate_options::QuadrilleTranslateOptions;
@@ -53,6 +54,43 @@ pub unsafe extern "C" fn quadrille_translate(
         let made = translate(source, &options.0);
         let status = status(made.is_ok());
         out.fill(QuadrilleTranslation::new(program, made, &options.0)?);
+        Ok(status)
+    })
+}
+
+/// Checks a program as NVIDIA's driver takes it and translates it to a target by its name: what a loader does that puts
+/// something else into the place of a program that the machine's driver does not take.
+///
+/// With QUADRILLE_STATUS_OK, and where the target cannot say what the program asks for, `translation` gets an object that
+/// is given back to quadrille_translation_free; otherwise, and for a program that is itself rejected, NULL.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn quadrille_replace(
+    source: *const c_char,
+    length: usize,
+    target: *const c_char,
+    translation: *mut *mut QuadrilleTranslation,
+) -> QuadrilleStatus {
+    guard(|| {
+        // SAFETY: the contract of the header.
+        let (out, source, target) =
+            unsafe { (out_pointer(translation)?, text(source, length)?, string(target)?) };
+        let target = Target::of_name(target).ok_or(QuadrilleStatus::UnknownName)?;
+        let options = Options::new(target);
+        let session = Session::new().dialect(Dialect::Nvidia);
+        let part = QuadrilleSpan {
+            start: 0,
+            end: length,
+        };
+        let program = QuadrilleProgram::new(&session, Source::new("program", source), part)?;
+        let loaded = program.loaded.as_ref().ok_or(QuadrilleStatus::Rejected)?;
+        let source = translate::SourceProgram {
+            program: loaded.program(),
+            text: loaded.source().text(),
+            partner: None,
+        };
+        let made = translate(source, &options);
+        let status = status(made.is_ok());
+        out.fill(QuadrilleTranslation::new(&program, made, &options)?);
         Ok(status)
     })
 }

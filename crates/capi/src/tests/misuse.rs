@@ -73,6 +73,11 @@ fn null_and_wrong_numbers_are_answered() {
             QuadrilleStatus::UnknownName
         );
         assert_eq!(quadrille_translate_options_set_packing(options.0, 3), wrong);
+        assert_eq!(quadrille_translate_options_set_attributes(options.0, 3), wrong);
+        assert_eq!(
+            quadrille_replace(null(), 1, c"glsl120".as_ptr(), &mut null_mut()),
+            wrong
+        );
         assert_eq!(quadrille_translate_options_set_semantics(options.0, 2), wrong);
         assert_eq!(
             quadrille_translate_options_set_depth_mode(options.0, u32::MAX),

@@ -286,3 +286,37 @@ fn what_a_target_cannot_say_has_its_place() {
     }
     assert_eq!(translate(&program, &options).0, QuadrilleStatus::Ok);
 }
+
+/// source: docs/games.md: the text of an NVIDIA program in, that of a plain one out
+#[test]
+fn a_program_is_replaced() {
+    let replaced = |text: &[u8], target: &CStr| {
+        let mut made = null_mut();
+        // SAFETY: all pointers are good.
+        let status =
+            unsafe { quadrille_replace(text.as_ptr().cast(), text.len(), target.as_ptr(), &raw mut made) };
+        (status, Owned(made, quadrille_translation_free))
+    };
+    let program =
+        b"!!VP2.0\nMOV o[HPOS], v[OPOS];\nSLTC R0.x, v[TEX0].x, c[1].x;\nMOV o[COL0](GT.x), v[COL0];\nEND\n";
+    for (target, header) in [(c"arbvp1", "!!ARBvp1.0\n"), (c"glsl120-compat", "#version 120\n")] {
+        let (status, made) = replaced(program, target);
+        assert_eq!(status, QuadrilleStatus::Ok);
+        // SAFETY: the translation is there.
+        let text = string(unsafe { quadrille_translation_text(made.0) });
+        assert!(text.starts_with(header), "{text}");
+    }
+    let (status, made) = replaced(program, c"glsl110");
+    assert_eq!((status, made.0), (QuadrilleStatus::UnknownName, null_mut()));
+    let (status, made) = replaced(b"!!VP2.0\nMOV;\nEND\n", c"arbvp1");
+    assert_eq!((status, made.0), (QuadrilleStatus::Rejected, null_mut()));
+    let clipped = b"!!VP2.0\nMOV o[HPOS], v[OPOS];\nMOV o[CLP0].x, v[TEX0].x;\nEND\n";
+    let (status, made) = replaced(clipped, c"glsl120-compat");
+    assert_eq!(status, QuadrilleStatus::Rejected);
+    // SAFETY: the translation is there.
+    let report = string(unsafe { quadrille_translation_report(made.0) });
+    assert!(
+        report.contains("the target `glsl330-compat` has them"),
+        "{report}"
+    );
+}

@@ -15,6 +15,7 @@ const FILES: &[(&str, &str)] = &[
     ("check.md", "mkdir shaders && cp light.vp shaders"),
     ("compute.md", "cp examples/compute/prefix-sum.shader_test scene.shader_test"),
     ("dialects.md", "cp light.vp dumped.vp"),
+    ("games.md", "mkdir shaders && cp light.vp shaders"),
     ("fmt.md", "mkdir shaders && cp light.vp shaders"),
     ("preprocess.md", "mkdir shaders && cp light.vp shaders"),
     ("stats.md", "mkdir shaders && cp light.vp shaders"),
@@ -43,7 +44,11 @@ const FILES: &[(&str, &str)] = &[
         "vc4-textures.md",
         "cp examples/textures/bricks.png . && for face in px nx py ny pz nz; do cp bricks.png $face.png; done",
     ),
-    ("translate.md", "cp examples/vfp/rim.vfp light.vfp && mkdir progs && cp light.vp progs"),
+    (
+        "translate.md",
+        "cp examples/vfp/rim.vfp light.vfp && mkdir progs && cp light.vp progs && cp light.vp flag.vp &&
+         printf '{ \"lighting\": { \"lights\": [{}] } }' > lamp.json",
+    ),
 ];
 
 /// Programs that a page speaks of.

@@ -1,3 +1,5 @@
+//! What files choose, and where they are wrong.
+
 use super::FixedFunction;
 
 /// source: OpenGL 2.1, 2.14.1 (a directional light has no attenuation; a spot has a factor), 2.11.4 (sphere maps), 3.8.13

@@ -1,11 +1,12 @@
 //! `quadrille translate`: programs to shading languages.
 
 mod bindings;
+mod fixed;
 mod output;
 mod unit;
 
 use std::io::IsTerminal;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::rc::Rc;
 
@@ -312,7 +313,7 @@ struct Summary {
 
 pub(crate) fn run(args: &Args) -> Result<ExitCode, Error> {
     let judging = args.judging.options()?;
-    let fixed = args.fixed_function.as_deref().map(fixed_function).transpose()?;
+    let fixed = args.fixed_function.as_deref().map(fixed::read).transpose()?;
     let mut options = args.options(fixed.as_ref())?;
     if let Some(path) = &args.bindings {
         bindings::read(&files::read(path)?, &mut options).map_err(|error| TranslateError::Bindings {
@@ -345,16 +346,8 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Error> {
             }
         }
     }
-    if let Some(fixed) = &fixed {
-        units = units
-            .into_iter()
-            .map(|unit| unit.with_fixed_half(fixed, &judging))
-            .collect();
-        if args.paths.is_empty()
-            && let Some(path) = &args.fixed_function
-        {
-            units.push(unit::fixed(path, fixed, &judging));
-        }
+    if let (Some(fixed), Some(path)) = (&fixed, &args.fixed_function) {
+        units = fixed::halves(units, fixed, path, args.paths.is_empty(), &judging);
     }
     if args.pair {
         units = vec![unit::one_pair(units).map_err(TranslateError::from)?];
@@ -392,16 +385,6 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Error> {
         Summary { refused: 1.., .. } => ExitCode::from(1),
         _ => ExitCode::SUCCESS,
     })
-}
-
-/// Reads a file with state of the fixed function.
-fn fixed_function(path: &Path) -> Result<FixedFunction, Error> {
-    let text = files::read(path)?;
-    let read = FixedFunction::read(&text).map_err(|error| TranslateError::FixedFunction {
-        path: path.to_owned(),
-        error,
-    });
-    Ok(read?)
 }
 
 fn progress(files: usize, quiet: bool) -> ProgressBar {
