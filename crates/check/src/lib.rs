@@ -19,6 +19,7 @@ mod constant;
 mod context;
 mod declare;
 pub mod dialect;
+pub mod driver;
 mod extended;
 mod fix;
 mod foreign;

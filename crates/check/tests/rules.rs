@@ -2,15 +2,17 @@
 //! a `warn` program does of a rule that is no error, an `accept` program yields nothing.
 
 use quadrille_base::{Rule, Severity, Span};
+use quadrille_check::driver::check_for;
 use quadrille_check::rules::RULES;
 use quadrille_check::{ADVICE, Options, advice, check};
-use quadrille_isa::gl::Limits;
+use quadrille_isa::gl::{Driver, Limits};
 use quadrille_syntax::Macros;
 
 /// A program on a page.
 struct Example {
     accept: bool,
     options: Options,
+    driver: Option<Driver>,
     text: String,
     marked: Vec<Span>,
 }
@@ -35,9 +37,11 @@ fn examples(rule: &Rule) -> Vec<Example> {
         };
         let body: Vec<&str> = lines.by_ref().take_while(|line| *line != "```").collect();
         let (text, marked) = unmark(&body.join("\n"));
+        let (options, driver) = options(rule, words);
         found.push(Example {
             accept,
-            options: options(rule, words),
+            options,
+            driver,
             text,
             marked,
         });
@@ -45,9 +49,9 @@ fn examples(rule: &Rule) -> Vec<Example> {
     found
 }
 
-/// `limits minimum`, `limits fragment-temporaries 2`, `diagnostics 0` or `preprocess`.
-fn options<'a>(rule: &Rule, mut words: impl Iterator<Item = &'a str>) -> Options {
-    let mut options = Options::default();
+/// `limits minimum`, `limits fragment-temporaries 2`, `diagnostics 0`, `driver mesa` or `preprocess`.
+fn options<'a>(rule: &Rule, mut words: impl Iterator<Item = &'a str>) -> (Options, Option<Driver>) {
+    let (mut options, mut on) = (Options::default(), None);
     match (words.next(), words.next(), words.next()) {
         (None, ..) => {}
         (Some("limits"), Some(preset), None) => {
@@ -60,13 +64,17 @@ fn options<'a>(rule: &Rule, mut words: impl Iterator<Item = &'a str>) -> Options
                 .unwrap_or_else(|_| panic!("{}: {value} is no number", rule.name));
             assert!(options.limits.set(name, value), "{}: no limit {name}", rule.name);
         }
+        (Some("driver"), Some(name), None) => {
+            let driver = Driver::of_name(name).unwrap_or_else(|| panic!("{}: no driver {name}", rule.name));
+            (options, on) = (Options::of_driver(driver), Some(driver));
+        }
         (Some("preprocess"), None, None) => options.preprocess = Some(Macros::new()),
         (Some("diagnostics"), Some(most), None) => {
             options.max_diagnostics = most.parse().unwrap_or_else(|_| panic!("{}: {most}", rule.name));
         }
         other => panic!("{}: {other:?}", rule.name),
     }
-    options
+    (options, on)
 }
 
 /// Takes the marks « and » out.
@@ -91,7 +99,10 @@ fn every_page_is_true() {
     for rule in RULES {
         for example in examples(rule) {
             programs += 1;
-            let mut checked = check(&example.text, &example.options);
+            let mut checked = match example.driver {
+                None => check(&example.text, &example.options),
+                Some(driver) => check_for(&example.text, driver, &example.options).checked,
+            };
             if ADVICE.iter().any(|of| of.name == rule.name) {
                 let program = checked.program.as_ref().expect("advice is for accepted programs");
                 checked.diagnostics.extend(advice(&example.text, program));

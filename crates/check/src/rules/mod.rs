@@ -39,7 +39,9 @@ pub mod empty_preliminary_pass;
 pub mod empty_program;
 pub mod endless_loop;
 pub mod fixed_interpolation;
+pub mod form_not_in_driver;
 pub mod gathered_component;
+pub mod header_not_in_driver;
 pub mod index_in_brackets;
 pub mod index_on_single;
 pub mod index_outside_loop;
@@ -66,13 +68,16 @@ pub mod missing_shared_memory;
 pub mod mixed_buffer_kinds;
 pub mod mixed_selectors;
 pub mod mixed_vertices;
+pub mod native_limit;
 pub mod no_division;
 pub mod no_position;
 pub mod not_interpolated;
 pub mod not_readable;
 pub mod not_writable;
 pub mod option_after_statement;
+pub mod option_not_in_driver;
 pub mod option_of_one_vendor;
+pub mod other_in_driver;
 pub mod other_language;
 pub mod packed_precision;
 pub mod packed_size;
@@ -211,7 +216,9 @@ pub static RULES: &[&Rule] = &[
     &empty_program::EMPTY_PROGRAM,
     &endless_loop::ENDLESS_LOOP,
     &fixed_interpolation::FIXED_INTERPOLATION,
+    &form_not_in_driver::FORM_NOT_IN_DRIVER,
     &gathered_component::GATHERED_COMPONENT,
+    &header_not_in_driver::HEADER_NOT_IN_DRIVER,
     &index_in_brackets::INDEX_IN_BRACKETS,
     &index_on_single::INDEX_ON_SINGLE,
     &index_outside_loop::INDEX_OUTSIDE_LOOP,
@@ -238,13 +245,16 @@ pub static RULES: &[&Rule] = &[
     &mixed_buffer_kinds::MIXED_BUFFER_KINDS,
     &mixed_selectors::MIXED_SELECTORS,
     &mixed_vertices::MIXED_VERTICES,
+    &native_limit::NATIVE_LIMIT,
     &no_division::NO_DIVISION,
     &no_position::NO_POSITION,
     &not_interpolated::NOT_INTERPOLATED,
     &not_readable::NOT_READABLE,
     &not_writable::NOT_WRITABLE,
     &option_after_statement::OPTION_AFTER_STATEMENT,
+    &option_not_in_driver::OPTION_NOT_IN_DRIVER,
     &option_of_one_vendor::OPTION_OF_ONE_VENDOR,
+    &other_in_driver::OTHER_IN_DRIVER,
     &other_language::OTHER_LANGUAGE,
     &packed_precision::PACKED_PRECISION,
     &packed_size::PACKED_SIZE,

@@ -2,36 +2,19 @@
 
 use std::collections::BTreeSet;
 
+use quadrille_isa::gl::driver::R300;
 use quadrille_isa::gl::{Limits, Stage};
 
 use super::code::{Code, Place, Target};
 use super::refusal::Reason;
 
 /// Sets of limits by name, with what they are.
-///
-/// The first are what every implementation has. R300: the native limits that Mesa 7's driver of that family reports
-/// (`r300InitConstValues`, and `radeon_code.h` for fragment programs).
 pub const PROFILES: &[(&str, Limits, &str)] = &[
     ("minimum", Limits::MINIMUM, "what every implementation has"),
     ("r300", R300, "Radeon 9500 to X600"),
     ("mesa", Limits::DESKTOP, "Mesa"),
     ("unlimited", Limits::UNLIMITED, "no limits"),
 ];
-
-const R300: Limits = Limits {
-    vertex_instructions: 255,
-    vertex_temporaries: 32,
-    vertex_parameters: 256,
-    fragment_instructions: 96,
-    fragment_alu_instructions: 64,
-    fragment_texture_instructions: 32,
-    fragment_texture_indirections: 4,
-    fragment_temporaries: 32,
-    fragment_parameters: 32,
-    texture_coordinates: 8,
-    texture_image_units: 16,
-    ..Limits::MINIMUM
-};
 
 /// The limits of a name.
 pub fn profile(name: &str) -> Option<Limits> {
