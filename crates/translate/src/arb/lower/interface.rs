@@ -2,6 +2,7 @@
 
 use quadrille_base::Id;
 use quadrille_isa::gl::option::OptionSet;
+use quadrille_isa::gl::profile::Variables;
 use quadrille_isa::gl::{Binding, Family, Features, LanguageSet, ProgramOption, Stage};
 use quadrille_program::{InstId, Program};
 
@@ -81,6 +82,11 @@ impl Lowering<'_> {
         }
         let binding = match variable.binding.family {
             Family::FragmentAttrib => self.stand_in(variable.binding, Family::FragmentTexcoord)?,
+            // Weights come with ARB_vertex_blend, which few drivers have. In the languages with registers the weight is
+            // attribute 1 (NV_vertex_program, Table X.1).
+            Family::VertexWeight if self.program.profile().variables == Variables::Registers => {
+                Binding::new(Family::VertexAttrib, [1, 0, 0, 0])
+            }
             _ => variable.binding,
         };
         self.check(binding)?;
