@@ -41,7 +41,7 @@ impl BudgetArgs {
 
 /// A number that is no limit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-enum LimitError {
+pub(crate) enum LimitError {
     #[error("a size is a number of bytes, or one with K, M or G behind it")]
     Size,
     #[error("a time is a number of seconds, not below 0")]
@@ -64,7 +64,7 @@ fn size(text: &str) -> Result<u64, LimitError> {
 }
 
 /// A number of seconds, which may have a fraction.
-fn seconds(text: &str) -> Result<Duration, LimitError> {
+pub(crate) fn seconds(text: &str) -> Result<Duration, LimitError> {
     let seconds = text
         .parse()
         .ok()

@@ -5,10 +5,11 @@ use std::process::ExitCode;
 
 use quadrille::PngError;
 use quadrille::manual::UnknownName;
+use quadrille_drivers::DriverError;
 
 use crate::commands::{
     CompareError, EvalError, Gf3Error, JudgingError, QpuError, ReadingError, RunError, TranslateError,
-    Vc4Error,
+    UnknownDriver, Vc4Error,
 };
 use crate::engine::EngineError;
 use crate::exit::USAGE;
@@ -34,6 +35,10 @@ pub(crate) enum Error {
     Reading(#[from] ReadingError),
     #[error(transparent)]
     Engine(#[from] EngineError),
+    #[error(transparent)]
+    UnknownDriver(#[from] UnknownDriver),
+    #[error(transparent)]
+    SystemDriver(#[from] DriverError),
     /// A picture does not become a file.
     #[error(transparent)]
     Png(#[from] PngError),
@@ -74,6 +79,8 @@ impl Error {
             | Error::Judging(_)
             | Error::Reading(_)
             | Error::Engine(_)
+            | Error::UnknownDriver(_)
+            | Error::SystemDriver(_)
             | Error::Png(_)
             | Error::Preprocessed
             | Error::DriverProcess(_)

@@ -4,8 +4,10 @@ use std::cell::Cell;
 use std::path::Path;
 
 use quadrille_base::{Diagnostic, Source, Span};
+use quadrille_check::driver::{OnDriver, check_for};
 use quadrille_check::rules::preprocessor;
-use quadrille_check::{Checked, Options, advice, check};
+use quadrille_check::{Checked, Dialect, Options, advice, check};
+use quadrille_isa::gl::Driver;
 use quadrille_isa::gl::profile::PROFILES;
 use quadrille_scene::{ProgramKind, Scene, vpfp};
 use quadrille_syntax::{Preprocessed, preprocess, split};
@@ -146,22 +148,44 @@ impl Programs {
 
     /// Judges a program. Of all programs of the file so many problems are listed as the options say.
     pub(crate) fn check(&self, place: Span) -> Judged {
+        self.judged(place, |text, options| (check(text, options), ())).0
+    }
+
+    /// Judges a program as a driver loads it, whatever dialect its scene names.
+    pub(crate) fn check_for(&self, place: Span, driver: Driver) -> (Judged, OnDriver) {
+        self.judged(place, |text, options| {
+            let options = Options {
+                dialect: Dialect::of_driver(driver),
+                ..options.clone()
+            };
+            let on_driver = check_for(text, driver, &options);
+            (on_driver.checked.clone(), on_driver)
+        })
+    }
+
+    /// A program as something else than the checker has judged it.
+    pub(crate) fn judged_elsewhere(&self, place: Span, checked: Checked) -> Judged {
+        self.judged(place, |_, _| (checked, ())).0
+    }
+
+    fn judged<T>(&self, place: Span, judge: impl FnOnce(&str, &Options) -> (Checked, T)) -> (Judged, T) {
         let left = self.left.get();
         let options = Options {
             // GL's answer to a program is its first error, listed or not.
             max_diagnostics: left.max(1),
             ..self.options.clone()
         };
-        let checked = check(self.text(place), &options);
+        let (checked, more) = judge(self.text(place), &options);
         self.left.set(left.saturating_sub(checked.diagnostics.len()));
         if left == 0 {
             self.unlisted.set(self.unlisted.get() + checked.error_count());
         }
-        Judged {
+        let judged = Judged {
             checked,
             place,
             is_listed: left > 0,
-        }
+        };
+        (judged, more)
     }
 
     /// Judges a program, and says what is legal in it and nearly always not meant.

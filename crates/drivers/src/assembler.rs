@@ -3,11 +3,24 @@
 
 use std::time::{Duration, Instant};
 
-use quadrille_opengl::{Answer as Judgement, Operands};
+use quadrille_isa::gl::Profile;
+use quadrille_opengl::{Answer as Judgement, Operands, TARGETS};
 
 use crate::error::DriverError;
 use crate::message::{Answer, Question};
 use crate::process::{Launch, Process};
+
+/// What the machine's OpenGL says of a program.
+#[derive(Debug)]
+pub enum SystemVerdict {
+    /// It does not have this extension, which brings the header; without `GL_`.
+    Lacks(&'static str),
+    /// It has the extension, and programs of this header go by another entry point than ProgramStringARB: it was not
+    /// asked.
+    Unasked,
+    /// It was asked.
+    Answers(Judgement),
+}
 
 /// OpenGL for programs alone. After a crash it is started anew for the next.
 #[derive(Debug)]
@@ -60,6 +73,22 @@ impl Assembler {
         match self.ask(&Question::Program { target, text })? {
             Answer::Program(judged) => Ok(judged?.into()),
             _ => Err(DriverError::Crossed),
+        }
+    }
+
+    /// Whether the driver loads a program with this header.
+    ///
+    /// # Errors
+    ///
+    /// The driver dies of the program, or the text is longer than it can be told.
+    pub fn judge(&mut self, profile: &Profile, text: &str) -> Result<SystemVerdict, DriverError> {
+        let extension = profile.extension();
+        if !self.has(&format!("GL_{extension}"))? {
+            return Ok(SystemVerdict::Lacks(extension));
+        }
+        match TARGETS.iter().find(|target| target.header == profile.header) {
+            Some(target) => Ok(SystemVerdict::Answers(self.program(target.number, text)?)),
+            None => Ok(SystemVerdict::Unasked),
         }
     }
 

@@ -13,10 +13,11 @@ mod message;
 pub mod process;
 mod serve;
 
-pub use assembler::Assembler;
+pub use assembler::{Assembler, SystemVerdict};
 pub use driver::Driver;
 pub use engine::{DRIVERS, DriverRow, Engine, UnknownEngine};
 pub use error::DriverError;
 pub use message::{ContentError, ServeError};
 pub use process::{Death, Launch};
+pub use quadrille_opengl::DRIVER_REFUSES;
 pub use serve::serve;

@@ -141,6 +141,7 @@ enumerants! {
         ARRAY_BUFFER 0x8892
         // Programs in assembly.
         PROGRAM_FORMAT_ASCII_ARB 0x8875 PROGRAM_ERROR_POSITION_ARB 0x864b PROGRAM_ERROR_STRING_ARB 0x8874
+        PROGRAM_UNDER_NATIVE_LIMITS_ARB 0x88b6
         // Buffers that are cleared.
         COLOR_BUFFER_BIT 0x4000 DEPTH_BUFFER_BIT 0x0100 STENCIL_BUFFER_BIT 0x0400
         // Strings and matrices of the context.

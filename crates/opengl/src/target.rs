@@ -8,7 +8,7 @@ pub struct ProgramTarget {
     pub header: &'static str,
     /// The target of ProgramStringARB and Enable, by its number (`gl.xml`).
     pub number: u32,
-    /// The extension that has the header.
+    /// The extension that has the header; those of the fourth generation have no name strings of their own.
     pub extension: &'static str,
 }
 
@@ -30,8 +30,8 @@ macro_rules! targets {
 targets! {
     "!!ARBvp1.0" VERTEX_PROGRAM "GL_ARB_vertex_program";
     "!!ARBfp1.0" FRAGMENT_PROGRAM "GL_ARB_fragment_program";
-    "!!NVvp4.0" VERTEX_PROGRAM "GL_NV_vertex_program4";
-    "!!NVfp4.0" FRAGMENT_PROGRAM "GL_NV_fragment_program4";
+    "!!NVvp4.0" VERTEX_PROGRAM "GL_NV_gpu_program4";
+    "!!NVfp4.0" FRAGMENT_PROGRAM "GL_NV_gpu_program4";
     "!!NVvp5.0" VERTEX_PROGRAM "GL_NV_gpu_program5";
     "!!NVfp5.0" FRAGMENT_PROGRAM "GL_NV_gpu_program5";
 }

@@ -20,6 +20,7 @@
 mod canvas;
 mod compare;
 mod compile;
+pub mod driver;
 mod engines;
 mod evaluate;
 pub mod extract;
@@ -31,6 +32,7 @@ mod mesh;
 mod npy;
 mod picture;
 mod program;
+pub mod report;
 #[cfg(feature = "scenes")]
 pub mod scene;
 mod session;
@@ -38,7 +40,7 @@ mod test_texture;
 mod ulps;
 
 pub use quadrille_base::{Budget, Diagnostic, Severity, Source, Span, Spent, Stop, render};
-pub use quadrille_check::{Dialect, Macros, Options, Unlisted};
+pub use quadrille_check::{Checked, Dialect, Macros, Options, Unlisted};
 pub use quadrille_isa::gl::{Limits, Stage};
 pub use quadrille_pipeline::state_program::StateProgramError;
 pub use quadrille_pipeline::{

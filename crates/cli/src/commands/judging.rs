@@ -2,7 +2,7 @@
 
 use clap::ValueEnum;
 use quadrille_check::{Dialect, Macros, Options};
-use quadrille_isa::gl::Limits;
+use quadrille_isa::gl::{Driver, Limits};
 use quadrille_syntax::preprocess::BadDefinition;
 
 use crate::setting::{SettingError, split, whole};
@@ -72,26 +72,39 @@ impl Judging {
 
     /// The options that the arguments ask for.
     pub(crate) fn options(&self) -> Result<Options, JudgingError> {
-        let mut limits =
-            Limits::preset(&self.limits).ok_or_else(|| JudgingError::Limits(self.limits.clone()))?;
-        for setting in &self.limit {
-            let (name, value) = split(setting, "NAME=VALUE")?;
-            if !limits.set(name, whole(value)?) {
-                return Err(JudgingError::Limit(name.to_owned()));
-            }
-        }
         let dialect = match self.dialect {
             DialectName::Strict => Dialect::Strict,
             DialectName::Nvidia => Dialect::Nvidia,
             DialectName::Apple => Dialect::Apple,
             DialectName::Mesa => Dialect::Mesa,
         };
-        Ok(Options {
+        let limits = Limits::preset(&self.limits).ok_or_else(|| JudgingError::Limits(self.limits.clone()))?;
+        self.refined(Options {
             limits,
             dialect,
+            ..Options::default()
+        })
+    }
+
+    /// The options with the limits and habits of a driver.
+    pub(crate) fn options_on(&self, driver: Driver) -> Result<Options, JudgingError> {
+        self.refined(Options::of_driver(driver))
+    }
+
+    /// Options with the single limits and all else that the arguments ask for.
+    fn refined(&self, options: Options) -> Result<Options, JudgingError> {
+        let mut limits = options.limits;
+        for setting in &self.limit {
+            let (name, value) = split(setting, "NAME=VALUE")?;
+            if !limits.set(name, whole(value)?) {
+                return Err(JudgingError::Limit(name.to_owned()));
+            }
+        }
+        Ok(Options {
+            limits,
             preprocess: self.macros()?,
             max_diagnostics: self.max_problems,
-            ..Options::default()
+            ..options
         })
     }
 }

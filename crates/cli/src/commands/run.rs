@@ -5,14 +5,16 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use indicatif::{ProgressBar, ProgressStyle};
-use quadrille::scene::{BUDGET_SPENT, Failure, ProbeLocation, Report, SceneOptions, Values, Verdict};
-use quadrille::{Diagnostic, ENGINES, Picture, render};
+use quadrille::report::{self as batch, Case, Outcome, Problem, Subject};
+use quadrille::scene::{BUDGET_SPENT, ProbeLocation, Report, SceneOptions, Values, Verdict};
+use quadrille::{Diagnostic, ENGINES, Picture, Severity, render};
 use quadrille_drivers::DriverError;
 use serde_json::json;
 
 use crate::budget::BudgetArgs;
 use crate::commands::judging::Judging;
 use crate::commands::measure::{Compared, Comparison};
+use crate::commands::scene_case::{case, sentence};
 use crate::engine::{self, Engine};
 use crate::error::Error;
 use crate::exit::USAGE;
@@ -60,9 +62,12 @@ pub(crate) struct Args {
     /// A scene that is skipped counts as failed.
     #[arg(long)]
     no_skip: bool,
-    /// One JSON object a file.
-    #[arg(long)]
+    /// One JSON object a file: --format json.
+    #[arg(long, conflicts_with = "format")]
     json: bool,
+    /// How results are written.
+    #[arg(long, default_value = "text")]
+    format: Format,
     #[command(flatten)]
     judging: Judging,
 }
@@ -76,6 +81,19 @@ enum Order {
     Unordered,
 }
 
+/// How results are written.
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    /// A line a file, and what failed in it.
+    Text,
+    /// One JSON object a file.
+    Json,
+    /// One log of all scenes, for code scanning: SARIF 2.1.0.
+    Sarif,
+    /// One document on all scenes, for continuous integration: the XML of JUnit.
+    Junit,
+}
+
 /// A run that cannot be as the command line has it.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum RunError {
@@ -85,11 +103,13 @@ pub(crate) enum RunError {
     NoSanitizer(String),
 }
 
-#[derive(Default)]
-struct Counts {
-    passed: usize,
-    failed: usize,
-    skipped: usize,
+impl Args {
+    fn format(&self) -> Format {
+        match self.json {
+            true => Format::Json,
+            false => self.format,
+        }
+    }
 }
 
 pub(crate) fn run(args: &Args) -> Result<ExitCode, Error> {
@@ -101,7 +121,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Error> {
     let inputs = files::scenes(&args.paths);
     let threads = threads(args.threads);
     let bar = progress(inputs.files.len());
-    let mut counts = Counts::default();
+    let mut batch = batch::Report::new(Subject::Scenes);
     let mut unreadable = inputs.incomplete;
     let mut not_compared = false;
     for path in &inputs.files {
@@ -110,6 +130,10 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Error> {
             Ok(text) => text,
             Err(error) => {
                 bar.suspend(|| eprintln!("quadrille: {error}"));
+                batch.add(Case {
+                    problems: vec![Problem::said(Severity::Error, error.to_string())],
+                    ..Case::new(path.display().to_string(), Outcome::Unread)
+                });
                 unreadable = true;
                 continue;
             }
@@ -126,8 +150,12 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Error> {
         let report = match engine.run(&path.display().to_string(), &text, &options) {
             Ok(report) => report,
             Err(error) => {
-                counts.failed += 1;
                 bar.suspend(|| tell_death(path, &error, args));
+                batch.add(Case {
+                    reason: Some("driver".to_owned()),
+                    problems: vec![Problem::said(Severity::Error, error.to_string())],
+                    ..Case::new(path.display().to_string(), Outcome::Failed)
+                });
                 continue;
             }
         };
@@ -141,7 +169,8 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Error> {
                 comparison.of(&report, &text, &options)
             });
             not_compared |= compared.as_ref().is_some_and(Compared::is_missing);
-            tell(path, &report, args, compared.as_ref(), &mut counts);
+            tell(path, &report, args, compared.as_ref());
+            batch.add(case(path, &report));
             if let Err(error) = write(path, &report, args, only, &scene_files, &mut output) {
                 eprintln!("quadrille: {error}");
                 unreadable = true;
@@ -149,20 +178,21 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Error> {
         });
     }
     bar.finish_and_clear();
-    let Counts {
-        passed,
-        failed,
-        skipped,
-    } = counts;
-    if !args.json {
-        println!("{passed} passed, {failed} failed, {skipped} skipped");
+    let summary = batch.summary();
+    match args.format() {
+        Format::Text => println!("{summary}"),
+        Format::Json => {}
+        Format::Sarif => println!("{:#}", batch.sarif()),
+        Format::Junit => print!("{}", batch.junit()),
     }
-    let skips_count = args.no_skip && skipped > 0;
-    Ok(match (unreadable, failed > 0 || not_compared || skips_count) {
-        (true, _) => ExitCode::from(USAGE),
-        (false, true) => ExitCode::from(1),
-        (false, false) => ExitCode::SUCCESS,
-    })
+    let skips_count = args.no_skip && summary.skipped > 0;
+    Ok(
+        match (unreadable, summary.failed > 0 || not_compared || skips_count) {
+            (true, _) => ExitCode::from(USAGE),
+            (false, true) => ExitCode::from(1),
+            (false, false) => ExitCode::SUCCESS,
+        },
+    )
 }
 
 /// The engine that draws, and the one that it is compared with.
@@ -203,40 +233,37 @@ pub(super) fn progress(files: usize) -> ProgressBar {
 /// Tells of a scene that a driver did not bring back.
 fn tell_death(path: &Path, error: &DriverError, args: &Args) {
     let name = path.display();
-    if args.json {
-        let reason = error.to_string();
-        println!(
-            "{}",
-            json!({ "file": name.to_string(), "result": "fail", "reason": reason })
-        );
-    } else {
-        println!("{name}: fail: {error}");
+    match args.format() {
+        Format::Text => println!("{name}: fail: {error}"),
+        Format::Json => {
+            let reason = error.to_string();
+            println!(
+                "{}",
+                json!({ "file": name.to_string(), "result": "fail", "reason": reason })
+            );
+        }
+        Format::Sarif | Format::Junit => {}
     }
 }
 
-fn tell(path: &Path, report: &Report, args: &Args, compared: Option<&Compared>, counts: &mut Counts) {
+fn tell(path: &Path, report: &Report, args: &Args, compared: Option<&Compared>) {
     let name = path.display();
     let word = match &report.verdict {
-        Verdict::Pass => {
-            counts.passed += 1;
-            "pass"
-        }
-        Verdict::Fail(_) | Verdict::Error(_) => {
-            counts.failed += 1;
-            "fail"
-        }
-        Verdict::Skip(_) => {
-            counts.skipped += 1;
-            "skip"
-        }
+        Verdict::Pass => "pass",
+        Verdict::Fail(_) | Verdict::Error(_) => "fail",
+        Verdict::Skip(_) => "skip",
     };
-    if args.json {
-        let mut object = object(&name.to_string(), word, report);
-        if let Some(compared) = compared {
-            object["comparison"] = compared.json();
+    match args.format() {
+        Format::Text => {}
+        Format::Json => {
+            let mut object = object(&name.to_string(), word, report);
+            if let Some(compared) = compared {
+                object["comparison"] = compared.json();
+            }
+            println!("{object}");
+            return;
         }
-        println!("{object}");
-        return;
+        Format::Sarif | Format::Junit => return,
     }
     match &report.verdict {
         Verdict::Pass => println!("{name}: pass"),
@@ -263,28 +290,6 @@ fn tell(path: &Path, report: &Report, args: &Args, compared: Option<&Compared>, 
     if let Some(compared) = compared {
         print!("{compared}");
     }
-}
-
-fn sentence(report: &Report, failure: &Failure) -> String {
-    let line = report.source.position(failure.span.start).line;
-    let numbers = |values: &Values| match (values, failure.place) {
-        (Values::F32(values), ProbeLocation::Pixel(_)) => values
-            .iter()
-            .map(|value| format!("{value:.4}"))
-            .collect::<Vec<_>>()
-            .join(" "),
-        _ => values.to_string(),
-    };
-    let place = match failure.place {
-        ProbeLocation::Pixel([x, y]) => format!("({x}, {y})"),
-        ProbeLocation::Byte(byte) => format!("byte {byte}"),
-    };
-    format!(
-        "line {line}: `{}` at {place}: expected {}, found {}",
-        report.source.slice(failure.span),
-        numbers(&failure.expected),
-        numbers(&failure.found)
-    )
 }
 
 fn object(name: &str, word: &str, report: &Report) -> serde_json::Value {
@@ -348,7 +353,7 @@ fn write(
     scene_files: &SceneFiles,
     output: &mut Output,
 ) -> Result<(), Error> {
-    let quiet = args.json;
+    let quiet = args.format() != Format::Text;
     if only {
         for (path, picture) in &report.outputs {
             if args.output.is_none() {

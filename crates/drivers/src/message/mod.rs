@@ -78,6 +78,7 @@ pub(crate) struct Judged {
     accepted: bool,
     position: i32,
     string: String,
+    is_native: bool,
 }
 
 impl From<&Engine> for Opening {
@@ -119,12 +120,14 @@ impl From<Judgement> for Judged {
             accepted,
             position,
             string,
+            is_native,
         }: Judgement,
     ) -> Judged {
         Judged {
             accepted,
             position,
             string,
+            is_native,
         }
     }
 }
@@ -135,12 +138,14 @@ impl From<Judged> for Judgement {
             accepted,
             position,
             string,
+            is_native,
         }: Judged,
     ) -> Judgement {
         Judgement {
             accepted,
             position,
             string,
+            is_native,
         }
     }
 }

@@ -146,6 +146,7 @@ functions! {
         generate_programs c"glGenProgramsARB" (i32, *mut u32);
         generate_textures c"glGenTextures" (i32, *mut u32);
         get_image c"glGetTexImage" (u32, i32, u32, u32, *mut c_void);
+        get_program_value c"glGetProgramivARB" (u32, u32, *mut i32);
         get_program c"glGetProgramiv" (u32, u32, *mut i32);
         get_program_log c"glGetProgramInfoLog" (u32, i32, *mut i32, *mut c_char);
         get_shader c"glGetShaderiv" (u32, u32, *mut i32);

@@ -2,6 +2,7 @@
 
 use quadrille_isa::gl::Features;
 use quadrille_isa::gl::binding::BINDINGS;
+use quadrille_isa::gl::driver::DRIVERS;
 use quadrille_isa::gl::opcode::OPCODES;
 use quadrille_isa::gl::option::{OPTIONS, OptionRow, ProgramOption};
 
@@ -24,6 +25,7 @@ fn page(row: &OptionRow) -> Page {
     line("Implies", list(row.implies));
     line("Needs", list(row.requires));
     line("Not beside", list(row.excludes));
+    line("Drivers that take it", drivers(row.option));
     let places = places(row);
     line("Languages", place::names(&without(&places, row.option)));
     if let Some(place) = places.first() {
@@ -67,6 +69,16 @@ fn without(places: &[ManualLocation], option: ProgramOption) -> Vec<ManualLocati
         place.options.retain(|other| *other != option);
     }
     places
+}
+
+/// The drivers with a profile that take the option.
+fn drivers(option: ProgramOption) -> String {
+    let takers = DRIVERS.iter().filter(|row| row.takes_option(option));
+    let names: Vec<&str> = takers.map(|row| row.name).collect();
+    match names.is_empty() {
+        true => "none that has a profile".to_owned(),
+        false => names.join(", "),
+    }
 }
 
 fn list(options: &[ProgramOption]) -> String {
