@@ -60,6 +60,68 @@ typedef enum {
 } QuadrilleStatus;
 
 /**
+ * What becomes of a program on a driver.
+ */
+typedef enum {
+  /**
+   * It loads.
+   */
+  QUADRILLE_DRIVER_OUTCOME_LOADS = 0,
+  /**
+   * It loads, and may mean something else there.
+   */
+  QUADRILLE_DRIVER_OUTCOME_DIFFERS = 1,
+  /**
+   * It does not load.
+   */
+  QUADRILLE_DRIVER_OUTCOME_FAILS = 2,
+} QuadrilleDriverOutcome;
+
+/**
+ * Why a driver does not load a program.
+ */
+typedef enum {
+  /**
+   * It loads.
+   */
+  QUADRILLE_FAILURE_CAUSE_NONE = 0,
+  /**
+   * The driver does not have the extension that brings the header.
+   */
+  QUADRILLE_FAILURE_CAUSE_HEADER = 1,
+  /**
+   * The driver does not take an option.
+   */
+  QUADRILLE_FAILURE_CAUSE_OPTION = 2,
+  /**
+   * The driver does not take a form that the specifications have.
+   */
+  QUADRILLE_FAILURE_CAUSE_FORM = 3,
+  /**
+   * The program breaks a rule.
+   */
+  QUADRILLE_FAILURE_CAUSE_RULE = 4,
+} QuadrilleFailureCause;
+
+/**
+ * How bad it is.
+ */
+typedef enum {
+  /**
+   * Worth knowing; nothing is wrong.
+   */
+  QUADRILLE_SEVERITY_NOTE = 0,
+  /**
+   * Accepted, yet likely a mistake or not portable.
+   */
+  QUADRILLE_SEVERITY_WARNING = 1,
+  /**
+   * Rejected.
+   */
+  QUADRILLE_SEVERITY_ERROR = 2,
+} QuadrilleSeverity;
+
+/**
  * The stage that a program is for.
  */
 typedef enum {
@@ -96,24 +158,6 @@ typedef enum {
    */
   QUADRILLE_STAGE_NONE = 7,
 } QuadrilleStage;
-
-/**
- * How bad it is.
- */
-typedef enum {
-  /**
-   * Worth knowing; nothing is wrong.
-   */
-  QUADRILLE_SEVERITY_NOTE = 0,
-  /**
-   * Accepted, yet likely a mistake or not portable.
-   */
-  QUADRILLE_SEVERITY_WARNING = 1,
-  /**
-   * Rejected.
-   */
-  QUADRILLE_SEVERITY_ERROR = 2,
-} QuadrilleSeverity;
 
 /**
  * Whose habits beyond the specifications are admitted, as warnings.
@@ -225,9 +269,19 @@ typedef struct QuadrilleEvaluation QuadrilleEvaluation;
 typedef struct QuadrilleInputs QuadrilleInputs;
 
 /**
+ * A program as a driver takes it. It never changes: any number of threads may use it.
+ */
+typedef struct QuadrilleOnDriver QuadrilleOnDriver;
+
+/**
  * A program with the verdict on it. It never changes: any number of threads may use it.
  */
 typedef struct QuadrilleProgram QuadrilleProgram;
+
+/**
+ * A report on many programs. Whoever adds to one or writes it is alone with it.
+ */
+typedef struct QuadrilleReport QuadrilleReport;
 
 /**
  * What programs are translated to, and how.
@@ -405,6 +459,36 @@ typedef struct {
    */
   const QuadrilleFix *fix;
 } QuadrilleDiagnostic;
+
+/**
+ * What is to be said of a program on a driver. It lives as long as its object.
+ */
+typedef struct {
+  /**
+   * What becomes of it.
+   */
+  QuadrilleDriverOutcome outcome;
+  /**
+   * Why it does not load.
+   */
+  QuadrilleFailureCause cause;
+  /**
+   * The name of the cause: an extension without "GL_", an option, or a rule; empty if it loads.
+   */
+  const char *cause_name;
+  /**
+   * How many limits of the hardware it exceeds though it loads.
+   */
+  size_t native_excess;
+  /**
+   * All that there is to say of it, sorted by place.
+   */
+  const QuadrilleDiagnostic *diagnostics;
+  /**
+   * How many there are.
+   */
+  size_t diagnostic_count;
+} QuadrilleDriverVerdict;
 
 /**
  * What is to be said of a program. It lives as long as the program.
@@ -835,6 +919,41 @@ QuadrilleStatus quadrille_inputs_set_stop(QuadrilleInputs *inputs,
                                           void *context);
 
 /**
+ * The name of the driver with a number from 0 on, such as "mesa"; NULL beyond the last.
+ */
+const char *quadrille_driver_name(size_t number);
+
+/**
+ * Judges a program as a driver loads it, by the driver's limits and habits: `length` bytes of text, or the `part` of
+ * them that a span from quadrille_split names; NULL for all. `name` is what messages call the text; it is not opened.
+ *
+ * With QUADRILLE_STATUS_OK, whatever becomes of the program, `judged` gets an object that is given back to
+ * quadrille_on_driver_free; otherwise NULL.
+ */
+QuadrilleStatus quadrille_judge(const char *driver,
+                                const char *name,
+                                const char *source,
+                                size_t length,
+                                const QuadrilleSpan *part,
+                                QuadrilleOnDriver **judged);
+
+/**
+ * What is to be said of a program on a driver; NULL for NULL.
+ */
+const QuadrilleDriverVerdict *quadrille_on_driver_verdict(const QuadrilleOnDriver *judged);
+
+/**
+ * All of it as people read it, with source lines; empty if there is nothing to say. It lives as long as the object.
+ * NULL for NULL.
+ */
+const char *quadrille_on_driver_report(const QuadrilleOnDriver *judged);
+
+/**
+ * Ends it. NULL is allowed.
+ */
+void quadrille_on_driver_free(QuadrilleOnDriver *judged);
+
+/**
  * Checks a program: `length` bytes of text, or the `part` of them that a span from quadrille_split names; NULL
  * for all. `name` is what messages call the text; it is not opened. NULL options are the default.
  *
@@ -864,6 +983,31 @@ const char *quadrille_program_report(const QuadrilleProgram *program);
  * Ends a program. NULL is allowed.
  */
 void quadrille_program_free(QuadrilleProgram *program);
+
+/**
+ * A new report for a driver, by its name. `report` gets it, with QUADRILLE_STATUS_OK; it is given back to
+ * quadrille_report_free.
+ */
+QuadrilleStatus quadrille_report_new(const char *driver, QuadrilleReport **report);
+
+/**
+ * Adds a program that was judged for the report's driver, which may be given back afterwards. Programs of one text are
+ * added one after the other.
+ */
+QuadrilleStatus quadrille_report_add(QuadrilleReport *report,
+                                     const QuadrilleOnDriver *judged);
+
+/**
+ * Writes a report, as a QuadrilleReportFormat says; `text` gets it. It lives until the report is written again or ends.
+ */
+QuadrilleStatus quadrille_report_write(QuadrilleReport *report,
+                                       uint32_t format,
+                                       const char **text);
+
+/**
+ * Ends a report. NULL is allowed.
+ */
+void quadrille_report_free(QuadrilleReport *report);
 
 /**
  * Finds the programs in a text of several, such as a .vfp file: each from its header to its END. `count` gets

@@ -1,5 +1,6 @@
 //! What a program in C may do, right and wrong, done from Rust.
 
+mod drivers;
 mod misuse;
 mod runs;
 mod translations;
