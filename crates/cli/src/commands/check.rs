@@ -116,7 +116,11 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Error> {
         options: args.options(driver)?,
         format: args.format,
         quiet: args.reading.quiet,
-        judge: Judge::new(driver, args.driver_time_limit, !args.no_advice && args.format != Format::Gl)?,
+        judge: Judge::new(
+            driver,
+            args.driver_time_limit,
+            !args.no_advice && args.format != Format::Gl,
+        )?,
         report: Report::new(match driver {
             None => Subject::Programs,
             Some(driver) => Subject::ProgramsOn(driver.name().to_owned()),
