@@ -32,7 +32,7 @@ pub(super) struct Together<'a> {
     /// Instructions that a lane may execute.
     allowed: u64,
     /// Instructions that each lane has executed, where they may come to a limit.
-    executed: Vec<u64>,
+    executed: Vec<[u64; LANES]>,
     /// Units of work that were done and not counted yet.
     work: u64,
     /// What calls keep.
@@ -52,12 +52,12 @@ impl<'a> Together<'a> {
     ) -> Together<'a> {
         let allowed = shared.environment.meter.budget().instructions;
         let counted = shared.code.most.is_none_or(|most| most > allowed);
-        let lanes = pieces.len() * LANES;
+        let count = if counted { pieces.len() } else { 0 };
         Together {
             shared,
             frames: Vec::new(),
             allowed,
-            executed: vec![0; if counted { lanes } else { 0 }],
+            executed: vec![[0; LANES]; count],
             work: 0,
             calls: CallRun::new(batch.lanes()),
             result: Vectors::default(),
@@ -124,10 +124,11 @@ impl<'a> Together<'a> {
     }
 
     fn choose(&mut self, condition: u16, then: &[Node], otherwise: &[Node]) -> Result<(), Trap> {
+        let shared = self.shared;
         let before: Vec<Lanes> = self.pieces.iter().map(|piece| piece.active).collect();
         let mut truths = Vec::with_capacity(before.len());
         for piece in self.pieces.iter_mut() {
-            let holds = Lanes::of_truths(piece.registers.get::<u32>(condition));
+            let holds = Lanes::of_truths(shared.level, piece.registers.get::<u32>(condition));
             truths.push(holds);
             piece.active = piece.active.and(holds);
         }
@@ -236,11 +237,8 @@ impl<'a> Together<'a> {
         if !self.executed.is_empty() {
             let executed = &mut self.executed;
             let mut most = 0;
-            for (piece, executed) in self.pieces.iter().zip(executed.chunks_mut(LANES)) {
-                for lane in piece.active.iter() {
-                    most = most.max(executed[lane]);
-                    executed[lane] += instructions;
-                }
+            for (piece, executed) in self.pieces.iter().zip(executed) {
+                most = most.max(piece.active.add(self.shared.level, executed, instructions));
             }
             let left = self.allowed.saturating_sub(most);
             if instructions > left {

@@ -1,5 +1,7 @@
 //! Sets of lanes of a piece.
 
+use quadrille_numerics::level::{Level, Pass};
+
 use crate::plane::LANES;
 
 /// A set of the lanes of a piece, lane 0 in the lowest bit of the first word.
@@ -48,17 +50,21 @@ impl Lanes {
     }
 
     /// The lanes in which a truth value holds.
-    pub(super) fn of_truths(truths: &[u32; LANES]) -> Lanes {
-        Lanes(std::array::from_fn(|word| {
-            let mut bits = 0;
-            for bit in 0..64 {
-                bits |= u64::from(truths[word * 64 + bit] & 1) << bit;
-            }
-            bits
-        }))
+    pub(super) fn of_truths(level: Level, truths: &[u32; LANES]) -> Lanes {
+        level.run(OfTruths(truths))
+    }
+
+    /// Adds to the numbers of the lanes; the largest of theirs before.
+    pub(super) fn add(self, level: Level, numbers: &mut [u64; LANES], summand: u64) -> u64 {
+        level.run(Add {
+            lanes: self,
+            numbers,
+            summand,
+        })
     }
 
     /// The lanes as truth values.
+    #[inline(always)]
     pub(super) fn truths(self, to: &mut [u32; LANES]) {
         for (chunk, bits) in to.as_chunks_mut::<64>().0.iter_mut().zip(self.0) {
             for (bit, truth) in chunk.iter_mut().enumerate() {
@@ -103,5 +109,74 @@ impl Lanes {
                 })
             })
         })
+    }
+}
+
+struct OfTruths<'a>(&'a [u32; LANES]);
+
+impl Pass for OfTruths<'_> {
+    type Output = Lanes;
+
+    #[inline(always)]
+    fn call(self) -> Lanes {
+        let mut lanes = Lanes::NONE;
+        for (half, truths) in self.0.as_chunks::<32>().0.iter().enumerate() {
+            // Of all bits of a truth its own lane's: a sum of vectors, not bit by bit.
+            let mut bits = 0;
+            for (lane, truth) in truths.iter().enumerate() {
+                bits |= truth & 1 << lane;
+            }
+            lanes.0[half / 2] |= u64::from(bits) << (half % 2 * 32);
+        }
+        lanes
+    }
+}
+
+struct Add<'a> {
+    lanes: Lanes,
+    numbers: &'a mut [u64; LANES],
+    summand: u64,
+}
+
+impl Pass for Add<'_> {
+    type Output = u64;
+
+    #[inline(always)]
+    fn call(self) -> u64 {
+        let mut most = 0;
+        for (numbers, bits) in self.numbers.as_chunks_mut::<64>().0.iter_mut().zip(self.lanes.0) {
+            for (lane, number) in numbers.iter_mut().enumerate() {
+                let all = 0u64.wrapping_sub(bits >> lane & 1);
+                most = most.max(*number & all);
+                *number += self.summand & all;
+            }
+        }
+        most
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// source: the lanes one by one
+    #[test]
+    fn truths_become_lanes_and_lanes_count_on_every_level() {
+        let holds = |lane: usize| (lane * 0x9e37 + lane / 7) % 5 < 2 || lane == LANES - 1;
+        let truths = std::array::from_fn(|lane| if holds(lane) { u32::MAX } else { 0 });
+        for level in Level::all() {
+            let lanes = Lanes::of_truths(level, &truths);
+            assert!(
+                lanes.iter().eq((0..LANES).filter(|lane| holds(*lane))),
+                "{}",
+                level.name()
+            );
+            let mut numbers = std::array::from_fn(|lane| lane as u64);
+            assert_eq!(lanes.add(level, &mut numbers, 1000), (LANES - 1) as u64);
+            for (lane, number) in numbers.into_iter().enumerate() {
+                assert_eq!(number, lane as u64 + if holds(lane) { 1000 } else { 0 });
+            }
+            assert_eq!(Lanes::NONE.add(level, &mut numbers, 1), 0);
+        }
     }
 }

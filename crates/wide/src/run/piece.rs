@@ -1,7 +1,7 @@
 //! A piece of a batch, its registers, and the steps that are made on it.
 
 use quadrille_engine::{Batch, Environment};
-use quadrille_numerics::level::Level;
+use quadrille_numerics::level::{Level, Pass};
 use quadrille_program::Program;
 
 use super::lanes::Lanes;
@@ -182,8 +182,8 @@ impl Piece {
                 (Register::Word(_), Register::Long(_)) | (Register::Long(_), Register::Word(_)) => {}
             },
             Step::Write { from, to } => match (from, to) {
-                (Register::Word(from), Register::Word(to)) => self.write::<u32>(from, to),
-                (Register::Long(from), Register::Long(to)) => self.write::<u64>(from, to),
+                (Register::Word(from), Register::Word(to)) => self.write::<u32>(shared, from, to),
+                (Register::Long(from), Register::Long(to)) => self.write::<u64>(shared, from, to),
                 (Register::Word(_), Register::Long(_)) | (Register::Long(_), Register::Word(_)) => {}
             },
             Step::Copy { from, to } => match (from, to) {
@@ -208,7 +208,7 @@ impl Piece {
                 self.active.copy(values, words);
             }
             Step::Kill { mask } => {
-                let killed = Lanes::of_truths(self.registers.get::<u32>(mask)).and(self.active);
+                let killed = Lanes::of_truths(shared.level, self.registers.get::<u32>(mask)).and(self.active);
                 killed
                     .iter()
                     .for_each(|lane| batch.killed.set(self.first + lane, true));
@@ -238,23 +238,48 @@ impl Piece {
         self.registers.put::<u32>(to, &mut self.spares);
     }
 
-    fn write<E: Element>(&mut self, from: u16, to: u16) {
+    fn write<E: Element>(&mut self, shared: Shared<'_>, from: u16, to: u16) {
         if self.active.count() == self.count {
             return self.copy::<E>(from, to);
         }
-        let mut truths = [0; LANES];
-        self.active.truths(&mut truths);
-        let (new, old) = (self.registers.get::<E>(from), self.registers.get::<E>(to));
-        let plane = &mut E::spare(&mut self.spares).0;
-        for lane in 0..LANES {
-            plane[lane] = if truths[lane] != 0 { new[lane] } else { old[lane] };
-        }
+        let write = Write {
+            lanes: self.active,
+            new: self.registers.get::<E>(from),
+            old: self.registers.get::<E>(to),
+            to: &mut E::spare(&mut self.spares).0,
+        };
+        shared.level.run(write);
         self.registers.put::<E>(to, &mut self.spares);
     }
 
     fn copy<E: Element>(&mut self, from: u16, to: u16) {
         E::spare(&mut self.spares).0 = *self.registers.get::<E>(from);
         self.registers.put::<E>(to, &mut self.spares);
+    }
+}
+
+/// A register's new value in some lanes, its old one in the others.
+struct Write<'a, E> {
+    lanes: Lanes,
+    new: &'a [E; LANES],
+    old: &'a [E; LANES],
+    to: &'a mut [E; LANES],
+}
+
+impl<E: Element> Pass for Write<'_, E> {
+    type Output = ();
+
+    #[inline(always)]
+    fn call(self) {
+        let mut truths = [0; LANES];
+        self.lanes.truths(&mut truths);
+        for lane in 0..LANES {
+            self.to[lane] = if truths[lane] != 0 {
+                self.new[lane]
+            } else {
+                self.old[lane]
+            };
+        }
     }
 }
 
