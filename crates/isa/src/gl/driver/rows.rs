@@ -76,14 +76,15 @@ drivers! {
         limits: Limits::DESKTOP, by "Mesa 22.3.6, llvmpipe: glGetProgramivARB; the native limits are the same";
         refuses: ByteOrderMark SpaceAfterDot CarriageReturnComment TargetAsName VertexWeight MatrixPalette OffsetBeyond4096, by LLVMPIPE;
         differs: GenericAttributesApart,
-            by "Mesa 22.3.6, llvmpipe: a program that reads vertex.attrib[3] does not see what glColor sets";
+            by "Mesa's `gl_vert_attrib` has generic attributes behind the conventional ones, each with a place of its own; \
+                not measured";
     }
     /// Mesa's driver of 2009 for Radeon 9500 to X600
     MesaR300 "mesa-r300" {
         extensions: Extensions::Only(&[
             "ARB_vertex_program", "ARB_fragment_program", "ARB_draw_buffers", "ATI_draw_buffers", "NV_vertex_program",
         ]),
-            by "Mesa 7.6, r300_context.c (`card_extensions`); draw buffers by the comment in program_parse_extra.c that \
+            by "r300_context.c (`card_extensions`) of Mesa's classic driver, about version 7.6; draw buffers by the comment in program_parse_extra.c that \
                 all of Mesa's drivers have them";
         limits: Limits::DESKTOP, by UNKNOWN_LIMITS;
         native: R300, by "Mesa 7.6, `r300InitConstValues` in r300_context.c, and radeon_code.h for fragment programs";
@@ -93,7 +94,8 @@ drivers! {
         extensions: Extensions::Only(ARB),
             by "extension strings in public reports: Radeon HD 6700, driver 4.2.11566 (phrohdoh/OpenRA, issue 59); \
                 Radeon RX 570, driver 4.6.13558 (rust-windowing/glutin, issue 1219); ATI_draw_buffers by the list of \
-                AMD's driver for Linux (NixOS/nixpkgs, pull request 11817)";
+                AMD's driver for Linux (NixOS/nixpkgs, pull request 11817); these are excerpts, and that there are no \
+                others is assumed";
         limits: Limits::DESKTOP, by UNKNOWN_LIMITS;
     }
     /// Intel's drivers for Windows, HD Graphics and later
@@ -106,7 +108,7 @@ drivers! {
             "ARB_fragment_coord_conventions",
         ]),
             by "extension strings of HD Graphics 630, driver 21.20.16.4664 (public listing); of the 4 series, driver \
-                8.15.10.1883 (libretro/RetroArch, issue 4839)";
+                8.15.10.1883 (libretro/RetroArch, issue 4839); these are excerpts, and that there are no others is assumed";
         limits: Limits::DESKTOP, by UNKNOWN_LIMITS;
     }
     /// NVIDIA's driver for Windows and Linux, all generations of languages
