@@ -59,7 +59,7 @@ pub enum Binary {
 }
 
 /// A truth about two words: all bits set where it holds, none where not. Comparisons of numbers do not hold of NaN,
-/// but for [`Comparison::Unordered`].
+/// but for [`Comparison::FloatUnordered`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Comparison {
     /// `a < b` of binary32 numbers.
