@@ -1,6 +1,6 @@
 //! Drivers: the headers and options that each takes, its limits, and its habits, each fact with its source.
 //!
-//! What a driver takes follows from the extensions that it advertises: [`extension`] says which of them brings a header
+//! What a driver takes follows from the extensions that it advertises: `extension` says which of them brings a header
 //! or an option. What it admits beyond the specifications is a dialect, which the checker has.
 
 mod extension;
