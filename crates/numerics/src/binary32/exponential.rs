@@ -32,7 +32,7 @@ pub(super) const TO_BIASED_INTEGER: f32 = TO_INTEGER + 227.0;
 ///
 /// 2^x is 2^k·2^f with k the nearest integer and f = x − k, which is exact. Error at most 1.083 ulp
 /// (at 0.538738); 0.55 % of the finite results are not the nearest number. Exact for integers from −149 to
-/// 127; x ≥ 128 gives +Inf, x below −150 +0, −Inf +0, NaN [`NAN`].
+/// 127; x ≥ 128 gives +Inf, x below −150 +0, −Inf +0, NaN [`NAN`](super::NAN).
 #[must_use]
 #[inline(always)]
 pub fn exp2<R: Real>(x: R) -> R {

@@ -2,7 +2,7 @@
 
 use super::{INFINITY, Real, Word, magnitude, unless_nan};
 
-/// `floor(log2(|x|))`. Exact, of denormals too; ±0 gives −Inf, ±Inf gives +Inf, NaN gives [`NAN`].
+/// `floor(log2(|x|))`. Exact, of denormals too; ±0 gives −Inf, ±Inf gives +Inf, NaN gives [`NAN`](super::NAN).
 #[must_use]
 #[inline(always)]
 pub fn exponent<R: Real>(x: R) -> R {
@@ -15,7 +15,7 @@ pub fn exponent<R: Real>(x: R) -> R {
     unless_nan(x, exponent)
 }
 
-/// `|x| / 2^exponent(x)`, in [1, 2). Exact, of denormals too; zeros and infinities give 1, NaN gives [`NAN`].
+/// `|x| / 2^exponent(x)`, in [1, 2). Exact, of denormals too; zeros and infinities give 1, NaN gives [`NAN`](super::NAN).
 #[must_use]
 #[inline(always)]
 pub fn mantissa<R: Real>(x: R) -> R {

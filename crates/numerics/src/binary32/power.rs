@@ -13,7 +13,7 @@ const UPPER: u32 = 0xffff_f000;
 /// most 2^-18 (2^-18.156 is the largest of 9e8 samples, at 1.39911^−257.206), of denormal results half an ulp
 /// more. Powers of two to integers are exact; `power(x, 1)` is `x` for 99.4 % of x, else its neighbour.
 ///
-/// By the definition 0^0, Inf^0 and 1^±Inf are [`NAN`], as is anything of a base below zero or a NaN; −0 is
+/// By the definition 0^0, Inf^0 and 1^±Inf are [`NAN`](super::NAN), as is anything of a base below zero or a NaN; −0 is
 /// read as +0; 0^y is +0 for y > 0 and +Inf for y < 0; Inf^y the other way round.
 #[must_use]
 #[inline(always)]
