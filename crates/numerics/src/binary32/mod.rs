@@ -1,11 +1,11 @@
 //! Elementary functions of binary32 made of binary32: the arithmetic of [`Ieee`](crate::environment::Ieee) and
 //! [`Flushing`](crate::environment::Flushing), and of whatever engine computes many lanes at once.
 //!
-//! Each is a fixed sequence, over whatever [`Real`] is asked for, of `+ - *` rounded to nearest even, operations on the 32 bits, compares and
-//! selects of values that are computed anyway: no branch, no table, no fused operation, no binary64. So a loop
-//! over lanes becomes vector code of any width, and every width and every machine gives the same bits. The
-//! only exceptions are the angles of 2^15 and beyond ([`sine_of_large`], [`cosine_of_large`]), which read a
-//! table, and the conversions from integers that are exact.
+//! Each is a fixed sequence, over whatever [`Real`] is asked for, of `+ - *` rounded to nearest even, operations on
+//! the 32 bits, compares and selects of values that are computed anyway: no branch, no table, no fused operation,
+//! no binary64. So a loop over lanes becomes vector code of any width, and every width and every machine gives the
+//! same bits. The only exceptions are the angles of 2^15 and beyond ([`sine_of_large`], [`cosine_of_large`]), which
+//! read a table, and the conversions from integers that are exact.
 //!
 //! The coefficients are minimax polynomials found by Remez exchange and rounded to binary32 by a search of
 //! neighbours. The errors stated are the largest over *all* arguments, measured against binary64 (`tests/binary32.rs`
