@@ -123,7 +123,7 @@ fn what_is_outside_reads_as_zeros() {
     assert!(!exact(store, Target::Glsl450).contains("imageSize"));
     has(
         &exact(store, Target::Wgsl),
-        &["textureDimensions(u_fragment_image0_)"],
+        &["textureDimensions(u_fragment_image0)"],
     );
 }
 
