@@ -140,18 +140,6 @@ impl Function {
         self.outputs.push((plane, value));
     }
 
-    /// How many values there are, so that who makes a function can end it before it is too large.
-    #[must_use]
-    pub fn len(&self) -> usize {
-        self.values.len()
-    }
-
-    /// Whether there is no value.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.values.is_empty()
-    }
-
     /// The planes that it reads.
     #[cfg(all(feature = "native", target_arch = "x86_64"))]
     pub(crate) fn inputs(&self) -> impl Iterator<Item = u16> {

@@ -1,7 +1,8 @@
 //! AVX2: vectors of 8 words, truths as vectors.
 
-use iced_x86::{Code, IcedError, Instruction, MemoryOperand, Register};
+use iced_x86::{Code, IcedError, Instruction, Register};
 
+use super::operands::{Source, load, shift, source, store, two, two_and, unary};
 use super::{Assembler, InstructionSet, large};
 use crate::operation::{Binary, Comparison, Unary};
 use crate::step::{Memory, Place, Registers, Step, Test};
@@ -18,12 +19,6 @@ fn ymm(number: u8) -> Register {
     Register::YMM0 + u32::from(number)
 }
 
-/// A register or a place in memory as the last source of an instruction.
-enum Source {
-    Register(Register),
-    Memory(MemoryOperand),
-}
-
 impl InstructionSet for Avx2 {
     const REGISTERS: Registers = Registers {
         count: 14,
@@ -35,6 +30,23 @@ impl InstructionSet for Avx2 {
         Code::VEX_Vmovups_ymm_ymmm256,
         Code::VEX_Vmovups_ymmm256_ymm,
     ];
+    const BROADCAST: Code = Code::VEX_Vbroadcastss_ymm_m32;
+    const SHIFTS: [Code; 3] = [
+        Code::VEX_Vpslld_ymm_ymm_imm8,
+        Code::VEX_Vpsrld_ymm_ymm_imm8,
+        Code::VEX_Vpsrad_ymm_ymm_imm8,
+    ];
+
+    fn unary(op: Unary) -> Code {
+        match op {
+            Unary::SquareRoot => Code::VEX_Vsqrtps_ymm_ymmm256,
+            Unary::FromSigned => Code::VEX_Vcvtdq2ps_ymm_ymmm256,
+            Unary::ToSigned => Code::VEX_Vcvttps2dq_ymm_ymmm256,
+            Unary::Round | Unary::Floor | Unary::Ceiling | Unary::Truncate => {
+                Code::VEX_Vroundps_ymm_ymmm256_imm8
+            }
+        }
+    }
 
     fn register(number: u8) -> Register {
         ymm(number)
@@ -57,32 +69,12 @@ impl InstructionSet for Avx2 {
 
     fn step(code: &mut Assembler, step: Step) -> Result<(), IcedError> {
         match step {
-            Step::Load { to, from } => {
-                let op = match from {
-                    Memory::Constant(_) | Memory::Uniform(_) => Code::VEX_Vbroadcastss_ymm_m32,
-                    Memory::Plane(..) | Memory::Slot(_) => Code::VEX_Vmovups_ymm_ymmm256,
-                };
-                let from = code.memory(from, VECTOR, false)?;
-                code.push(Instruction::with2(op, ymm(to), from)?);
-            }
-            Step::Save { slot, from } => {
-                let to = code.memory(Memory::Slot(slot), VECTOR, false)?;
-                code.push(Instruction::with2(Code::VEX_Vmovups_ymmm256_ymm, to, ymm(from))?);
-            }
-            Step::Store { plane, vector, from } => {
-                let to = code.memory(Memory::Plane(plane, vector), VECTOR, false)?;
-                code.push(Instruction::with2(Code::VEX_Vmovups_ymmm256_ymm, to, ymm(from))?);
-            }
-            Step::Unary { op, to, a } => unary(code, op, to, a)?,
+            Step::Load { to, from } => load::<Avx2>(code, to, from)?,
+            Step::Save { slot, from } => store::<Avx2>(code, Memory::Slot(slot), from)?,
+            Step::Store { plane, vector, from } => store::<Avx2>(code, Memory::Plane(plane, vector), from)?,
+            Step::Unary { op, to, a } => unary::<Avx2>(code, op, to, a)?,
             Step::Binary { op, to, a, b } => binary(code, op, to, a, b)?,
-            Step::Shift { op, to, a, places } => {
-                let op = match op {
-                    Binary::ShiftRight => Code::VEX_Vpsrld_ymm_ymm_imm8,
-                    Binary::ShiftRightSigned => Code::VEX_Vpsrad_ymm_ymm_imm8,
-                    _ => Code::VEX_Vpslld_ymm_ymm_imm8,
-                };
-                code.push(Instruction::with3(op, ymm(to), ymm(a), u32::from(places))?);
-            }
+            Step::Shift { op, to, a, places } => shift::<Avx2>(code, op, to, a, places)?,
             Step::Select {
                 to,
                 mask,
@@ -112,44 +104,6 @@ impl InstructionSet for Avx2 {
     }
 }
 
-fn source(code: &mut Assembler, place: Place) -> Result<Source, IcedError> {
-    Ok(match place {
-        Place::Register(register) => Source::Register(ymm(register)),
-        Place::Memory(memory) => Source::Memory(code.memory(memory, VECTOR, false)?),
-    })
-}
-
-fn two(code: &mut Assembler, op: Code, to: Register, a: Register, b: Place) -> Result<(), IcedError> {
-    let instruction = match source(code, b)? {
-        Source::Register(b) => Instruction::with3(op, to, a, b)?,
-        Source::Memory(b) => Instruction::with3(op, to, a, b)?,
-    };
-    code.push(instruction);
-    Ok(())
-}
-
-fn unary(code: &mut Assembler, op: Unary, to: u8, a: Place) -> Result<(), IcedError> {
-    let rounding = |mode: u32| (Code::VEX_Vroundps_ymm_ymmm256_imm8, Some(mode));
-    // The modes of rounding: 0 to nearest even, 1 down, 2 up, 3 towards zero; 8 raises nothing for inexact results.
-    let (op, mode) = match op {
-        Unary::SquareRoot => (Code::VEX_Vsqrtps_ymm_ymmm256, None),
-        Unary::FromSigned => (Code::VEX_Vcvtdq2ps_ymm_ymmm256, None),
-        Unary::ToSigned => (Code::VEX_Vcvttps2dq_ymm_ymmm256, None),
-        Unary::Round => rounding(8),
-        Unary::Floor => rounding(9),
-        Unary::Ceiling => rounding(10),
-        Unary::Truncate => rounding(11),
-    };
-    let instruction = match (source(code, a)?, mode) {
-        (Source::Register(a), None) => Instruction::with2(op, ymm(to), a)?,
-        (Source::Memory(a), None) => Instruction::with2(op, ymm(to), a)?,
-        (Source::Register(a), Some(mode)) => Instruction::with3(op, ymm(to), a, mode)?,
-        (Source::Memory(a), Some(mode)) => Instruction::with3(op, ymm(to), a, mode)?,
-    };
-    code.push(instruction);
-    Ok(())
-}
-
 fn binary(code: &mut Assembler, op: Binary, to: u8, a: u8, b: Place) -> Result<(), IcedError> {
     let op = match op {
         Binary::FloatAdd => Code::VEX_Vaddps_ymm_ymm_ymmm256,
@@ -175,7 +129,7 @@ fn binary(code: &mut Assembler, op: Binary, to: u8, a: u8, b: Place) -> Result<(
             return compare(code, test, ymm(to), a, b);
         }
     };
-    two(code, op, ymm(to), ymm(a), b)
+    two::<Avx2>(code, op, ymm(to), ymm(a), b)
 }
 
 /// Sets a register to the truths of a test.
@@ -191,18 +145,13 @@ fn compare(code: &mut Assembler, test: Test, to: Register, a: u8, b: Place) -> R
     if let Some(predicates) = float {
         let predicate: u32 = predicates[usize::from(test.opposite)];
         let op = Code::VEX_Vcmpps_ymm_ymm_ymmm256_imm8;
-        let instruction = match source(code, b)? {
-            Source::Register(b) => Instruction::with4(op, to, ymm(a), b, predicate)?,
-            Source::Memory(b) => Instruction::with4(op, to, ymm(a), b, predicate)?,
-        };
-        code.push(instruction);
-        return Ok(());
+        return two_and::<Avx2>(code, op, to, ymm(a), b, predicate);
     }
     match test.comparison {
-        Comparison::Equal => two(code, Code::VEX_Vpcmpeqd_ymm_ymm_ymmm256, to, ymm(a), b)?,
+        Comparison::Equal => two::<Avx2>(code, Code::VEX_Vpcmpeqd_ymm_ymm_ymmm256, to, ymm(a), b)?,
         Comparison::Below => {
             // a < b is the opposite of max(a, b) = a.
-            two(code, Code::VEX_Vpmaxud_ymm_ymm_ymmm256, OTHER, ymm(a), b)?;
+            two::<Avx2>(code, Code::VEX_Vpmaxud_ymm_ymm_ymmm256, OTHER, ymm(a), b)?;
             let equal = Code::VEX_Vpcmpeqd_ymm_ymm_ymmm256;
             code.push(Instruction::with3(equal, to, OTHER, ymm(a))?);
             if !test.opposite {
@@ -212,7 +161,7 @@ fn compare(code: &mut Assembler, test: Test, to: Register, a: u8, b: Place) -> R
         }
         _ => {
             // There is only "greater".
-            let b = match source(code, b)? {
+            let b = match source::<Avx2>(code, b)? {
                 Source::Register(b) => b,
                 Source::Memory(b) => {
                     code.push(Instruction::with2(Code::VEX_Vmovups_ymm_ymmm256, OTHER, b)?);
@@ -252,7 +201,7 @@ fn invert(code: &mut Assembler, register: Register) -> Result<(), IcedError> {
 /// Chooses by the truths in a register.
 fn blend(code: &mut Assembler, to: u8, mask: Register, when: Place, otherwise: u8) -> Result<(), IcedError> {
     let op = Code::VEX_Vblendvps_ymm_ymm_ymmm256_ymm;
-    let instruction = match source(code, when)? {
+    let instruction = match source::<Avx2>(code, when)? {
         Source::Register(when) => Instruction::with4(op, ymm(to), ymm(otherwise), when, mask)?,
         Source::Memory(when) => Instruction::with4(op, ymm(to), ymm(otherwise), when, mask)?,
     };

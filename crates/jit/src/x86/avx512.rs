@@ -1,7 +1,8 @@
 //! AVX-512: vectors of 16 words, choices by mask registers, words of memory for all lanes.
 
-use iced_x86::{Code, IcedError, Instruction, MemoryOperand, Register};
+use iced_x86::{Code, IcedError, Instruction, Register};
 
+use super::operands::{load, shift, store, two, two_and, unary};
 use super::{Assembler, InstructionSet, large};
 use crate::operation::{Binary, Comparison, Unary};
 use crate::step::{Memory, Place, Registers, Step, Test};
@@ -17,12 +18,6 @@ fn zmm(number: u8) -> Register {
     Register::ZMM0 + u32::from(number)
 }
 
-/// A register or a place in memory as the last source of an instruction.
-enum Source {
-    Register(Register),
-    Memory(MemoryOperand),
-}
-
 impl InstructionSet for Avx512 {
     const REGISTERS: Registers = Registers {
         count: 32,
@@ -34,6 +29,23 @@ impl InstructionSet for Avx512 {
         Code::EVEX_Vmovups_zmm_k1z_zmmm512,
         Code::EVEX_Vmovups_zmmm512_k1z_zmm,
     ];
+    const BROADCAST: Code = Code::EVEX_Vbroadcastss_zmm_k1z_xmmm32;
+    const SHIFTS: [Code; 3] = [
+        Code::EVEX_Vpslld_zmm_k1z_zmmm512b32_imm8,
+        Code::EVEX_Vpsrld_zmm_k1z_zmmm512b32_imm8,
+        Code::EVEX_Vpsrad_zmm_k1z_zmmm512b32_imm8,
+    ];
+
+    fn unary(op: Unary) -> Code {
+        match op {
+            Unary::SquareRoot => Code::EVEX_Vsqrtps_zmm_k1z_zmmm512b32_er,
+            Unary::FromSigned => Code::EVEX_Vcvtdq2ps_zmm_k1z_zmmm512b32_er,
+            Unary::ToSigned => Code::EVEX_Vcvttps2dq_zmm_k1z_zmmm512b32_sae,
+            Unary::Round | Unary::Floor | Unary::Ceiling | Unary::Truncate => {
+                Code::EVEX_Vrndscaleps_zmm_k1z_zmmm512b32_imm8_sae
+            }
+        }
+    }
 
     fn register(number: u8) -> Register {
         zmm(number)
@@ -48,40 +60,12 @@ impl InstructionSet for Avx512 {
 
     fn step(code: &mut Assembler, step: Step) -> Result<(), IcedError> {
         match step {
-            Step::Load { to, from } => {
-                let op = match from {
-                    Memory::Constant(_) | Memory::Uniform(_) => Code::EVEX_Vbroadcastss_zmm_k1z_xmmm32,
-                    Memory::Plane(..) | Memory::Slot(_) => Code::EVEX_Vmovups_zmm_k1z_zmmm512,
-                };
-                let from = code.memory(from, VECTOR, false)?;
-                code.push(Instruction::with2(op, zmm(to), from)?);
-            }
-            Step::Save { slot, from } => {
-                let to = code.memory(Memory::Slot(slot), VECTOR, false)?;
-                code.push(Instruction::with2(
-                    Code::EVEX_Vmovups_zmmm512_k1z_zmm,
-                    to,
-                    zmm(from),
-                )?);
-            }
-            Step::Store { plane, vector, from } => {
-                let to = code.memory(Memory::Plane(plane, vector), VECTOR, false)?;
-                code.push(Instruction::with2(
-                    Code::EVEX_Vmovups_zmmm512_k1z_zmm,
-                    to,
-                    zmm(from),
-                )?);
-            }
-            Step::Unary { op, to, a } => unary(code, op, to, a)?,
+            Step::Load { to, from } => load::<Avx512>(code, to, from)?,
+            Step::Save { slot, from } => store::<Avx512>(code, Memory::Slot(slot), from)?,
+            Step::Store { plane, vector, from } => store::<Avx512>(code, Memory::Plane(plane, vector), from)?,
+            Step::Unary { op, to, a } => unary::<Avx512>(code, op, to, a)?,
             Step::Binary { op, to, a, b } => binary(code, op, to, a, b)?,
-            Step::Shift { op, to, a, places } => {
-                let op = match op {
-                    Binary::ShiftRight => Code::EVEX_Vpsrld_zmm_k1z_zmmm512b32_imm8,
-                    Binary::ShiftRightSigned => Code::EVEX_Vpsrad_zmm_k1z_zmmm512b32_imm8,
-                    _ => Code::EVEX_Vpslld_zmm_k1z_zmmm512b32_imm8,
-                };
-                code.push(Instruction::with3(op, zmm(to), zmm(a), u32::from(places))?);
-            }
+            Step::Shift { op, to, a, places } => shift::<Avx512>(code, op, to, a, places)?,
             Step::Select {
                 to,
                 mask,
@@ -115,44 +99,6 @@ impl InstructionSet for Avx512 {
     }
 }
 
-fn source(code: &mut Assembler, place: Place) -> Result<Source, IcedError> {
-    Ok(match place {
-        Place::Register(register) => Source::Register(zmm(register)),
-        Place::Memory(memory) => Source::Memory(code.memory(memory, VECTOR, true)?),
-    })
-}
-
-fn two(code: &mut Assembler, op: Code, to: Register, a: Register, b: Place) -> Result<(), IcedError> {
-    let instruction = match source(code, b)? {
-        Source::Register(b) => Instruction::with3(op, to, a, b)?,
-        Source::Memory(b) => Instruction::with3(op, to, a, b)?,
-    };
-    code.push(instruction);
-    Ok(())
-}
-
-fn unary(code: &mut Assembler, op: Unary, to: u8, a: Place) -> Result<(), IcedError> {
-    let rounding = |mode: u32| (Code::EVEX_Vrndscaleps_zmm_k1z_zmmm512b32_imm8_sae, Some(mode));
-    // The modes of rounding: 0 to nearest even, 1 down, 2 up, 3 towards zero; 8 raises nothing for inexact results.
-    let (op, mode) = match op {
-        Unary::SquareRoot => (Code::EVEX_Vsqrtps_zmm_k1z_zmmm512b32_er, None),
-        Unary::FromSigned => (Code::EVEX_Vcvtdq2ps_zmm_k1z_zmmm512b32_er, None),
-        Unary::ToSigned => (Code::EVEX_Vcvttps2dq_zmm_k1z_zmmm512b32_sae, None),
-        Unary::Round => rounding(8),
-        Unary::Floor => rounding(9),
-        Unary::Ceiling => rounding(10),
-        Unary::Truncate => rounding(11),
-    };
-    let instruction = match (source(code, a)?, mode) {
-        (Source::Register(a), None) => Instruction::with2(op, zmm(to), a)?,
-        (Source::Memory(a), None) => Instruction::with2(op, zmm(to), a)?,
-        (Source::Register(a), Some(mode)) => Instruction::with3(op, zmm(to), a, mode)?,
-        (Source::Memory(a), Some(mode)) => Instruction::with3(op, zmm(to), a, mode)?,
-    };
-    code.push(instruction);
-    Ok(())
-}
-
 fn binary(code: &mut Assembler, op: Binary, to: u8, a: u8, b: Place) -> Result<(), IcedError> {
     let op = match op {
         Binary::FloatAdd => Code::EVEX_Vaddps_zmm_k1z_zmm_zmmm512b32_er,
@@ -180,7 +126,7 @@ fn binary(code: &mut Assembler, op: Binary, to: u8, a: u8, b: Place) -> Result<(
             return Ok(());
         }
     };
-    two(code, op, zmm(to), zmm(a), b)
+    two::<Avx512>(code, op, zmm(to), zmm(a), b)
 }
 
 /// Sets the mask to where a test holds.
@@ -199,18 +145,13 @@ fn compare(code: &mut Assembler, test: Test, a: u8, b: Place) -> Result<(), Iced
         Comparison::Equal => (signed, [0, 4]),
     };
     let predicate: u32 = if test.opposite { opposite } else { holds };
-    let instruction = match source(code, b)? {
-        Source::Register(b) => Instruction::with4(op, MASK, zmm(a), b, predicate)?,
-        Source::Memory(b) => Instruction::with4(op, MASK, zmm(a), b, predicate)?,
-    };
-    code.push(instruction);
-    Ok(())
+    two_and::<Avx512>(code, op, MASK, zmm(a), b, predicate)
 }
 
 /// Chooses by the mask.
 fn blend(code: &mut Assembler, to: u8, when: Place, otherwise: u8) -> Result<(), IcedError> {
     let op = Code::EVEX_Vpblendmd_zmm_k1z_zmm_zmmm512b32;
-    two(code, op, zmm(to), zmm(otherwise), when)?;
+    two::<Avx512>(code, op, zmm(to), zmm(otherwise), when)?;
     if let Some(blend) = code.list.last_mut() {
         blend.set_op_mask(MASK);
     }

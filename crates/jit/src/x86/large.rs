@@ -21,8 +21,8 @@ pub(super) struct Site {
     to: u8,
 }
 
-/// General registers that a call may change, and which are still needed; with those that the code saved at its begin, an
-/// odd number of words on a stack that had one: it is aligned.
+/// General registers that a call may change, and which are still needed. They are 9: with the 6 that the code saved at
+/// its begin and the address that it returns to, the stack is a multiple of 16 bytes, as a call wants it.
 const KEPT: [Register; 9] = [
     PLANES,
     CONSTANTS,

@@ -6,6 +6,7 @@
 mod avx2;
 mod avx512;
 mod large;
+mod operands;
 mod registers;
 
 use iced_x86::{
@@ -15,6 +16,7 @@ use iced_x86::{
 
 use crate::allocate::allocate;
 use crate::function::Function;
+use crate::operation::Unary;
 use crate::schedule::Schedule;
 use crate::step::{Memory, Registers, Step};
 use registers::{ADDRESSES, CONSTANTS, END, LAST, OFFSET, PLANES, SAVED, SCRATCH, SLOTS, UNIFORMS};
@@ -27,6 +29,12 @@ trait InstructionSet {
     const BYTES: u32;
     /// Moves whole vectors: between registers, from memory, to memory.
     const MOVE: [Code; 3];
+    /// Takes a word from memory for all lanes.
+    const BROADCAST: Code;
+    /// Shifts by places that are written out: left, right, right with copies of the sign.
+    const SHIFTS: [Code; 3];
+    /// The instruction of a function of one word.
+    fn unary(op: Unary) -> Code;
     /// The vector register of a number; there are 16 or 32.
     fn register(number: u8) -> Register;
     /// Appends the instructions of a step.

@@ -5,6 +5,7 @@
 //! before it, and what comes of it (results, lanes that are killed) behind.
 
 use quadrille_base::IndexVec;
+use quadrille_jit::MOST_PLANES;
 use quadrille_scalar::{Expression, Type, ValueId};
 use rustc_hash::FxHashSet;
 
@@ -26,8 +27,8 @@ pub(super) struct Span {
 
 /// Values of a span at most, so that finding registers for them stays cheap.
 const MOST_VALUES: usize = 1500;
-/// Planes that a span reads and writes at most, below what native code takes.
-const MOST_PLANES: usize = 88;
+/// Planes that a value or a result needs at most: its operands, and itself.
+const MOST_OF_A_VALUE: usize = 5;
 
 /// Puts spans in the place of what they compute.
 pub(super) fn spans(script: &mut Script<'_>) {
@@ -44,7 +45,7 @@ pub(super) fn spans(script: &mut Script<'_>) {
         is_in: script.form.values.iter().map(|_| None).collect(),
         items: Vec::with_capacity(body.len()),
         open: Span::default(),
-        planes: FxHashSet::default(),
+        reads: FxHashSet::default(),
         left,
         live: 0,
         behind: Vec::new(),
@@ -72,8 +73,8 @@ struct Maker<'s, 'f> {
     is_in: IndexVec<ValueId, Option<usize>>,
     items: Vec<Item>,
     open: Span,
-    /// Planes that the open span reads, and results that it writes.
-    planes: FxHashSet<ValueId>,
+    /// What the open span reads from planes.
+    reads: FxHashSet<ValueId>,
     /// How often each value is read by what is not placed yet.
     left: IndexVec<ValueId, u32>,
     /// Values of the open span that are read by what is not placed yet: each may be a plane that is written.
@@ -103,8 +104,10 @@ impl Maker<'_, '_> {
                 slot,
                 component,
                 value,
-            } if self.is_open(value) && !self.exports(slot, component) => {
-                self.planes.insert(value);
+            } if self.is_open(value)
+                && !self.exports(slot, component)
+                && self.planes() + MOST_OF_A_VALUE <= MOST_PLANES =>
+            {
                 self.open.exports.push((slot, component, value));
             }
             Item::Export { .. } | Item::Kill(_) if !self.open.values.is_empty() => self.behind.push(item),
@@ -133,18 +136,18 @@ impl Maker<'_, '_> {
         let form = self.script.form;
         let found = &form.values[value];
         if native::has(form, value) {
-            if self.open.values.len() >= MOST_VALUES || self.planes.len() + self.live >= MOST_PLANES {
+            if self.open.values.len() >= MOST_VALUES || self.planes() + MOST_OF_A_VALUE > MOST_PLANES {
                 self.close();
             }
             self.is_in[value] = Some(self.done.len());
             self.open.values.push(value);
             self.live += usize::from(self.left[value] > 0);
             if let Expression::Variable { .. } = found.expression {
-                self.planes.insert(value);
+                self.reads.insert(value);
             }
             form.operands(&found.expression, |operand| {
                 if !self.is_open(operand) && !self.script.is_uniform(operand) {
-                    self.planes.insert(operand);
+                    self.reads.insert(operand);
                 }
             });
             return;
@@ -164,6 +167,11 @@ impl Maker<'_, '_> {
             self.close();
         }
         self.items.push(Item::Compute(value));
+    }
+
+    /// Planes that the open span needs at most: what it reads, results, and values that something else may read.
+    fn planes(&self) -> usize {
+        self.reads.len() + self.open.exports.len() + self.live + self.behind.len()
     }
 
     /// Whether the open span computes a value.
@@ -189,7 +197,7 @@ impl Maker<'_, '_> {
 
     fn close(&mut self) {
         let mut span = std::mem::take(&mut self.open);
-        self.planes.clear();
+        self.reads.clear();
         self.live = 0;
         if span.values.is_empty() {
             return;
@@ -241,5 +249,38 @@ pub(super) fn is_word(kind: Type) -> bool {
     match kind {
         Type::Bool | Type::Word => true,
         Type::Long | Type::Vector => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use quadrille_check::{Options, check};
+    use quadrille_numerics::level::Level;
+
+    use crate::compile::compile;
+
+    /// A program that writes more results than a function has planes has native code all the same, in several spans.
+    #[test]
+    fn no_program_has_too_many_planes() {
+        let Some(level) = Level::all().find(|level| level.name() != Level::BASELINE.name()) else {
+            return;
+        };
+        let mut text = String::from("!!NVvp5.0\nATTRIB a[] = { vertex.attrib[0..15] };\nTEMP t;\n");
+        for number in 0..30 {
+            text += &format!(
+                "ADD t, vertex.attrib[{}], {number}.0;\nMOV result.attrib[{number}], t.x;\n",
+                number % 16
+            );
+            text += &format!(
+                "ADD result.attrib[{number}].yzw, t, vertex.attrib[{}];\n",
+                (number + 7) % 16
+            );
+        }
+        text += "MOV result.position, t;\nEND\n";
+        let checked = check(&text, &Options::default());
+        let program = checked.program.expect("the program is accepted");
+        let form = quadrille_scalar::lower(&program).expect("it has a form");
+        let code = compile(&program, &form, Some(level)).expect("it has native code");
+        assert!(code.native.len() > 1 || cfg!(not(feature = "jit")));
     }
 }
