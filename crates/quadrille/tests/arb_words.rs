@@ -178,6 +178,20 @@ fn vectors_and_angles() {
     );
 }
 
+/// source: NV_gpu_program4 2.X.4.4: the result and the condition code are both written by the code as it was before
+#[test]
+fn a_code_that_is_tested_and_written() {
+    let body = "MOV.CC t, v;\nMOV t, v;\nADD.CC t (LT), v, 10;\nMOV result.color, t;";
+    gives("TEMP t;", body, [7.5, 1.5, 7.0, 1.0]);
+}
+
+/// source: NV_gpu_program4 2.X.8 I2F: the two's complement of 7, 4294967289, to the nearest float
+#[test]
+fn the_opposite_of_a_number_without_a_sign() {
+    let body = "MOV.U w, 7;\nI2F.U result.color, -w;";
+    gives("UINT TEMP w;", body, [4_294_967_296.0; 4]);
+}
+
 /// Subroutines that call the next one twice, thirty deep, and loops in loops: of neither is more than a sum left, and
 /// both end with a reason.
 #[test]

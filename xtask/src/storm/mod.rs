@@ -41,7 +41,8 @@ struct Arguments {
     /// Compares the engine `wide`, at every level of vector instructions of the machine, with the reference engine.
     #[arg(long)]
     engines: bool,
-    /// Compares what programs give with what their translations give on a driver: `vulkan`, or `gl:TARGET`.
+    /// Compares what programs give with what their translations give on a driver: `vulkan`, or `gl:TARGET`; or with what
+    /// they give as plain ARB programs: `arb`.
     #[arg(long)]
     against: Option<String>,
     /// How many programs of each language are compared.

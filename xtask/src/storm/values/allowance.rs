@@ -16,6 +16,8 @@ struct Pair<'c> {
     ours: f32,
     theirs: f32,
     is_depth: bool,
+    /// Whether they are those of a plain ARB program.
+    is_arb: bool,
 }
 
 /// A difference that is not the translation's.
@@ -206,6 +208,16 @@ const ALLOWANCES: &[Allowance] = &[
             divides && is_least && pair.theirs.abs() <= 1.0
         },
     },
+    // The rules for NaN, for the sign of zero and for products of 0 and infinity are those of ARB programs.
+    Allowance {
+        name: "special values of ARB programs",
+        is_met: |pair| pair.is_arb && pair.case.inputs.has_edges(),
+    },
+    // ARB programs have binary32 alone.
+    Allowance {
+        name: "precision that ARB programs do not have",
+        is_met: |pair| pair.is_arb && pair.case.rounds,
+    },
     // GLSL 4.60, 4.7.1: of these operations a shading language asks for less than all bits.
     Allowance {
         name: "approximation",
@@ -273,7 +285,7 @@ pub(super) struct Worst {
 }
 
 impl Found {
-    pub(super) fn new(case: &Case, ours: &[Pixel], theirs: &[Pixel]) -> Found {
+    pub(super) fn new(case: &Case, is_arb: bool, ours: &[Pixel], theirs: &[Pixel]) -> Found {
         let mut found = Found::default();
         for (point, (ours, theirs)) in ours.iter().zip(theirs).enumerate() {
             for (own, other) in ours.iter().zip(theirs) {
@@ -285,6 +297,7 @@ impl Found {
                     ours: *own,
                     theirs: *other,
                     is_depth: point >= WIDTH && case.subject == Subject::Depth,
+                    is_arb,
                 };
                 match ALLOWANCES.iter().find(|allowance| (allowance.is_met)(&pair)) {
                     Some(allowance) => {

@@ -8,7 +8,7 @@ use quadrille_isa::gl::operation::{
 };
 use quadrille_isa::gl::option::OPTIONS;
 use quadrille_isa::gl::profile::PROFILES;
-use quadrille_isa::gl::{LanguageSet, NumericEnvironment, Profile, ProgramOption, Stage};
+use quadrille_isa::gl::{DataType, LanguageSet, NumericEnvironment, Profile, ProgramOption, Stage};
 use quadrille_testkit::choices::{Choices, bytes};
 use quadrille_testkit::program::{Made, Writer, ati_program, repaired, without_lines};
 
@@ -74,6 +74,8 @@ pub(super) struct Case {
     pub(super) operations: Vec<Operation>,
     /// The opcode that is approximated, if the program has one instruction of it.
     pub(super) approximated: Option<&'static OpcodeRow>,
+    /// Whether it computes in binary16 or 12-bit fixed point, of which ARB programs have neither.
+    pub(super) rounds: bool,
 }
 
 impl Subject {
@@ -220,6 +222,10 @@ pub(super) fn case(
                 .flat_map(|made| made.loaded.program().instructions().iter());
             let operations = operations.chain(of_partner.map(|instruction| instruction.operation));
             let operations = operations.collect();
+            let rounds = program.instructions().iter().any(|instruction| {
+                let is_short = instruction.destination.is_some_and(|to| to.short);
+                is_short || matches!(instruction.data_type, DataType::F16 | DataType::Fx12)
+            });
             let uses = program.textures();
             return is_written.then(|| Case {
                 profile,
@@ -235,6 +241,7 @@ pub(super) fn case(
                 disguise,
                 draw_buffers,
                 approximated,
+                rounds,
             });
         }
         let (kept, struck) = without_lines(&made.text, &refused);

@@ -1,7 +1,8 @@
-//! What programs are compared with: a driver, and the target that they are translated to for it.
+//! What programs are compared with: a driver with the target that they are translated to for it, or this project's own
+//! reference engine with what they become as plain ARB programs.
 
 use quadrille::scene::{NoFiles, PROGRAM_STOPPED, Report, SceneOptions, Skip, Verdict};
-use quadrille::translate::{Options, SourceProgram, translate};
+use quadrille::translate::{EMULATIONS, Options, SourceProgram, Target, translate};
 use quadrille::{Budget, ColorFormat, DeviceError, Pixels, Session, run_scene};
 use quadrille_base::{Diagnostic, Rule, Span};
 use quadrille_drivers as drivers;
@@ -10,11 +11,18 @@ use quadrille_isa::gl::operation::GroupOp;
 use quadrille_testkit::program::Made;
 
 use super::super::run::BUDGET;
+use super::case::Case;
+use super::scene;
 use crate::TranslatingError;
+
+/// The name under which programs are compared with the ARB programs that they become.
+const ARB: &str = "arb";
 
 /// A driver, and how programs are translated for it.
 pub(super) struct Driver {
-    driver: drivers::Driver,
+    /// What draws scenes with programs that it translates itself; none where the reference engine draws scenes of
+    /// translated programs.
+    driver: Option<drivers::Driver>,
     options: Options,
 }
 
@@ -42,6 +50,15 @@ enum PixelsError {
     Problem(Box<Diagnostic>),
 }
 
+/// Why a case has no translation.
+#[derive(Debug, thiserror::Error)]
+enum TranslatedError {
+    #[error("the program does not load")]
+    Rejected,
+    #[error("{}", .0.first().map_or("", |first| first.message.as_str()))]
+    Refused(Vec<Diagnostic>),
+}
+
 /// What is looked at.
 pub(super) struct Look {
     /// The format of the colours, which is RGBA8 or RGBA32F.
@@ -56,10 +73,52 @@ pub(super) struct Look {
 pub(super) type Pixel = [f32; 4];
 
 impl Driver {
-    /// `vulkan`, or `gl:TARGET`.
+    /// `vulkan`, `gl:TARGET`, or `arb`.
     pub(super) fn of_name(name: &str) -> Result<Driver, TranslatingError> {
+        if name == ARB {
+            return Ok(Driver::arb());
+        }
         let (driver, options) = crate::translating(name)?;
+        let driver = Some(driver);
         Ok(Driver { driver, options })
+    }
+
+    /// The reference engine, with plain ARB programs.
+    pub(super) fn arb() -> Driver {
+        let mut options = Options::new(Target::ArbVp1);
+        options.allow = EMULATIONS.iter().map(|row| row.0).collect();
+        Driver {
+            driver: None,
+            options,
+        }
+    }
+
+    /// Whether programs become plain ARB programs.
+    pub(super) fn is_arb(&self) -> bool {
+        self.options.target.is_arb()
+    }
+
+    /// The case with its programs translated.
+    fn translated(&self, session: &Session, case: &Case) -> Result<Case, TranslatedError> {
+        let translated = |text: &str| -> Result<String, TranslatedError> {
+            let loaded = session
+                .load("storm", text)
+                .map_err(|_| TranslatedError::Rejected)?;
+            let source = SourceProgram {
+                program: loaded.program(),
+                text,
+                partner: None,
+            };
+            let translation = translate(source, &self.options).map_err(TranslatedError::Refused)?;
+            Ok(translation.text)
+        };
+        Ok(Case {
+            text: translated(&case.text)?,
+            partner: case.partner.as_deref().map(translated).transpose()?,
+            shown: case.shown.replace("attrib", "texcoord"),
+            disguise: None,
+            ..case.clone()
+        })
     }
 
     /// Where a program says what the target cannot say, or asks how the machine groups threads.
@@ -80,8 +139,9 @@ impl Driver {
             .collect()
     }
 
-    /// What a scene draws here, and what on the driver.
-    pub(super) fn run(&self, session: &Session, scene: &str, look: &Look) -> DriverRun<[Vec<Pixel>; 2]> {
+    /// What the scene of a case draws here, and what on the driver.
+    pub(super) fn run(&self, session: &Session, case: &Case, look: &Look) -> DriverRun<[Vec<Pixel>; 2]> {
+        let scene = &scene::text(session, case);
         let options = SceneOptions {
             color: look.color,
             draw_buffers: look.draw_buffers,
@@ -102,7 +162,14 @@ impl Driver {
             sanitize: false,
             ..options
         };
-        let report = match (self.driver.run(NAME, scene, &options), &ours) {
+        let theirs = match &self.driver {
+            Some(driver) => driver.run(NAME, scene, &options),
+            None => match self.translated(session, case) {
+                Ok(translated) => Ok(run_scene(NAME, &scene::text(session, &translated), &options)),
+                Err(why) => return DriverRun::Refused(why.to_string()),
+            },
+        };
+        let report = match (theirs, &ours) {
             (Ok(report), _) => report,
             (Err(_), Err(finding)) if **finding == PROGRAM_STOPPED => return DriverRun::Undefined(finding),
             (Err(error), _) => return DriverRun::Refused(error.to_string()),

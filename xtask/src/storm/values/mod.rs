@@ -44,6 +44,11 @@ struct Tally {
 /// Compares programs of every language that translations have; whether none differs.
 pub(super) fn run(name: &str, arguments: &Arguments) -> Result<bool, TranslatingError> {
     let driver = Driver::of_name(name)?;
+    Ok(compare(&driver, arguments))
+}
+
+/// Compares programs on a driver; whether none differs.
+fn compare(driver: &Driver, arguments: &Arguments) -> bool {
     let session = Session::new();
     let mut progress = Progress::new();
     let mut differ = 0;
@@ -58,8 +63,8 @@ pub(super) fn run(name: &str, arguments: &Arguments) -> Result<bool, Translating
         }
         let mut tally = Tally::default();
         for seed in arguments.seed..arguments.seed + arguments.programs {
-            if let Some(case) = case(&session, &driver, profile, arguments.subject, seed) {
-                one(&session, &driver, case, seed, arguments.whole, &mut tally);
+            if let Some(case) = case(&session, driver, profile, arguments.subject, seed) {
+                one(&session, driver, case, seed, arguments.whole, &mut tally);
             }
             progress.at(|| {
                 let (done, differ) = (seed + 1 - arguments.seed, tally.differ);
@@ -72,7 +77,7 @@ pub(super) fn run(name: &str, arguments: &Arguments) -> Result<bool, Translating
         println!("{}: {tally}", profile.header);
         differ += tally.differ;
     }
-    Ok(differ == 0)
+    differ == 0
 }
 
 fn one(session: &Session, driver: &Driver, mut case: Case, seed: u64, whole: bool, tally: &mut Tally) {
@@ -137,8 +142,8 @@ fn outcome(session: &Session, driver: &Driver, case: &Case) -> DriverRun<Found> 
         draw_buffers: case.draw_buffers,
         has_depth: case.subject == Subject::Depth,
     };
-    match driver.run(session, &scene::text(session, case), &look) {
-        DriverRun::Done([ours, theirs]) => DriverRun::Done(Found::new(case, &ours, &theirs)),
+    match driver.run(session, case, &look) {
+        DriverRun::Done([ours, theirs]) => DriverRun::Done(Found::new(case, driver.is_arb(), &ours, &theirs)),
         DriverRun::Undefined(finding) => DriverRun::Undefined(finding),
         DriverRun::Skipped(why) => DriverRun::Skipped(why),
         DriverRun::Refused(why) => DriverRun::Refused(why),
@@ -210,5 +215,27 @@ impl fmt::Display for Tally {
             write!(f, "; largest errors in ulp: {}", errors.join(", "))?;
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// source: a plain ARB program gives what the program gives that it stands for, by the reference engine
+    #[test]
+    fn arb_programs_give_what_random_programs_give() {
+        let arguments = Arguments {
+            instructions: 0,
+            seed: 0,
+            threads_each: 1,
+            engines: false,
+            against: None,
+            programs: 200,
+            language: None,
+            subject: None,
+            whole: false,
+        };
+        assert!(compare(&Driver::arb(), &arguments), "programs differ");
     }
 }

@@ -114,6 +114,12 @@ impl Inputs {
         self.numbers().any(f32::is_nan)
     }
 
+    /// Whether any number is none, infinite, a zero with a sign, or so large that products of a few overflow.
+    pub(super) fn has_edges(&self) -> bool {
+        let is_zero = |number: f32| number == 0.0 && number.is_sign_negative();
+        self.has_nan() || self.has_huge() || self.numbers().any(is_zero)
+    }
+
     /// Whether any number is so large that products of a few overflow.
     pub(super) fn has_huge(&self) -> bool {
         self.numbers().any(|number| number.abs() >= 1e10)

@@ -106,8 +106,17 @@ impl Lowering<'_> {
     pub(super) fn integer_to_float(&mut self, instruction: &Instruction, mask: u8) -> Result<Value, Refusal> {
         let types = self.types(instruction);
         let value = self.operand(instruction, types, 0, mask)?;
+        // The opposite of a constant without a sign has none either.
+        let is_signed = types.operands[0] != DataType::U32;
+        let number = |bits: u32| {
+            if is_signed {
+                bits as i32 as f32
+            } else {
+                bits as f32
+            }
+        };
         let contents = value.contents.map(|content| Content {
-            known: content.integer().map(|value| (value as f32).to_bits()),
+            known: content.known.map(|bits| number(bits).to_bits()),
             kind: Kind::Float,
         });
         Ok(Value {

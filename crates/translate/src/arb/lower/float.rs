@@ -31,7 +31,9 @@ impl Lowering<'_> {
         let needs = |at| operation.needs(at, mask);
         let mut values = Vec::new();
         for at in 0..operation.operands() {
-            values.push(self.operand(instruction, types, at, needs(at))?);
+            let value = self.operand(instruction, types, at, needs(at))?;
+            // Operands are converted before anything is computed (NV_fragment_program 3.11.4.1).
+            values.push(self.fixed_point(value, instruction.data_type, needs(at))?);
         }
         if operation == ArithmeticOp::Move {
             return Ok(values[0]);
@@ -231,9 +233,10 @@ impl Lowering<'_> {
                 self.compute(Op::Mul, mask, &[first, second])
             }
             Comparison::NotEqual => {
-                let first = self.compute(Op::Slt, mask, &[a, b])?;
-                let second = self.compute(Op::Slt, mask, &[b, a])?;
-                self.compute(Op::Max, mask, &[first, second])
+                // A NaN is equal to nothing, and no comparison of it holds.
+                let first = self.compute(Op::Sge, mask, &[a, b])?;
+                let second = self.compute(Op::Sge, mask, &[b, a])?;
+                self.compute(Op::Mad, mask, &[-first, second, Source::number(1.0)])
             }
         }
     }

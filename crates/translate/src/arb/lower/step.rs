@@ -74,12 +74,20 @@ impl Lowering<'_> {
         } else {
             let types = self.types(instruction);
             let value = self.operand(instruction, types, 0, 0b1111)?;
-            if let Some(bits) = value.constants(0b1111)
-                && !bits.iter().any(|bits| f32::from_bits(*bits) < 0.0)
-            {
-                return Ok(());
+            // Numbers of the instruction's type: those without a sign are never below zero.
+            let integer = !instruction.data_type.is_float();
+            let numbers = value.contents.map(|content| match integer {
+                true => content.integer(),
+                false => content.number(false).map(f64::from),
+            });
+            if value.known(0b1111) == 0b1111 {
+                if !numbers.into_iter().flatten().any(|number| number < 0.0) {
+                    return Ok(());
+                }
+                Source::number(-1.0)
+            } else {
+                self.physical(&value, 0b1111, integer)?
             }
-            self.physical(&value, 0b1111, false)?
         };
         let mut source = source;
         for predicate in self.path.clone() {

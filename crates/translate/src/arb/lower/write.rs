@@ -21,10 +21,18 @@ impl Lowering<'_> {
         let mask = to.mask;
         let value = self.fixed_point(value, instruction.data_type, mask)?;
         let value = self.clamped(value, instruction, mask)?;
-        let tested = match &to.condition {
+        let mut tested = match &to.condition {
             Some(condition) => Some(self.test(condition)?),
             None => None,
         };
+        // Both writes go by the code as it was before.
+        if let Some(tested) = tested.as_mut().filter(|_| instruction.update.is_some()) {
+            let open = (0..4).filter(|at| tested.known[*at].is_none());
+            let open = open.fold(0, |mask, at| mask | 1 << at);
+            if open != 0 {
+                tested.predicate.source = self.compute(Op::Mov, open, &[tested.predicate.source])?;
+            }
+        }
         if let Some(code) = instruction.update {
             self.assign(Variable::Code(code), mask, &value, tested.as_ref())?;
         }
@@ -187,13 +195,29 @@ impl Lowering<'_> {
     }
 
     /// What 12-bit fixed point holds: [−2, 2 − 1/1024], in steps of 1/1024 that are left out.
-    fn fixed_point(&mut self, value: Value, data_type: DataType, mask: u8) -> Result<Value, Refusal> {
-        if data_type != DataType::Fx12 || value.known(mask) == mask {
+    pub(super) fn fixed_point(
+        &mut self,
+        mut value: Value,
+        data_type: DataType,
+        mask: u8,
+    ) -> Result<Value, Refusal> {
+        const ENDS: [f32; 2] = [-2.0, 2047.0 / 1024.0];
+        if data_type != DataType::Fx12 {
             return Ok(value);
         }
+        for content in &mut value.contents {
+            content.known = content
+                .known
+                .map(|bits| f32::from_bits(bits).clamp(ENDS[0], ENDS[1]).to_bits());
+        }
+        value.held = 0;
+        if value.known(mask) == mask {
+            return Ok(value);
+        }
+        let [low, high] = ENDS.map(Source::number);
         let source = self.physical(&value, mask, false)?;
-        let source = self.compute(Op::Max, mask, &[source, Source::number(-2.0)])?;
-        let source = self.compute(Op::Min, mask, &[source, Source::number(2047.0 / 1024.0)])?;
+        let source = self.compute(Op::Max, mask, &[source, low])?;
+        let source = self.compute(Op::Min, mask, &[source, high])?;
         Ok(Value::computed(source, Kind::Float))
     }
 }
