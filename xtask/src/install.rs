@@ -1,4 +1,5 @@
-//! Installs `libquadrille` as C developers expect it: `include/`, `lib/`, `lib/pkgconfig/`.
+//! Installs `libquadrille` as C developers expect it (`include/`, `lib/`, `lib/pkgconfig/`), or the vendor library for
+//! libglvnd in a folder of its own.
 
 use std::fs;
 use std::io;
@@ -12,10 +13,14 @@ use crate::header;
 /// System libraries that the static library needs (`rustc --print native-static-libs`, on Linux).
 const PRIVATE_LIBRARIES: &str = "-lgcc_s -lutil -lrt -lpthread -lm -ldl -lc";
 
+/// The names by which libglvnd loads a vendor called `quadrille`.
+const EGL_LIBRARY: &str = "libEGL_quadrille.so.0";
+const GLX_LIBRARY: &str = "libGLX_quadrille.so.0";
+
 #[derive(Parser)]
 #[command(
     name = "install",
-    about = "Builds and installs libquadrille, its header and its pkg-config file"
+    about = "Builds and installs libquadrille, its header and its pkg-config file; or the vendor library for libglvnd"
 )]
 struct Args {
     /// The folder below which it will be used.
@@ -27,13 +32,29 @@ struct Args {
     /// A folder that stands before the prefix while installing, as packagers have it.
     #[arg(long)]
     destdir: Option<PathBuf>,
+    /// The vendor library for libglvnd instead, in this folder.
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["prefix", "libdir", "destdir"])]
+    driver: Option<PathBuf>,
     /// The build without optimisations, for tests.
     #[arg(long)]
     debug: bool,
 }
 
 pub(crate) fn run(root: &Path, words: impl Iterator<Item = String>) -> ExitCode {
-    match install(root, &Args::parse_from(words)) {
+    let args = Args::parse_from(words);
+    if let Some(folder) = &args.driver {
+        return match install_driver(root, folder, args.debug) {
+            Ok(lines) => {
+                println!("{lines}");
+                ExitCode::SUCCESS
+            }
+            Err(error) => {
+                eprintln!("install: {error}");
+                ExitCode::FAILURE
+            }
+        };
+    }
+    match install(root, &args) {
         Ok(folder) => {
             println!("install: libquadrille {} in {}", version(), folder.display());
             ExitCode::SUCCESS
@@ -50,7 +71,7 @@ const fn version() -> &'static str {
 }
 
 fn install(root: &Path, args: &Args) -> io::Result<PathBuf> {
-    let built = build(root, args.debug)?;
+    let built = build(root, "quadrille-capi", args.debug)?;
     let prefix = match &args.destdir {
         Some(destdir) => destdir.join(args.prefix.strip_prefix("/").unwrap_or(&args.prefix)),
         None => args.prefix.clone(),
@@ -79,8 +100,31 @@ fn install(root: &Path, args: &Args) -> io::Result<PathBuf> {
     Ok(prefix)
 }
 
-/// Builds the libraries; the folder in which they lie.
-fn build(root: &Path, debug: bool) -> io::Result<PathBuf> {
+/// Installs the vendor library for libglvnd under the names that libEGL and libGLX look for; the lines that a user sets.
+fn install_driver(root: &Path, folder: &Path, debug: bool) -> io::Result<String> {
+    let built = build(root, "quadrille-driver", debug)?;
+    fs::create_dir_all(folder)?;
+    let folder = fs::canonicalize(folder)?;
+    let library = folder.join(EGL_LIBRARY);
+    replace(&built.join("libquadrille_driver.so"), &library)?;
+    link(EGL_LIBRARY, &folder.join(GLX_LIBRARY))?;
+    let description = folder.join("quadrille.json");
+    let entry = serde_json::json!({
+        "file_format_version": "1.0.0",
+        "ICD": { "library_path": library },
+    });
+    fs::write(&description, format!("{entry:#}\n"))?;
+    // libGLX takes a name and looks along the path of libraries; libEGL takes files.
+    Ok(format!(
+        "export __EGL_VENDOR_LIBRARY_FILENAMES='{}'\n\
+         export __GLX_VENDOR_LIBRARY_NAME=quadrille LD_LIBRARY_PATH='{}'\"${{LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}}\"",
+        description.display(),
+        folder.display()
+    ))
+}
+
+/// Builds a package's libraries; the folder in which they lie.
+fn build(root: &Path, package: &str, debug: bool) -> io::Result<PathBuf> {
     // This program lies in the target folder too: `target/debug/xtask`.
     let own = std::env::current_exe()?;
     let target = own.parent().and_then(Path::parent).unwrap_or(Path::new("target"));
@@ -91,14 +135,14 @@ fn build(root: &Path, debug: bool) -> io::Result<PathBuf> {
     let mut command = Command::new(cargo);
     command
         .current_dir(root)
-        .args(["build", "--quiet", "--lib", "--package", "quadrille-capi"])
+        .args(["build", "--quiet", "--lib", "--package", package])
         .args(["--package", beside, "--target-dir"]);
     command.arg(target);
     if !debug {
         command.arg("--release");
     }
     if !command.status()?.success() {
-        return Err(io::Error::other("libquadrille does not build"));
+        return Err(io::Error::other(format!("{package} does not build")));
     }
     Ok(target.join(if debug { "debug" } else { "release" }))
 }

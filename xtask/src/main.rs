@@ -24,7 +24,7 @@ use quadrille_drivers::{Assembler, Driver, DriverError, Engine, Launch, UnknownE
 const TASKS: &str = "tasks:
   tidy    layers, file sizes, module docs, unsafe list, words that do not belong, sources of numbers
   gen     the manual, docs/reference, from the tables, and the C header (--check: whether they are fresh)
-  install libquadrille, its header and its pkg-config file (--prefix FOLDER)
+  install libquadrille, its header and its pkg-config file (--prefix FOLDER), or the vendor library for libglvnd (--driver FOLDER)
   storm   programs made at random from the tables: none panics, and bits do not depend on threads
   hostile broken inputs for every reader: none panics, takes long, or takes much memory
   oracle  the opcode matrix through the driver of the machine: its answers, and where ours differ
