@@ -204,6 +204,7 @@ impl Painter<'_> {
             Command::Buffer(_) => {
                 return Err(SceneError::Buffers);
             }
+            Command::Feedback(_) | Command::Query(_) => return Err(SceneError::Feedback),
             Command::Read(_) => return Err(SceneError::Reading),
             Command::Subroutine { .. } | Command::Execute(_) => {
                 return Err(SceneError::Subroutines);

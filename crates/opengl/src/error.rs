@@ -137,6 +137,8 @@ pub(crate) enum SceneError {
     Address,
     #[error("buffers and dispatches are not handed to the driver")]
     Buffers,
+    #[error("transform feedback and queries are not handed to the driver")]
+    Feedback,
     #[error("layers and samples are not read from the driver")]
     Reading,
     #[error("subroutines and vertex state programs are not handed to the driver")]

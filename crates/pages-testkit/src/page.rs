@@ -32,6 +32,7 @@ pages! {
     "gl-fragment-operations" Frame::Fragment;
     "gl-primitives" Frame::Fragment;
     "gl-rasterization" Frame::Fragment;
+    "gl-transform-feedback" Frame::Fragment;
     "gpu-program4-instructions" Frame::Fragment;
     "gpu-program4-condition-codes" Frame::Compute("");
     "gpu-program5-memory" Frame::Compute(

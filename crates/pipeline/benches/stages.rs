@@ -112,6 +112,8 @@ fn draw_with(
             count: positions.len() as u32 / 3,
         },
         instances: 1,
+        feedback: None,
+        counted: false,
         programs: &programs,
         textures,
         bindings: quadrille_pipeline::Bindings::NONE,

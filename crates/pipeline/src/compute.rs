@@ -39,6 +39,21 @@ pub struct Dispatch<'a> {
     pub unordered: bool,
 }
 
+impl Dispatch<'_> {
+    /// Invocations of all groups.
+    pub fn invocations(&self) -> u64 {
+        let own = match self.program.kernel.program().layout() {
+            Layout::Compute { group_size, .. } => *group_size,
+            Layout::None
+            | Layout::Geometry(_)
+            | Layout::TessellationControl { .. }
+            | Layout::TessellationEvaluation(_) => None,
+        };
+        let sizes = own.or(self.size).unwrap_or([0; 3]).into_iter().chain(self.groups);
+        sizes.fold(1, |product, size| product.saturating_mul(u64::from(size)))
+    }
+}
+
 /// Why nothing is dispatched.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum DispatchError {

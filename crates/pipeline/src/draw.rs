@@ -4,12 +4,16 @@ use quadrille_base::{Meter, Spent};
 use quadrille_engine::Trap;
 use quadrille_isa::gl::Stage;
 
+use crate::counts::Counts;
 use crate::device::DeviceError;
+use crate::feedback::{Feedback, FeedbackError};
+use crate::inter_stage::assembly::Assembler;
 use crate::memory::Bindings;
 use crate::mesh::Arrays;
 use crate::output::unused::UnusedResult;
 use crate::primitive::Topology;
 use crate::program::{CompileError, Programs};
+use crate::state::Context;
 use crate::textures::TextureUnits;
 
 /// A draw that cannot be made.
@@ -39,6 +43,9 @@ pub enum DrawError {
         /// The stage.
         stage: &'static str,
     },
+    /// Transform feedback cannot record it.
+    #[error(transparent)]
+    Feedback(#[from] FeedbackError),
     /// The primitive type does not suit the programs.
     #[error("primitives of this type cannot be drawn: {0}")]
     Mode(&'static str),
@@ -102,6 +109,10 @@ pub struct Draw<'a> {
     pub textures: &'a TextureUnits,
     /// Memory.
     pub bindings: &'a Bindings,
+    /// Transform feedback, while it is active and not paused.
+    pub feedback: Option<Feedback<'a>>,
+    /// Whether the counts of the outcome are asked for. A device does not draw what it cannot count.
+    pub counted: bool,
     /// The budget of the draw.
     pub meter: &'a Meter,
     /// Whether invocations of programs that write memory may run in any order, on all threads. Otherwise they
@@ -122,11 +133,24 @@ pub struct Outcome {
     pub traps: Vec<(Stage, Trap)>,
     /// The part of the budget that was exhausted, if the draw came to no end.
     pub spent: Option<Spent>,
+    /// The rest of what was counted; nothing of what a device draws.
+    pub counts: Counts,
     /// The results of the fragment program that have no effect.
     pub unused: Vec<UnusedResult>,
 }
 
 impl Draw<'_> {
+    /// What is submitted.
+    pub(crate) fn submitted(&self, context: &Context) -> Counts {
+        let (instances, vertices) = (u64::from(self.instances), self.elements.len());
+        let assembler = Assembler::new(self.topology, vertices, context.patch.vertices as usize);
+        Counts {
+            submitted_vertices: instances.saturating_mul(vertices as u64),
+            submitted_primitives: instances.saturating_mul(self.topology.undivided(0..assembler.count)),
+            ..Counts::default()
+        }
+    }
+
     /// Whether the arrays have vectors, and all vertices.
     pub(crate) fn check(&self) -> Result<(), DrawError> {
         self.check_arrays()?;

@@ -17,8 +17,10 @@
 )]
 
 pub mod compute;
+pub mod counts;
 pub mod device;
 pub mod draw;
+pub mod feedback;
 pub mod fixed;
 pub mod framebuffer;
 pub mod memory;
@@ -44,14 +46,16 @@ mod stage;
 mod thread;
 
 pub use compute::{Dispatch, DispatchError};
+pub use counts::Counts;
 pub use device::{Device, DeviceDraw, DeviceError, DeviceSample};
 pub use draw::{Draw, DrawError, Elements, Outcome};
+pub use feedback::{Feedback, FeedbackError, FeedbackLayout};
 pub use framebuffer::{ColorFormat, DepthFormat, Depths, Extent, Framebuffer, FramebufferError, Pixels};
 pub use memory::Bindings;
 pub use mesh::{Array, Arrays, Numbers, attribute};
 pub use output::unused::UnusedResult;
 pub use pipeline::Pipeline;
-pub use primitive::Topology;
+pub use primitive::{Primitive, Topology};
 pub use program::{BoundProgram, CompileError, Compiler, Programs};
 pub use state::Context;
 pub use textures::TextureUnits;

@@ -240,6 +240,8 @@ fn texture_functions() {
                     .with(attribute::COLOR, 4, &primary),
                 elements: Elements::Range { first: 0, count: 1 },
                 instances: 1,
+                feedback: None,
+                counted: false,
                 programs: &programs,
                 textures: &units,
                 bindings: quadrille_pipeline::Bindings::NONE,

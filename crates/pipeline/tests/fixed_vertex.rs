@@ -332,6 +332,8 @@ proptest! {
             arrays,
             elements: Elements::Range { first: 0, count: 3 },
             instances: 1,
+            feedback: None,
+            counted: false,
             programs: &fixed,
             textures: &TextureUnits::default(),
             bindings: quadrille_pipeline::Bindings::NONE,

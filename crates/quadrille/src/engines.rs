@@ -38,7 +38,7 @@ pub static ENGINES: &[EngineRow] = &[
     #[cfg(feature = "jit")]
     EngineRow {
         name: "jit",
-        doc: "wide, with native code from the first invocation on",
+        doc: "wide, with native code from the first invocation on where the machine has AVX2 or AVX-512",
         make: |simd| Arc::new(Wide::new(simd.level.unwrap_or_else(Level::best)).native_after(Some(0))),
     },
     EngineRow {

@@ -42,11 +42,12 @@ mod ulps;
 pub use quadrille_base::{Budget, Diagnostic, Severity, Source, Span, Spent, Stop, render};
 pub use quadrille_check::{Checked, Dialect, Macros, Options, Unlisted};
 pub use quadrille_isa::gl::{Limits, Stage};
+pub use quadrille_pipeline::feedback::{BufferMode, Capture, FeedbackAttribute};
 pub use quadrille_pipeline::state_program::StateProgramError;
 pub use quadrille_pipeline::{
-    Array, Arrays, ColorFormat, CompileError, Context, DepthFormat, Depths, Device, DeviceError,
-    DispatchError, DrawError, Elements, Framebuffer, FramebufferError, Outcome, Pixels, ThreadsError,
-    Topology, UnusedResult, attribute, state,
+    Array, Arrays, ColorFormat, CompileError, Context, Counts, DepthFormat, Depths, Device, DeviceError,
+    DispatchError, DrawError, Elements, FeedbackError, Framebuffer, FramebufferError, Outcome, Pixels,
+    Primitive, ThreadsError, Topology, UnusedResult, attribute, state,
 };
 pub use quadrille_texture as texture;
 pub use quadrille_translate as translate;
@@ -54,7 +55,9 @@ pub use quadrille_translate as translate;
 pub use quadrille_engine::memory::Binding as BufferBinding;
 pub use quadrille_memory as memory;
 
-pub use canvas::{Canvas, CanvasError, CanvasOptions, Clear, ImageLevel};
+pub use canvas::{
+    Canvas, CanvasError, CanvasOptions, Clear, FeedbackStateError, ImageLevel, QueryError, QueryTarget,
+};
 
 pub use compare::{Difference, Differences, Refused};
 pub use engines::{ENGINES, EngineRow};

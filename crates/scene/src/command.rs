@@ -4,6 +4,7 @@ use quadrille_base::Span;
 
 use crate::ProgramKind;
 use crate::buffer::{BufferCommand, Handle};
+use crate::feedback::{FeedbackCommand, QueryCommand};
 use crate::qpu::QpuCommand;
 use crate::state::StateCommand;
 use crate::vc4::Vc4Command;
@@ -295,6 +296,10 @@ pub enum Command {
     State(StateCommand),
     /// `buffer …`, `bind …`, `resident …`, `dispatch …`, `probe buffer …`
     Buffer(BufferCommand),
+    /// `xfb …`
+    Feedback(FeedbackCommand),
+    /// `query …`, `probe query …`, `conditional …`
+    Query(QueryCommand),
     /// `qpu …`
     Qpu(QpuCommand),
     /// `vc4 …`

@@ -165,11 +165,21 @@ pub enum Expected {
     #[error("the name of a buffer belongs here: letters, digits and underscores")]
     BufferName,
     /// The binding point of a buffer or image.
-    #[error("`buffer_vp`, `buffer_fp`, `buffer_cp`, …, `storage`, `counter` or `image` belongs here")]
+    #[error("`buffer_vp`, `buffer_fp`, `buffer_cp`, …, `storage`, `counter`, `xfb` or `image` belongs here")]
     BindingPoint,
     /// Whose parameter is set.
     #[error("`local_vp`, `env_vp`, `local_fp`, `env_fp`, … belongs here")]
     Parameter,
+    /// What transform feedback records.
+    #[error(
+        "`POSITION/4`, `TEXTURE_COORD[1]/2`, … with the number of components, `SKIP_COMPONENTS1` to 4 or `NEXT_BUFFER` belongs here"
+    )]
+    Recorded,
+    /// A mode of conditional rendering.
+    #[error(
+        "`QUERY_WAIT`, `QUERY_NO_WAIT`, `QUERY_BY_REGION_WAIT` or `QUERY_BY_REGION_NO_WAIT` belongs here, each with `_INVERTED` or not"
+    )]
+    ConditionalMode,
     /// A capability.
     #[error("the name of a capability belongs here")]
     Capability,

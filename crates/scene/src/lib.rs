@@ -9,6 +9,7 @@ mod command;
 mod data;
 mod draw;
 mod error;
+mod feedback;
 mod line;
 mod number;
 mod qpu;
@@ -32,6 +33,7 @@ pub use command::{
 };
 pub use data::{Attribute, DataType, Numbers, VertexData, VertexDataError};
 pub use error::{Expected, Problem, SceneError, Unknown};
+pub use feedback::{FeedbackCommand, QueryCommand};
 pub use qpu::QpuCommand;
 pub use read::{read, recover};
 pub use require::{Comparison, Requirement};

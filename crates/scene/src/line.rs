@@ -5,7 +5,7 @@ use quadrille_base::Span;
 use crate::command::{Command, ParameterTarget, ParameterValue, ProbeArea, Reading, Statement, TextureMake};
 use crate::error::{Expected, Problem, SceneError, Unknown, wrong};
 use crate::words::Words;
-use crate::{NumberType, ProgramKind, buffer, draw, qpu, state, values, vc4};
+use crate::{NumberType, ProgramKind, buffer, draw, feedback, qpu, state, values, vc4};
 
 /// Reads one line of `[test]`.
 pub(crate) fn read(text: &str, at: u32) -> Result<Statement, SceneError> {
@@ -29,6 +29,10 @@ fn command(words: &mut Words<'_>, span: Span) -> Result<Command, SceneError> {
         "dispatch" => Command::Buffer(buffer::dispatch(words)?),
         "order" => Command::Buffer(buffer::order(words)?),
         "probe" if words.phrase("probe buffer") => Command::Buffer(buffer::probe(words)?),
+        "xfb" => Command::Feedback(feedback::feedback(words)?),
+        "query" => Command::Query(feedback::query(words)?),
+        "conditional" => Command::Query(feedback::conditional(words)?),
+        "probe" if words.phrase("probe query") => Command::Query(feedback::probe(words)?),
         "output" if words.phrase("output buffer") => Command::Buffer(buffer::output(words)?),
         "probe" | "relative" => return probe(words),
         "texture" => return texture(words),

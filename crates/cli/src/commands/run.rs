@@ -309,6 +309,7 @@ fn object(name: &str, word: &str, report: &Report) -> serde_json::Value {
                     match failure.place {
                         ProbeLocation::Pixel(pixel) => object["pixel"] = json!(pixel),
                         ProbeLocation::Byte(byte) => object["byte"] = json!(byte),
+                        ProbeLocation::Query(query) => object["query"] = json!(query),
                     }
                     object
                 })

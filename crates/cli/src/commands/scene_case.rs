@@ -54,6 +54,7 @@ fn difference(report: &Report, failure: &Failure) -> String {
     let place = match failure.place {
         ProbeLocation::Pixel([x, y]) => format!("({x}, {y})"),
         ProbeLocation::Byte(byte) => format!("byte {byte}"),
+        ProbeLocation::Query(query) => format!("query {query}"),
     };
     format!(
         "`{}` at {place}: expected {}, found {}",

@@ -77,6 +77,7 @@ struct Miss {
 enum Spot {
     Pixel([i32; 2]),
     Byte(u64),
+    Query(u32),
 }
 
 /// Numbers as memory holds them, and the name of their type.

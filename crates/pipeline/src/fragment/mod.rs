@@ -118,6 +118,7 @@ impl FragmentStage<'_> {
         }
         if self.is_idle {
             worker.shaded += worker.quads.pixels();
+            worker.passed += worker.quads.pixels();
             return;
         }
         let part = Part {
@@ -237,8 +238,11 @@ impl FragmentStage<'_> {
             return;
         }
         let batch = &mut worker.worker.batch;
+        // Early tests are before what the program drops, and so is what they count.
+        let mut passed = None;
         if self.output.early_tests {
             fragments.for_each_sample(|fragments| output::test(self.level, self.context, fragments, band));
+            passed = Some(fragments.covered_samples());
             if self.late_coverage {
                 self.fill_coverage(&mut batch.attributes, fragments, 0..fragments.length);
             }
@@ -265,6 +269,7 @@ impl FragmentStage<'_> {
             *drawn &= !killed;
         }
         output::write(&self.output, batch, fragments, band);
+        worker.passed += passed.unwrap_or_else(|| fragments.covered_samples());
         fragments.clear();
         worker.primitives.clear();
     }

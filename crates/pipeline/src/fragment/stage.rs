@@ -80,6 +80,8 @@ pub(crate) struct FragmentWorker {
     pub(super) primitives: ShadedPrimitives,
     /// Fragments that the program ran for, helpers not among them.
     pub(crate) shaded: u64,
+    /// Samples that passed the tests of depth and stencil.
+    pub(crate) passed: u64,
     /// Pixels, or samples of them, that were searched for primitives and not counted as work yet.
     pub(super) searched: u64,
 }
@@ -100,7 +102,7 @@ impl FragmentWorker {
     pub(crate) fn restart(&mut self, executable: &Executable<'_>) {
         self.worker.restart(executable);
         self.drop_fragments();
-        (self.shaded, self.searched) = (0, 0);
+        (self.shaded, self.passed, self.searched) = (0, 0, 0);
     }
 
     pub(crate) fn new(executable: &Executable<'_>, samples: u32, level: Level) -> FragmentWorker {
@@ -114,6 +116,7 @@ impl FragmentWorker {
             filled: Vec::new(),
             primitives: ShadedPrimitives::default(),
             shaded: 0,
+            passed: 0,
             searched: 0,
         }
     }

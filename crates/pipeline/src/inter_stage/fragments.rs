@@ -226,6 +226,15 @@ impl Fragments {
         self.drawn.iter().map(|drawn| drawn.count_ones()).sum()
     }
 
+    /// The number of samples that are drawn.
+    pub(crate) fn covered_samples(&self) -> u64 {
+        if !self.samples.are_several() {
+            return self.pixels().into();
+        }
+        let coverage = self.samples.coverage[..self.length].iter();
+        coverage.map(|covered| u64::from(covered.count_ones())).sum()
+    }
+
     /// Whether the fragment of a lane is drawn.
     pub(crate) fn is_drawn(&self, lane: usize) -> bool {
         self.drawn[lane / WINDOW] >> (lane % WINDOW) & 1 != 0

@@ -20,6 +20,16 @@ impl StageOutputs {
         }
     }
 
+    /// The vertices of several, one after another; all have the same number of results.
+    pub(crate) fn of(parts: Vec<StageOutputs>) -> StageOutputs {
+        let mut parts = parts.into_iter();
+        let mut all = parts.next().unwrap_or_default();
+        for mut part in parts {
+            all.append(&mut part);
+        }
+        all
+    }
+
     /// Results of a vertex.
     pub(crate) fn slots(&self) -> usize {
         self.slots

@@ -36,6 +36,14 @@ impl Pipeline {
         draw: &Draw<'_>,
         stages: &Stages,
     ) -> Result<Outcome, DrawError> {
+        if draw.feedback.is_some() || context.rasterizer_discard {
+            let message =
+                "devices neither record transform feedback nor discard primitives before they rasterize them";
+            return Err(DeviceError::unsupported(message).into());
+        }
+        if draw.counted {
+            return Err(DeviceError::unsupported("devices do not count what queries ask for").into());
+        }
         let is_cut = draw.topology.primitive() == Primitive::Triangle && draw.topology.number(1) != 1;
         if is_cut && stages.reads(&[Family::PrimitiveId]) {
             let message = "devices number the triangles of quadrilaterals and polygons";

@@ -96,6 +96,27 @@ impl Topology {
         }
     }
 
+    /// The number of primitives before quadrilaterals and polygons are cut: of a part of those after it, which begins with
+    /// a whole one.
+    pub(crate) fn undivided(self, part: std::ops::Range<usize>) -> u64 {
+        match self {
+            Topology::Quads | Topology::QuadStrip => part.len() as u64 / 2,
+            Topology::Polygon => u64::from(part.start == 0 && !part.is_empty()),
+            Topology::Points
+            | Topology::Lines
+            | Topology::LineLoop
+            | Topology::LineStrip
+            | Topology::Triangles
+            | Topology::TriangleStrip
+            | Topology::TriangleFan
+            | Topology::LinesAdjacency
+            | Topology::LineStripAdjacency
+            | Topology::TrianglesAdjacency
+            | Topology::TriangleStripAdjacency
+            | Topology::Patches => part.len() as u64,
+        }
+    }
+
     /// `primitive.id` of a primitive (NV_geometry_program4): both triangles of a quadrilateral have its number, all of a
     /// polygon 0.
     pub fn number(self, primitive: usize) -> usize {
@@ -140,6 +161,17 @@ impl Topology {
     }
 }
 
+/// Its name in lower case, for one.
+impl std::fmt::Display for Primitive {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Primitive::Point => "point",
+            Primitive::Line => "line",
+            Primitive::Triangle => "triangle",
+        })
+    }
+}
+
 impl Primitive {
     /// The input primitive that a geometry program must declare to take it.
     pub(crate) fn input(self) -> InputPrimitive {
@@ -151,7 +183,7 @@ impl Primitive {
     }
 
     /// Its corners.
-    pub(crate) fn corners(self) -> usize {
+    pub fn corners(self) -> usize {
         match self {
             Primitive::Point => 1,
             Primitive::Line => 2,

@@ -116,7 +116,7 @@ impl Finished {
             stages.vertex(context, draw, threads.level()),
         );
         let traps = match optional {
-            Some(optional) => staged::draw(&mut front, optional, &mut finished),
+            Some(optional) => staged::draw(&mut front, optional, &mut finished).traps,
             None => {
                 plain(&mut front, &mut finished);
                 Vec::new()

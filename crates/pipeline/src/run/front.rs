@@ -70,10 +70,9 @@ impl<'a> Front<'a> {
                 }
             });
         self.vertices += ids.len() as u64;
-        let mut all = StageOutputs::new(slots + planes.len());
-        for mut output in outputs {
-            all.append(&mut output);
+        if outputs.is_empty() {
+            return StageOutputs::new(slots + planes.len());
         }
-        all
+        StageOutputs::of(outputs)
     }
 }

@@ -13,12 +13,15 @@ mod rasterizer;
 mod segment;
 mod staged;
 pub(crate) mod storage;
+mod tap;
 
 use quadrille_engine::Trap;
 use quadrille_isa::gl::Stage;
 
 use crate::draw::{Draw, Outcome};
+use crate::feedback::Recorder;
 use crate::framebuffer::Framebuffer;
+use crate::inter_stage::stage_outputs::StageOutputs;
 use crate::inter_stage::vertices::BLOCK;
 use crate::primitive::{QuadCut, Topology};
 use crate::run::front::Front;
@@ -26,6 +29,7 @@ use crate::run::rasterizer::{Rasterizer, SEGMENT_PRIMITIVES};
 use crate::run::segment::Segment;
 use crate::run::stages::Stages;
 use crate::run::storage::Storage;
+use crate::run::tap::{Tap, Tapped};
 use crate::state::Context;
 use crate::threads::Threads;
 
@@ -52,10 +56,23 @@ pub(crate) fn draw(
         ),
         context,
         rasterizer,
+        tap: Tap {
+            recorder: draw
+                .feedback
+                .map(|feedback| Recorder::new(&feedback, &stages.results(), context.clamping.vertex)),
+            discards: context.rasterizer_discard,
+            counts: draw.submitted(context),
+        },
     };
     let mut traps = Vec::new();
     if let Some(optional) = stages.optional(context, draw, stream) {
-        traps = staged::draw(&mut run.front, optional, &mut run.rasterizer);
+        let mut sink = Tapped {
+            tap: &mut run.tap,
+            rasterizer: &mut run.rasterizer,
+        };
+        let staged = staged::draw(&mut run.front, optional, &mut sink);
+        run.tap.counts += staged.counts;
+        traps = staged.traps;
     } else {
         run.plain(stream, &mut storage.segment);
     }
@@ -89,6 +106,7 @@ struct DrawRun<'a> {
     front: Front<'a>,
     context: &'a Context,
     rasterizer: Rasterizer<'a>,
+    tap: Tap<'a>,
 }
 
 impl DrawRun<'_> {
@@ -98,14 +116,23 @@ impl DrawRun<'_> {
         let primitives = draw.topology.primitives(stream);
         for (instance, part) in segment::parts(draw.instances, primitives, SEGMENT_PRIMITIVES) {
             self.front.vertex.instance = instance;
-            let follows = self.rasterizer.export.chooser.is_none() && self.rasterizer.setups.len() == 1;
+            let follows = self.rasterizer.export.chooser.is_none()
+                && self.rasterizer.setups.len() == 1
+                && self.tap.recorder.is_none();
             let following = follows.then(|| segment.follow(draw, &part)).flatten();
             if following.is_none() {
                 segment.gather(draw, stream, part.clone(), QuadCut::Plain);
             }
-            self.shade(&segment.vertices);
+            let outputs = self.shade(&segment.vertices);
             if self.front.is_over() {
                 return;
+            }
+            match outputs {
+                Some(outputs) => self.tap.pass(&outputs, &segment.items),
+                None => self.tap.counts.generated[0] += draw.topology.undivided(part.clone()),
+            }
+            if self.tap.discards {
+                continue;
             }
             if let Some(following) = following {
                 self.rasterizer.draw_following(following);
@@ -121,8 +148,8 @@ impl DrawRun<'_> {
         }
     }
 
-    /// Shades vertices for the rasterizer.
-    fn shade(&mut self, ids: &[u32]) {
+    /// Shades vertices for the rasterizer; while transform feedback is active, they are given as the program left them.
+    fn shade(&mut self, ids: &[u32]) -> Option<StageOutputs> {
         self.rasterizer.make_room(ids.len());
         let front = &mut self.front;
         let (stage, export) = (&front.vertex, &self.rasterizer.export);
@@ -132,25 +159,39 @@ impl DrawRun<'_> {
         };
         let level = front.threads.level();
         let before = front.vertices as usize / BLOCK;
-        let items = ids.chunks(BLOCK).zip(&mut self.rasterizer.shaded).enumerate();
-        front
-            .threads
-            .for_each(&mut front.workers, items, |worker, (number, (ids, block))| {
+        let slots = stage.executable.program().results().len();
+        let is_kept = self.tap.recorder.is_some();
+        let mut kept = vec![StageOutputs::new(slots); if is_kept { ids.len().div_ceil(BLOCK) } else { 0 }];
+        let blocks = self.rasterizer.shaded.iter_mut();
+        let blocks = blocks.zip(kept.iter_mut().map(Some).chain(std::iter::repeat_with(|| None)));
+        let items = ids.chunks(BLOCK).zip(blocks).enumerate();
+        front.threads.for_each(
+            &mut front.workers,
+            items,
+            |worker, (number, (ids, (block, kept)))| {
                 stage.run(worker, before + number, ids);
+                if let Some(kept) = kept {
+                    kept.extend(&worker.batch.results, ids.len());
+                }
                 block.resize(ids.len());
                 export.keep(&worker.batch.results, block, |vertex| stage.position(ids[vertex]));
                 match setup {
                     Some(setup) => setup.project(level, block),
                     None => block.projected = None,
                 }
-            });
+            },
+        );
         front.vertices += ids.len() as u64;
+        is_kept.then(|| StageOutputs::of(kept))
     }
 
     fn finish(self, optional: Vec<(Stage, Trap)>, storage: &mut Storage) -> Outcome {
         let primitives = self.rasterizer.primitives;
+        let mut counts = self.tap.counts();
+        counts.clipped = self.rasterizer.taken;
         let (spent, vertices) = (self.front.draw.meter.check().err(), self.front.vertices);
-        let (fragments, fragment) = self.rasterizer.finish(storage);
+        let (fragments, samples, fragment) = self.rasterizer.finish(storage);
+        counts.samples = samples;
         let vertex = self.front.finish(storage);
         let fragment = fragment.map(|trap| (Stage::Fragment, trap));
         Outcome {
@@ -158,6 +199,7 @@ impl DrawRun<'_> {
             vertices,
             primitives,
             fragments,
+            counts,
             traps: vertex.into_iter().chain(optional).chain(fragment).collect(),
             ..Outcome::default()
         }

@@ -4,8 +4,10 @@
 use quadrille_program::{Layout, Program};
 
 use crate::draw::{Draw, DrawError};
-use crate::primitive::Topology;
+use crate::feedback::FeedbackError;
+use crate::primitive::{Primitive, Topology};
 use crate::program::BoundProgram;
+use crate::stage::geometry::output;
 use crate::stage::tessellator;
 use crate::state::Context;
 
@@ -38,13 +40,27 @@ pub(crate) fn check(context: &Context, draw: &Draw<'_>) -> Result<(), DrawError>
             }
         }
     }
-    let Some(Layout::Geometry(layout)) = geometry.as_deref().map(Program::layout) else {
+    let tessellated = match evaluation.as_deref().map(Program::layout) {
+        Some(Layout::TessellationEvaluation(how)) => Some(tessellator::primitive(how)),
+        _ => None,
+    };
+    let emitted = match geometry.as_deref().map(Program::layout) {
+        Some(Layout::Geometry(layout)) => Some(layout),
+        _ => None,
+    };
+    if let Some(feedback) = &draw.feedback {
+        feedback.check()?;
+        let made = emitted.map(|layout| output(layout).primitive()).or(tessellated);
+        let made = made.unwrap_or(draw.topology.primitive());
+        let recorded = feedback.primitive;
+        if made != recorded {
+            return Err(FeedbackError::Primitive { made, recorded }.into());
+        }
+    }
+    let Some(layout) = emitted else {
         return Ok(());
     };
-    let given = match evaluation.as_deref().map(Program::layout) {
-        Some(Layout::TessellationEvaluation(how)) => tessellator::primitive(how).input(),
-        _ => draw.topology.input(),
-    };
+    let given = tessellated.map_or(draw.topology.input(), Primitive::input);
     if given != layout.input {
         return Err(DrawError::Mode(
             "the PRIMITIVE_IN declaration of the geometry program asks for others",

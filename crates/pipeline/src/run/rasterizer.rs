@@ -49,6 +49,8 @@ pub(crate) struct Rasterizer<'a> {
     /// Blocks of vertices.
     pub(crate) shaded: Vec<Vertices>,
     runs: Vec<Primitives>,
+    /// Primitives that came to be clipped.
+    pub(crate) taken: u64,
     /// Primitives that were left after clipping and culling.
     pub(crate) primitives: u64,
 }
@@ -91,6 +93,7 @@ impl<'a> Rasterizer<'a> {
             framebuffer,
             shaded,
             runs,
+            taken: 0,
             primitives: 0,
         }
     }
@@ -126,6 +129,7 @@ impl<'a> Rasterizer<'a> {
             .map(|chooser| chooser.spread(items, &self.shaded));
         let items = spread.as_deref().unwrap_or(items);
         for items in items.chunks(SEGMENT_PRIMITIVES) {
+            self.taken += items.len() as u64;
             let work = SHAPE_WORK * items.len() as u64;
             if self.stage.executable.meter.work(work).is_err() {
                 return;
@@ -137,6 +141,7 @@ impl<'a> Rasterizer<'a> {
 
     /// Draws triangles of the vertices that are there, which follow each other.
     pub(crate) fn draw_following(&mut self, items: Following) {
+        self.taken += items.count as u64;
         let work = SHAPE_WORK * items.count as u64;
         if self.stage.executable.meter.work(work).is_err() {
             return;
@@ -207,12 +212,13 @@ impl<'a> Rasterizer<'a> {
             });
     }
 
-    /// The fragments that were shaded, and the first trap of the fragment program.
-    pub(crate) fn finish(mut self, storage: &mut Storage) -> (u64, Option<Trap>) {
+    /// The fragments that were shaded, the samples that passed, and the first trap of the fragment program.
+    pub(crate) fn finish(mut self, storage: &mut Storage) -> (u64, u64, Option<Trap>) {
         let shaded = self.fragment_workers.iter().map(|worker| worker.shaded).sum();
+        let passed = self.fragment_workers.iter().map(|worker| worker.passed).sum();
         let trap = first_trap(self.fragment_workers.iter_mut().map(|worker| &mut worker.worker));
         storage.keep_fragment_workers(self.stage.executable.kernel, self.fragment_workers);
         (storage.setups, storage.shaded, storage.runs) = (self.setup_workers, self.shaded, self.runs);
-        (shaded, trap)
+        (shaded, passed, trap)
     }
 }

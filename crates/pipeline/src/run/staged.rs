@@ -6,6 +6,7 @@ use quadrille_base::Meter;
 use quadrille_engine::Trap;
 use quadrille_isa::gl::Stage;
 
+use crate::counts::Counts;
 use crate::executable::{Executable, Worker, first_trap};
 use crate::inter_stage::assembly::Assembler;
 use crate::inter_stage::interface::PreviousStage;
@@ -55,17 +56,28 @@ impl<S> StageWorkers<S> {
 pub(crate) trait PrimitiveSink {
     /// Takes vertices as the last program gave them, and what they form.
     fn take(&mut self, outputs: &StageOutputs, primitive: Primitive, items: &[PrimitiveRef]);
+
+    /// Takes the vertices of a stream above 0, which are points that are not drawn.
+    fn take_points(&mut self, _stream: usize, _outputs: &StageOutputs) {}
 }
 
-/// Draws all instances; the first trap of each stage, in the order of the stages.
+/// What came of the stages.
+pub(crate) struct Staged {
+    /// The first trap of each stage, in the order of the stages.
+    pub(crate) traps: Vec<(Stage, Trap)>,
+    pub(crate) counts: Counts,
+}
+
+/// Draws all instances.
 pub(crate) fn draw(
     front: &mut Front<'_>,
     optional: OptionalStages<'_>,
     sink: &mut dyn PrimitiveSink,
-) -> Vec<(Stage, Trap)> {
+) -> Staged {
     let threads = front.threads.count();
     let mut running = RunningStages {
         meter: front.draw.meter,
+        counts: Counts::default(),
         control: optional
             .control
             .map(|stage| StageWorkers::new(stage, threads, ControlStage::worker)),
@@ -91,11 +103,15 @@ pub(crate) fn draw(
         }
         running.control(front.threads, sink, primitives);
     }
-    running.traps()
+    Staged {
+        counts: running.counts,
+        traps: running.traps(),
+    }
 }
 
 struct RunningStages<'a> {
     meter: &'a Meter,
+    counts: Counts,
     control: Option<StageWorkers<ControlStage<'a>>>,
     evaluation: Option<StageWorkers<EvaluationStage<'a>>>,
     geometry: Option<StageWorkers<GeometryStage<'a>>>,
@@ -110,6 +126,7 @@ impl RunningStages<'_> {
             .stage
             .run(threads, &mut control.workers, &patches, control.done);
         control.done += patches.len() * control.stage.vertices;
+        self.counts.patches += patches.len() as u64;
         self.evaluation(threads, sink, made);
     }
 
@@ -129,6 +146,7 @@ impl RunningStages<'_> {
                 &mut next,
                 &mut evaluation.done,
             );
+            self.counts.evaluated += made.vertices.len() as u64;
             let primitive = evaluation.stage.primitive();
             if self.geometry.is_some() {
                 self.geometry(threads, sink, &made);
@@ -148,6 +166,7 @@ impl RunningStages<'_> {
             && !geometry.stage.executable.is_stopped()
             && self.meter.check().is_ok()
         {
+            let before = next;
             let outputs = geometry.stage.run(
                 threads,
                 &mut geometry.workers,
@@ -155,8 +174,13 @@ impl RunningStages<'_> {
                 &mut next,
                 &mut geometry.done,
             );
+            self.counts.geometry_invocations += (next - before) as u64;
             let mut whole = Emitted::default();
             for mut output in outputs {
+                for (stream, points) in std::mem::take(&mut output.others) {
+                    self.counts.emitted += points.len() as u64;
+                    sink.take_points(stream, &points);
+                }
                 if whole.vertices.len() == 0 {
                     whole = output;
                     continue;
@@ -166,6 +190,7 @@ impl RunningStages<'_> {
                     .items
                     .extend(output.items.iter().map(|item| item.moved(first)));
             }
+            self.counts.emitted += whole.items.len() as u64;
             sink.take(&whole.vertices, primitive, &whole.items);
         }
     }

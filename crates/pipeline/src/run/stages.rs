@@ -182,6 +182,8 @@ impl Stages {
         };
         let is_written = context.color_mask != 0 && results.colors.iter().any(Option::is_some);
         let tests = context.stencil.enabled || context.depth.enabled && early_depth != EarlyDepth::Whole;
+        // What fails the test of alpha is not counted as passed.
+        let counts_alpha = draw.counted && context.alpha_test.enabled;
         let threads = |input: &Input| matches!(input, Input::Thread(_));
         let all_fixed = || framebuffer.color_formats().all(|format| format.is_fixed());
         FragmentStage {
@@ -207,7 +209,12 @@ impl Stages {
                     !matches!(class, Class::Group | Class::Interpolation)
                 })
                 && !varyings.inputs.iter().any(threads),
-            is_idle: samples == 1 && is_plain && !is_written && !tests && !self.fragment.kernel.is_watched(),
+            is_idle: samples == 1
+                && is_plain
+                && !is_written
+                && !tests
+                && !counts_alpha
+                && !self.fragment.kernel.is_watched(),
             level,
             samples,
             positions: samples::positions(if is_sampled { samples } else { 1 }).unwrap_or_default(),

@@ -40,11 +40,42 @@ pub(crate) fn results(program: &Program) -> Vec<Binding> {
     results
 }
 
+/// How the vertices that a program emits form primitives.
+pub(crate) fn output(layout: &Geometry) -> Topology {
+    match layout.output {
+        OutputPrimitive::Points => Topology::Points,
+        OutputPrimitive::LineStrip => Topology::LineStrip,
+        OutputPrimitive::TriangleStrip => Topology::TriangleStrip,
+    }
+}
+
 /// The output of the stage: vertices, and primitives whose corners are numbers of them.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Emitted {
     pub(crate) vertices: StageOutputs,
     pub(crate) items: Vec<PrimitiveRef>,
+    /// The points of streams above 0, of those that have any.
+    pub(crate) others: Vec<(usize, StageOutputs)>,
+}
+
+impl Emitted {
+    /// Nothing yet, of vertices with so many results.
+    fn new(slots: usize) -> Emitted {
+        Emitted {
+            vertices: StageOutputs::new(slots),
+            ..Emitted::default()
+        }
+    }
+
+    /// The points of a stream above 0.
+    fn stream(&mut self, stream: usize, slots: usize) -> &mut StageOutputs {
+        let at = self.others.iter().position(|(own, _)| *own == stream);
+        let at = at.unwrap_or_else(|| {
+            self.others.push((stream, StageOutputs::new(slots)));
+            self.others.len() - 1
+        });
+        &mut self.others[at].1
+    }
 }
 
 impl<'a> GeometryStage<'a> {
@@ -71,15 +102,7 @@ impl<'a> GeometryStage<'a> {
 
     /// The kind of primitive that is drawn.
     pub(crate) fn primitive(&self) -> Primitive {
-        self.topology().primitive()
-    }
-
-    fn topology(&self) -> Topology {
-        match self.layout.output {
-            OutputPrimitive::Points => Topology::Points,
-            OutputPrimitive::LineStrip => Topology::LineStrip,
-            OutputPrimitive::TriangleStrip => Topology::TriangleStrip,
-        }
+        output(&self.layout).primitive()
     }
 
     fn invocations(&self) -> usize {
@@ -144,10 +167,8 @@ impl<'a> GeometryStage<'a> {
     /// The strips that the lanes emitted, those of a lane after those of the one before.
     fn collect(&self, worker: &Worker) -> Emitted {
         let batch = &worker.batch;
-        let mut emitted = Emitted {
-            vertices: StageOutputs::new(batch.results.slots()),
-            items: Vec::new(),
-        };
+        let slots = batch.results.slots();
+        let mut emitted = Emitted::new(slots);
         let mut order: Vec<&Emission> = batch.emitted.iter().collect();
         order.sort_by_key(|emission| emission.lane());
         let mut strip = emitted.vertices.len();
@@ -162,7 +183,9 @@ impl<'a> GeometryStage<'a> {
                 Emission::Vertex {
                     stream: 0, results, ..
                 } => emitted.vertices.push(results.iter().copied()),
-                Emission::Vertex { .. } => {}
+                Emission::Vertex { stream, results, .. } => emitted
+                    .stream(*stream as usize, slots)
+                    .push(results.iter().copied()),
                 Emission::EndPrimitive { .. } => self.end_strip(&mut emitted, &mut strip),
             }
         }
@@ -173,7 +196,7 @@ impl<'a> GeometryStage<'a> {
     /// Takes the strip from vertex `strip` on apart, and begins the next one.
     fn end_strip(&self, emitted: &mut Emitted, strip: &mut usize) {
         let count = emitted.vertices.len() - *strip;
-        let topology = self.topology();
+        let topology = output(&self.layout);
         for primitive in 0..topology.primitives(count) {
             let corners = topology.corners(count, primitive, QuadCut::Plain);
             let provoking = *strip + corners.provoking;
@@ -201,10 +224,7 @@ impl<'a> GeometryStage<'a> {
         invocations: std::ops::Range<usize>,
     ) -> Emitted {
         let results = &worker.batch.results;
-        let mut emitted = Emitted {
-            vertices: StageOutputs::new(self.passed.len()),
-            items: Vec::new(),
-        };
+        let mut emitted = Emitted::new(self.passed.len());
         for (lane, invocation) in invocations.enumerate() {
             let mut strip = emitted.vertices.len();
             for corner in primitives.primitive(invocation / self.invocations()) {

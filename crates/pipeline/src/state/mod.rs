@@ -74,6 +74,8 @@ pub struct Context {
     pub point: Point,
     /// Width of lines in pixels.
     pub line_width: f32,
+    /// Whether primitives are discarded before the rasterizer (RASTERIZER_DISCARD); clears are then, too.
+    pub rasterizer_discard: bool,
     /// Polygons.
     pub polygon: Polygon,
     /// Scissor rectangle, where the test is enabled.
@@ -124,6 +126,7 @@ impl Context {
             textures: std::array::from_fn(|_| TextureUnit::default()),
             point: Point::default(),
             line_width: 1.0,
+            rasterizer_discard: false,
             polygon: Polygon::default(),
             scissor: None,
             alpha_test: AlphaTest::default(),

@@ -76,6 +76,8 @@ impl Mesh {
                 count: self.positions.len() as u32 / 4,
             },
             instances: 1,
+            feedback: None,
+            counted: false,
             programs,
             textures: &NO_TEXTURES,
             bindings: quadrille_pipeline::Bindings::NONE,

@@ -4,8 +4,11 @@ use quadrille_base::Spent;
 use quadrille_engine::Trap;
 use quadrille_isa::gl::Stage;
 use quadrille_pipeline::state_program::StateProgramError;
-use quadrille_pipeline::{DispatchError, DrawError, FramebufferError, ThreadsError};
+use quadrille_pipeline::{DispatchError, DrawError, FeedbackError, FramebufferError, ThreadsError};
 use quadrille_texture::TextureError;
+
+use super::feedback::FeedbackStateError;
+use super::query::QueryError;
 
 /// A canvas that cannot be made, or something that cannot be drawn or bound.
 #[derive(Debug, thiserror::Error)]
@@ -67,6 +70,15 @@ pub enum CanvasError {
     /// The dispatch cannot be made.
     #[error(transparent)]
     Dispatch(DispatchError),
+    /// Transform feedback cannot record this.
+    #[error(transparent)]
+    Feedback(FeedbackError),
+    /// The state of transform feedback does not allow it.
+    #[error(transparent)]
+    FeedbackState(#[from] FeedbackStateError),
+    /// The state of queries does not allow it.
+    #[error(transparent)]
+    Query(#[from] QueryError),
     /// There is nothing to dispatch.
     #[error("no compute program is bound")]
     NoComputeProgram,

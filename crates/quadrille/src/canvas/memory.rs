@@ -179,7 +179,11 @@ impl Canvas {
     /// before stays.
     pub fn dispatch(&mut self, groups: [u32; 3], size: Option<[u32; 3]>) -> Result<(), CanvasError> {
         let program = self.compute.as_ref().ok_or(CanvasError::NoComputeProgram)?;
+        if self.queries.discards() {
+            return Ok(());
+        }
         let meter = self.meter();
+        let before = meter.done();
         let dispatch = Dispatch {
             program,
             groups,
@@ -189,7 +193,10 @@ impl Canvas {
             meter: &meter,
             unordered: self.unordered,
         };
+        let invocations = dispatch.invocations();
         let trap = self.pipeline.dispatch(&self.state, &dispatch)?;
+        self.queries.computed(invocations);
+        self.queries.worked(meter.done() - before);
         self.take_images(&meter)?;
         match trap {
             Some(trap) => Err(CanvasError::Trap {
@@ -238,7 +245,12 @@ impl Canvas {
 }
 
 /// Puts something at a place of a list that grows as far as a limit.
-fn put<T>(list: &mut Vec<Option<T>>, number: usize, most: u32, value: Option<T>) -> Result<(), CanvasError> {
+pub(super) fn put<T>(
+    list: &mut Vec<Option<T>>,
+    number: usize,
+    most: u32,
+    value: Option<T>,
+) -> Result<(), CanvasError> {
     if number >= most as usize {
         return Err(CanvasError::Binding { number, most });
     }

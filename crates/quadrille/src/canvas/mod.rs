@@ -3,10 +3,12 @@
 //! It is the one road to the pipeline. Scenes go along it too: their commands are calls of this interface.
 
 mod error;
+mod feedback;
 mod handle;
 mod memory;
 mod options;
 mod parameter;
+mod query;
 mod subroutine;
 
 use std::sync::Arc;
@@ -23,8 +25,10 @@ use quadrille_pipeline::{
 use quadrille_texture::{Access, Base, BoundTexture, DepthMode, ObjectTarget, Sampler, Texture};
 
 pub use error::CanvasError;
+pub use feedback::FeedbackStateError;
 pub use memory::ImageLevel;
 pub use options::CanvasOptions;
+pub use query::{QueryError, QueryTarget};
 
 use crate::compare::Refused;
 use crate::compile::{Refusals, SessionCompiler};
@@ -54,8 +58,7 @@ pub struct Canvas {
     meter: Option<Meter>,
     /// Buffers by GPU address, and what is bound. The bindings have methods that check their numbers.
     pub memory: Bindings,
-    /// Whether invocations of programs that write memory may run in any order, on all threads. Otherwise they
-    /// run in one order, and what they store is the same each time.
+    /// Whether invocations of programs that write memory may run in any order, on all threads, or in one.
     pub unordered: bool,
     framebuffer: Framebuffer,
     pipeline: Pipeline,
@@ -69,6 +72,8 @@ pub struct Canvas {
     handles: Vec<BoundTexture>,
     /// The images that are bound to image units, by the units' numbers.
     shown: Vec<Option<memory::Shown>>,
+    feedback: feedback::FeedbackObjects,
+    queries: query::Queries,
 }
 
 impl Session {
@@ -118,6 +123,8 @@ impl Session {
             off: Vec::new(),
             compute: None,
             shown: Vec::new(),
+            feedback: feedback::FeedbackObjects::default(),
+            queries: query::Queries::default(),
             handles: Vec::new(),
             textures: TextureUnits::default(),
         })
@@ -174,8 +181,7 @@ impl Canvas {
         Ok(())
     }
 
-    /// The fixed-function stages that the engine of the session does not take, so that the reference engine runs them;
-    /// those that draws have needed since this was asked last.
+    /// The fixed-function stages that the engine refused and the reference engine ran, since this was asked last.
     pub fn take_refusals(&mut self) -> Vec<Refused> {
         self.refusals.take()
     }
@@ -251,6 +257,9 @@ impl Canvas {
 
     /// Clears buffers, inside the scissor rectangle and where the masks of the state let it.
     pub fn clear(&mut self, clear: &Clear) {
+        if self.queries.discards() || self.state.rasterizer_discard {
+            return;
+        }
         let scissor = self.state.scissor;
         if let Some(color) = clear.color {
             for buffer in self.state.draw_buffers.iter().flatten() {
@@ -309,6 +318,9 @@ impl Canvas {
         elements: Elements<'_>,
         instances: u32,
     ) -> Result<Outcome, CanvasError> {
+        if self.queries.discards() {
+            return Ok(Outcome::default());
+        }
         for (number, unit) in self.state.textures.iter_mut().enumerate() {
             let bound = unit.chosen().and_then(|target| {
                 let point = Access::of(target.target(false)).target;
@@ -334,6 +346,7 @@ impl Canvas {
             }
         }
         let meter = self.meter();
+        let before = meter.done();
         let draw = Draw {
             topology,
             arrays,
@@ -342,10 +355,13 @@ impl Canvas {
             programs: &programs,
             textures: &self.textures,
             bindings: &self.memory,
+            feedback: self.feedback.current(),
+            counted: self.queries.are_counted(),
             meter: &meter,
             unordered: self.unordered,
         };
         let outcome = self.pipeline.draw(&self.state, &mut self.framebuffer, &draw)?;
+        self.count(&outcome, meter.done() - before);
         self.take_images(&meter)?;
         match (outcome.traps.first(), outcome.spent) {
             (Some((stage, trap)), _) => Err(CanvasError::Trap {

@@ -142,6 +142,7 @@ pub(crate) fn set(name: &str, on: bool, unit: usize, canvas: &mut Canvas, switch
         "RESCALE_NORMAL" => context.transform.rescale_normal = on,
         "FOG" => context.fog.enabled = on,
         "COLOR_SUM" => context.color_sum = on,
+        "RASTERIZER_DISCARD" => context.rasterizer_discard = on,
         "POINT_SPRITE" => context.point.sprite = on,
         "MULTISAMPLE" => context.multisample.enabled = on,
         "SAMPLE_ALPHA_TO_COVERAGE" => context.multisample.alpha_to_coverage = on,

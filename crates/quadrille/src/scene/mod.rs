@@ -13,6 +13,7 @@ mod placed;
 mod probe;
 mod problems;
 mod qpu;
+mod query;
 mod require;
 mod runner;
 mod script;
@@ -123,6 +124,8 @@ pub enum ProbeLocation {
     Pixel([i32; 2]),
     /// Byte of a buffer at which the word begins.
     Byte(u64),
+    /// The result of a query.
+    Query(u32),
 }
 
 /// The outcome of a scene.

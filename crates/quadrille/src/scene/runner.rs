@@ -254,6 +254,8 @@ impl<'a> Runner<'a> {
                     .command(command, span, &self.view.of(self.canvas.framebuffer()))?;
             }
             Command::Buffer(command) => self.buffer(command, span)?,
+            Command::Feedback(command) => self.feedback(command)?,
+            Command::Query(command) => self.query(command, span)?,
             Command::Qpu(command) => self.qpus.command(command, span, &self.meter)?,
             Command::Vc4(command) => {
                 let at = (span, (width, height));

@@ -14,6 +14,7 @@ use super::frame::FrameError;
 use super::made::NoTexture;
 use super::placed::Placed;
 use super::qpu::QpuError;
+use super::query::UnknownTarget;
 use super::runner::Missing;
 use super::state::StateError;
 use super::texparameter::ParameterError;
@@ -68,6 +69,8 @@ pub(super) enum Stop {
     View(#[from] ViewError),
     #[error(transparent)]
     Probe(#[from] ProbeError),
+    #[error(transparent)]
+    Query(#[from] UnknownTarget),
     /// The canvas does not take it.
     #[error(transparent)]
     Canvas(CanvasError),
@@ -122,6 +125,7 @@ impl Stop {
             | Stop::Frame(_)
             | Stop::View(_)
             | Stop::Probe(_)
+            | Stop::Query(_)
             | Stop::Canvas(_)
             | Stop::Refused(_) => return wrong(command, self.to_string()),
         };

@@ -74,6 +74,8 @@ pub enum Point {
     Storage,
     /// `bind counter`
     Counter,
+    /// `bind xfb`: transform feedback.
+    Feedback,
 }
 
 /// The image that is bound to an image unit.

@@ -95,6 +95,7 @@ pub(crate) fn bind(words: &mut Words<'_>) -> Result<BufferCommand, SceneError> {
         "image" => return image(words),
         "storage" => Point::Storage,
         "counter" => Point::Counter,
+        "xfb" => Point::Feedback,
         other => match other.strip_prefix("buffer_").and_then(ProgramKind::of_suffix) {
             Some(kind) => Point::Parameters(kind),
             None => return Err(wrong(span, Expected::BindingPoint)),

@@ -227,6 +227,14 @@ limits! {
     SubroutineNumbers subroutine_numbers "subroutine-numbers" "MAX_PROGRAM_SUBROUTINE_NUM_NV" Mesa [256 256 256 256 65536];
     /// Streams of a geometry program.
     VertexStreams vertex_streams "vertex-streams" "MAX_VERTEX_STREAMS" Fermi [4 4 4 4 65536];
+    /// Binding points of transform feedback.
+    FeedbackBuffers feedback_buffers "feedback-buffers" "MAX_TRANSFORM_FEEDBACK_BUFFERS" Fermi [4 4 4 4 64];
+    /// Components of a vertex that transform feedback records in a buffer.
+    FeedbackInterleavedComponents feedback_interleaved_components "feedback-interleaved-components" "MAX_TRANSFORM_FEEDBACK_INTERLEAVED_COMPONENTS" Fermi [64 128 64 128 65536];
+    /// Attributes that transform feedback records in buffers of their own.
+    FeedbackSeparateAttributes feedback_separate_attributes "feedback-separate-attributes" "MAX_TRANSFORM_FEEDBACK_SEPARATE_ATTRIBS" Fermi [4 4 4 4 64];
+    /// Components of an attribute that transform feedback records in a buffer of its own.
+    FeedbackSeparateComponents feedback_separate_components "feedback-separate-components" "MAX_TRANSFORM_FEEDBACK_SEPARATE_COMPONENTS" Fermi [4 4 4 4 4];
     /// Viewports.
     Viewports viewports "viewports" "MAX_VIEWPORTS" Mesa [16 16 16 16 65536];
     /// Threads of a warp; 1 where the machine has no groups of threads.

@@ -259,6 +259,7 @@ impl Buffers {
             Point::Parameters(kind) => canvas.bind_parameters(stage(kind)?, number, binding)?,
             Point::Storage => canvas.bind_storage(number, binding)?,
             Point::Counter => canvas.bind_counters(number, binding)?,
+            Point::Feedback => canvas.bind_feedback_buffer(number, binding)?,
         }
         Ok(())
     }
@@ -272,7 +273,8 @@ impl Buffers {
         if matches!(point, Point::Parameters(_)) && start != 0 {
             return Err(BufferError::ParameterStart);
         }
-        if start % PART_ALIGNMENT != 0 {
+        // Transform feedback has an alignment of its own.
+        if start % PART_ALIGNMENT != 0 && point != Point::Feedback {
             return Err(BufferError::PartStart);
         }
         if length == 0 || !buffer.holds(start, length) {
