@@ -192,6 +192,69 @@ fn the_opposite_of_a_number_without_a_sign() {
     gives("UINT TEMP w;", body, [4_294_967_296.0; 4]);
 }
 
+/// source: NV_fragment_program 3.11.4.1: fx12 lies in [-2, 2 - 1/1024], and operands are converted before they are added;
+/// 3.11.3.1: what reads a texture coordinate computes in fp32 whatever its suffix
+#[test]
+fn fixed_point_is_clamped_but_where_coordinates_are_read() {
+    let program = |body: &str| color(&format!("!!FP1.0\n{body}\nEND\n"));
+    let most = 2047.0 / 1024.0;
+    let clamped = program("MOVR R0, f[TEX0];\nADDX R1, R0, 0.5;\nMOVR o[COLR], R1;");
+    assert_eq!(clamped, [-1.5, most, most, 1.5]);
+    let of_coordinates = program("ADDX o[COLR], f[TEX0], 0.5;");
+    assert_eq!(of_coordinates, [-2.0, 2.0, 7.5, 1.5]);
+}
+
+/// source: NV_gpu_program4 2.X.8 UP2US: the operand is a word, of whose integer the modifiers take the magnitude and the
+/// sign: -0 is 0, and -65536 has the fields 0 and 65535
+#[test]
+fn the_sign_of_a_packed_word_is_that_of_an_integer() {
+    let zero = "UP2US result.color, -|{ 0, 8, 1, 2 }.x|;";
+    gives("", zero, [0.0; 4]);
+    let word = "MOV.U w, 65536;\nUP2US result.color, -w.x;";
+    gives("TEMP w;", word, [0.0, 1.0, 0.0, 1.0]);
+}
+
+/// source: NV_gpu_program4 2.X.8 IF: on the way that is not taken nothing is written, whatever the other reads
+#[test]
+fn a_constant_that_one_way_writes_and_reads_stays_there() {
+    let body = "MOV t, v;\nMOV.CC t, t;\nIF LT.y;\n  SFL t.xyz, v, v;\n  ADD s, -|t|, v;\nENDIF;\nMOV result.color, t;";
+    gives("TEMP t, s;", body, [-2.5, 1.5, 7.0, 1.0]);
+}
+
+/// source: NV_gpu_program4 2.X.8 KIL: numbers without a sign are not below zero
+#[test]
+fn numbers_without_a_sign_discard_nothing() {
+    let text = "!!NVfp4.0\nKIL.U -0x80000000;\nMOV result.color, fragment.texcoord[0];\nEND\n";
+    assert_eq!(color(text), [-2.5, 1.5, 7.0, 1.0]);
+}
+
+/// source: NV_vertex_program 2.14.1.4: results begin as (0, 0, 0, 1)
+#[test]
+fn results_begin_as_the_language_says() {
+    let text = "!!VP1.0\nMOV o[HPOS], v[OPOS];\nMOV o[COL0].y, v[1].y;\nEND\n";
+    assert_eq!(color(text), [0.0, 1.5, 0.0, 1.0]);
+}
+
+/// source: NV_early_fragment_tests: depths are those of the primitive, and the depth that a program gives is ignored
+#[test]
+fn depths_that_were_tested_early_are_not_replaced() {
+    let text = "!!NVfp5.0\nOPTION NV_early_fragment_tests;\nMOV result.color, fragment.texcoord[0];\n\
+                MOV result.depth.z, 0.25;\nEND\n";
+    let session = Session::new();
+    let loaded = session
+        .load("early", text)
+        .unwrap_or_else(|rejected| panic!("{rejected}"));
+    let source = SourceProgram {
+        program: loaded.program(),
+        text,
+        partner: None,
+    };
+    let plain = translate(source, &Options::new(Target::ArbFp1))
+        .expect("it is translated")
+        .text;
+    assert!(!plain.contains("result.depth"), "{plain}");
+}
+
 /// Subroutines that call the next one twice, thirty deep, and loops in loops: of neither is more than a sum left, and
 /// both end with a reason.
 #[test]

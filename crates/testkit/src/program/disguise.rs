@@ -75,9 +75,12 @@ pub fn disguised(session: &Session, text: &str, choices: &mut Choices<'_>) -> St
             2 => continue,
             _ => choices.one_of(&words).to_owned(),
         };
-        // A word that the language keeps, or that another variable has, is none of its names.
+        // A word that the language keeps, or that another variable has, is none of its names; a label of this name is
+        // where programs begin.
+        let begins = other == "main" && text.contains(&format!("{name}:"));
         let renamed = renamed(&text, name, &other);
-        if renamed != text && !is_word(&text, &other) && session.load("renamed", &renamed).is_ok() {
+        if !begins && renamed != text && !is_word(&text, &other) && session.load("renamed", &renamed).is_ok()
+        {
             text = renamed;
         }
     }

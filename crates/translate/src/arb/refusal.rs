@@ -70,6 +70,9 @@ pub enum Reason {
     /// How attributes are interpolated.
     #[error("ARB programs have no interpolation modifiers")]
     Interpolation,
+    /// A fragment that is discarded behind its tests.
+    #[error("the tests come before the program, and ARB programs that discard are tested behind it")]
+    EarlyTests,
     /// A parameter that is set by its name.
     #[error("ARB programs have no parameters that are set by name")]
     NamedParameter,

@@ -22,7 +22,7 @@ use crate::storm::BYTES;
 const POSITION: [&str; 4] = ["vertex.position", "vertex.attrib[0]", "v[OPOS]", "v[0]"];
 
 /// How often the lines that a translation refuses are struck.
-const REPAIRS: usize = 6;
+const REPAIRS: usize = 60;
 
 /// What the programs of a case are about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]

@@ -31,6 +31,9 @@ const EDGES: [f32; 12] = [
     f32::NAN,
 ];
 
+/// A number of which products of a few overflow.
+const HUGE: f32 = 1e10;
+
 /// What the names of a program are made of.
 const NAMES: usize = 256;
 
@@ -114,15 +117,28 @@ impl Inputs {
         self.numbers().any(f32::is_nan)
     }
 
-    /// Whether any number is none, infinite, a zero with a sign, or so large that products of a few overflow.
-    pub(super) fn has_edges(&self) -> bool {
-        let is_zero = |number: f32| number == 0.0 && number.is_sign_negative();
-        self.has_nan() || self.has_huge() || self.numbers().any(is_zero)
+    /// Whether any number that a place of the picture is computed from is none, infinite, a zero with a sign, or so large
+    /// that products of a few overflow. The middle shows points without a position too, of whatever number.
+    pub(super) fn has_edges_at(&self, place: usize) -> bool {
+        let is_edge = |number: f32| {
+            let is_zero = number == 0.0 && number.is_sign_negative();
+            number.is_nan() || number.abs() >= HUGE || is_zero
+        };
+        let point = place % WIDTH;
+        let own = if point == WIDTH / 2 {
+            0..POINTS
+        } else {
+            point..(point + 1).min(POINTS)
+        };
+        let own = self.points.get(own).unwrap_or_default();
+        let parameters = self.parameters.as_flattened().as_flattened().iter();
+        let mut numbers = own.as_flattened().as_flattened().iter().chain(parameters);
+        numbers.any(|number| is_edge(*number))
     }
 
     /// Whether any number is so large that products of a few overflow.
     pub(super) fn has_huge(&self) -> bool {
-        self.numbers().any(|number| number.abs() >= 1e10)
+        self.numbers().any(|number| number.abs() >= HUGE)
     }
 
     fn numbers(&self) -> impl Iterator<Item = f32> {

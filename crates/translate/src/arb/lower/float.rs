@@ -130,10 +130,14 @@ impl Lowering<'_> {
             A::Cosine if fragment => self.scalar(Op::Cos, &[a]),
             A::Sine => self.sine(a),
             A::Cosine => self.cosine(a),
-            A::SineCosine if fragment => self.compute(Op::Scs, mask & 0b0011, &[a]),
+            A::SineCosine if fragment => {
+                let found = self.compute(Op::Scs, mask & 0b0011, &[a])?;
+                self.or_zero(found, 0b0011, mask)
+            }
             A::SineCosine => {
                 let [cosine, sine] = [self.cosine(a)?, self.sine(a)?];
-                self.joined(&[(0b0001, cosine), (0b0010, sine)])
+                let found = self.joined(&[(0b0001, cosine), (0b0010, sine)])?;
+                self.or_zero(found, 0b0011, mask)
             }
             A::Dot2 => self.dot2(a, b),
             A::Dot2Add => {
@@ -149,7 +153,10 @@ impl Lowering<'_> {
             A::DotHomogeneous => self.scalar(Op::Dph, &[a, b]),
             A::Distance => self.compute(Op::Dst, mask, &[a, b]),
             A::LightCoefficients | A::LightCoefficientsUnclamped => self.compute(Op::Lit, mask, &[a]),
-            A::Cross => self.compute(Op::Xpd, mask & 0b0111, &[a, b]),
+            A::Cross => {
+                let product = self.compute(Op::Xpd, mask & 0b0111, &[a, b])?;
+                self.or_zero(product, 0b0111, mask)
+            }
             A::Exponential | A::ExponentialVp1 if !fragment => self.compute(Op::Exp, mask, &[a]),
             A::Logarithm if !fragment => self.compute(Op::Log, mask, &[a]),
             A::Exponential | A::ExponentialVp1 | A::Logarithm => {
@@ -163,7 +170,8 @@ impl Lowering<'_> {
                     .compute(Op::Mul, 1, &[both, Source::number(2.0)])?
                     .component(0);
                 let factor = self.compute(Op::Mul, 1, &[twice, reciprocal])?.component(0);
-                self.compute(Op::Mad, mask & 0b0111, &[factor, a, -b])
+                let reflected = self.compute(Op::Mad, mask & 0b0111, &[factor, a, -b])?;
+                self.or_zero(reflected, 0b0111, mask)
             }
             A::Transform2d => {
                 let first = self.compute(
@@ -176,7 +184,8 @@ impl Lowering<'_> {
             A::Normalize => {
                 let square = self.scalar(Op::Dp3, &[a, a])?;
                 let inverse = self.scalar(Op::Rsq, &[square])?;
-                self.compute(Op::Mul, mask & 0b0111, &[a, inverse])
+                let scaled = self.compute(Op::Mul, mask & 0b0111, &[a, inverse])?;
+                self.or_zero(scaled, 0b0111, mask)
             }
             A::MultiplyHigh
             | A::Multiply24
@@ -204,6 +213,16 @@ impl Lowering<'_> {
             self.step(Op::Mov, Target::Temporary(to), *mask, &[*source])?;
         }
         Ok(Source::of(Place::Temporary(to)))
+    }
+
+    /// A new result with 0 in those components of a mask that its operation leaves undefined, so that no register's
+    /// former use shows.
+    fn or_zero(&mut self, source: Source, defined: u8, mask: u8) -> Result<Source, Refusal> {
+        let rest = mask & !defined;
+        if let (Place::Temporary(number), true) = (source.place, rest != 0) {
+            self.step(Op::Mov, Target::Temporary(number), rest, &[Source::number(0.0)])?;
+        }
+        Ok(source)
     }
 
     fn dot2(&mut self, a: Source, b: Source) -> Result<Source, Refusal> {

@@ -3,8 +3,8 @@
 use quadrille_base::Id;
 use quadrille_isa::gl::option::OptionSet;
 use quadrille_isa::gl::profile::Variables;
-use quadrille_isa::gl::{Binding, Family, Features, LanguageSet, ProgramOption, Stage};
-use quadrille_program::{InstId, Program};
+use quadrille_isa::gl::{Binding, Family, Features, LanguageSet, Operation, ProgramOption, Stage};
+use quadrille_program::{File, InstId, Program};
 
 use super::Lowering;
 use super::value::Value;
@@ -55,16 +55,39 @@ fn has(features: &Features, binding: Binding) -> bool {
         .any(|form| form.check(features).is_ok())
 }
 
+/// The components that a vertex result has.
+pub(super) const fn components(binding: Binding) -> u8 {
+    match binding.family {
+        Family::ResultFogcoord | Family::ResultPointsize => 0b0001,
+        _ => 0b1111,
+    }
+}
+
 impl Lowering<'_> {
     /// Looks at what the whole program asks for.
     pub(super) fn declare(&mut self) -> Result<(), Refusal> {
-        for variable in self.program.attributes() {
+        for (slot, variable) in self.program.attributes().iter().enumerate() {
             let modified = variable.interpolation != quadrille_program::resources::Interpolation::default();
             if modified && variable.used != 0 {
-                return Err(Reason::Interpolation.whole());
+                let at = super::use_of(self.program, File::Attribute, slot as u32);
+                return Err(at.map_or_else(
+                    || Reason::Interpolation.whole(),
+                    |at| Reason::Interpolation.at(at),
+                ));
             }
         }
-        Ok(())
+        // Depths that are tested before the program are those of invocations that end, too.
+        let mut instructions = self.program.instructions().iter_enumerated();
+        match instructions.find(|(_, instruction)| instruction.operation == Operation::Kill) {
+            Some((at, _)) if self.tests_early() => Err(Reason::EarlyTests.at(at)),
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether depths are tested and written before the program runs.
+    fn tests_early(&self) -> bool {
+        let options = self.program.features().options;
+        options.contains(ProgramOption::NvEarlyFragmentTests)
     }
 
     /// Whether an instruction is one of those that the option for an invariant position brings.
@@ -111,6 +134,7 @@ impl Lowering<'_> {
                 return Ok(None);
             }
             Family::ResultAttrib => self.stand_in(binding, Family::ResultTexcoord)?,
+            Family::ResultDepth if self.tests_early() => return Ok(None),
             Family::ResultClip if self.allows(Emulation::NoClipDistances) => return Ok(None),
             Family::ResultFragmentColor if binding.index[0] > 0 => {
                 self.features = self.features.with(ProgramOption::ArbDrawBuffers);

@@ -24,10 +24,11 @@ mod variable;
 mod write;
 
 use quadrille_base::Id;
+use quadrille_isa::gl::profile::Variables;
 use quadrille_isa::gl::{Features, Stage};
 use quadrille_program::structure::{Node, Unstructured, functions};
 use quadrille_program::types::Types;
-use quadrille_program::{InstId, Instruction, Program};
+use quadrille_program::{File, InstId, Instruction, Program, Register};
 use rustc_hash::FxHashMap;
 
 use super::code::{Code, IDENTITY, Instruction as Step, Op, Place, Source, Target};
@@ -210,20 +211,25 @@ impl<'p> Lowering<'p> {
 
     /// Writes what is left of results.
     fn finish(&mut self) -> Result<(), Refusal> {
-        self.at = InstId::new(self.program.instructions().len().saturating_sub(1));
-        let mut results: Vec<Variable> = self.cells.keys().copied().collect();
-        results.retain(|variable| matches!(variable, Variable::Result(_)));
-        results.sort_unstable();
-        for variable in results {
-            let Variable::Result(slot) = variable else {
-                continue;
-            };
+        let last = InstId::new(self.program.instructions().len().saturating_sub(1));
+        let is_started = |slot: u32| self.starts_defined() && self.program.results()[slot as usize].used != 0;
+        let slots = 0..self.program.results().len() as u32;
+        let is_known = |slot: &u32| self.cells.contains_key(&Variable::Result(*slot)) || is_started(*slot);
+        let slots: Vec<u32> = slots.filter(is_known).collect();
+        for slot in slots {
+            let variable = Variable::Result(slot);
+            self.at = use_of(self.program, File::Result, slot).unwrap_or(last);
             let Some(target) = self.result(slot)? else {
                 continue;
             };
             let cell = self.cell(variable);
-            let mask = (0..4).filter(|at| cell.components[*at].version != 0);
-            let mask = mask.fold(0, |mask, at| mask | 1 << at);
+            let mask = match self.starts_defined() {
+                true => interface::components(self.program.results()[slot as usize].binding),
+                false => {
+                    let written = (0..4).filter(|at| cell.components[*at].version != 0);
+                    written.fold(0, |mask, at| mask | 1 << at)
+                }
+            };
             if mask == 0 {
                 continue;
             }
@@ -240,6 +246,13 @@ impl<'p> Lowering<'p> {
             self.step(Op::Mov, target, mask, &[source])?;
         }
         Ok(())
+    }
+
+    /// Whether results hold (0, 0, 0, 1) before they are written (NV_vertex_program 2.14.1.4), which plain programs leave
+    /// undefined.
+    fn starts_defined(&self) -> bool {
+        let profile = self.program.profile();
+        profile.stage == Stage::Vertex && profile.variables == Variables::Registers
     }
 
     /// What a variable holds.
@@ -264,4 +277,25 @@ impl<'p> Lowering<'p> {
         cell.components[0] = component;
         self.cells.insert(variable, cell);
     }
+}
+
+/// The first instruction that reads or writes a slot of a file, or the array that it lies in.
+fn use_of(program: &Program, file: File, slot: u32) -> Option<InstId> {
+    let is_meant = |register: &Register| {
+        register.file == file
+            && match register.relative {
+                None => register.slot as u32 == slot,
+                Some(run) => (run.first..run.first + run.length).contains(&slot),
+            }
+    };
+    let mut instructions = program.instructions().iter_enumerated();
+    let found = instructions.find(|(_, instruction)| {
+        let written = instruction.destination.and_then(|to| to.register);
+        let read = instruction.operands.iter().map(|operand| operand.register);
+        written
+            .into_iter()
+            .chain(read)
+            .any(|register| is_meant(&register))
+    });
+    found.map(|(at, _)| at)
 }

@@ -56,16 +56,18 @@ impl Lowering<'_> {
             }
         }
         self.check_kinds(&value, kind, mask)?;
-        for content in &mut value.contents {
-            // A constant is what it is read as.
-            let integer = match (content.known, kind) {
-                (Some(bits), NumberKind::Signed) => f64::from(bits as i32),
-                (Some(bits), NumberKind::Unsigned) => f64::from(bits),
-                (None, _) | (_, NumberKind::Float | NumberKind::Any) => continue,
-            };
-            content.kind = Kind::Integer(Range::of(integer, integer));
+        value.contents = value.contents.map(|content| read_as(content, kind));
+        let is_signed = operand.absolute || operand.negate & mask != 0;
+        // Of a word the sign is that of an integer, whatever packed its fields.
+        if kind == NumberKind::Any && is_signed && value.known(mask) != mask {
+            return self.refuse(Reason::Kind);
         }
-        self.signs(value, operand, integer, mask)
+        // A number without a sign is its own magnitude.
+        let absolute = operand.absolute && NumberKind::of(data_type) != NumberKind::Unsigned;
+        let operand = Operand { absolute, ..*operand };
+        let mut value = self.signs(value, &operand, !data_type.is_float(), mask)?;
+        value.contents = value.contents.map(|content| read_as(content, kind));
+        Ok(value)
     }
 
     /// Whether numbers are read as what they are.
@@ -173,6 +175,16 @@ impl Lowering<'_> {
         }
         let mut cell = self.cell(variable);
         let absent = known & !cell.present(known);
+        // The temporary of another way of a branch is not written.
+        if absent != 0 && cell.owner != self.branch {
+            let (from, kept) = (value.source, cell.present(0b1111));
+            cell.register = self.code.temporary();
+            cell.owner = self.branch;
+            value.source = Source::of(Place::Temporary(cell.register));
+            if kept != 0 {
+                self.step(Op::Mov, Target::Temporary(cell.register), kept, &[from])?;
+            }
+        }
         let mut numbers = [0.0; 4];
         for at in (0..4).filter(|at| absent >> at & 1 != 0) {
             let content = &mut cell.components[at].content;
@@ -223,6 +235,19 @@ impl Lowering<'_> {
         self.step(Op::Mov, Target::Temporary(to), mask & !missing, &[value.source])?;
         self.step(Op::Mov, Target::Temporary(to), missing, &[literal])?;
         Ok(Source::of(Place::Temporary(to)))
+    }
+}
+
+/// A constant as what it is read as.
+fn read_as(content: Content, kind: NumberKind) -> Content {
+    let integer = match (content.known, kind) {
+        (Some(bits), NumberKind::Signed) => f64::from(bits as i32),
+        (Some(bits), NumberKind::Unsigned) => f64::from(bits),
+        (None, _) | (_, NumberKind::Float | NumberKind::Any) => return content,
+    };
+    Content {
+        kind: Kind::Integer(Range::of(integer, integer)),
+        ..content
     }
 }
 

@@ -2,6 +2,7 @@
 
 use quadrille_isa::gl::Operation;
 use quadrille_isa::gl::operation::ConversionOp;
+use quadrille_program::types::NumberKind;
 use quadrille_program::{Access, InstId, Instruction};
 
 use super::Lowering;
@@ -72,9 +73,12 @@ impl Lowering<'_> {
         } else if instruction.operands.is_empty() {
             Source::number(-1.0)
         } else {
+            // Numbers without a sign are never below zero.
+            if NumberKind::of(instruction.data_type) == NumberKind::Unsigned {
+                return Ok(());
+            }
             let types = self.types(instruction);
             let value = self.operand(instruction, types, 0, 0b1111)?;
-            // Numbers of the instruction's type: those without a sign are never below zero.
             let integer = !instruction.data_type.is_float();
             let numbers = value.contents.map(|content| match integer {
                 true => content.integer(),
