@@ -72,6 +72,13 @@ fn divisions_become_products() {
          TEMP quotient_4;\nRCP quotient_4.x, a.y;\nMUL_SAT a.xz, -a.wzyx, quotient_4.x;\n\
          TEMP quotient5;\nRCP quotient5.x, -fragment.color.w;\nMUL result.color, a, quotient5.x;\nEND\n"
     );
+    // The reciprocal of a number is a number: 1/3 in binary32 is 0.33333334, and 1/0 is none.
+    let by = |number: &str| format!("!!ARBfp1.0\nDIV result.color, fragment.color, {number};\nEND\n");
+    for (number, reciprocal) in [("2", "0.5"), ("-3.0", "-0.33333334")] {
+        let product = format!("!!ARBfp1.0\nMUL result.color, fragment.color, {reciprocal};\nEND\n");
+        assert_eq!(mended(&by(number)), product);
+    }
+    assert_eq!(fixed(&by("0.0"), &Options::default()).count, 0);
     // Plain vertex programs do not clamp, and by which component a vector divides is not said.
     for line in [
         "DIV_SAT result.color, vertex.color, vertex.color.w",

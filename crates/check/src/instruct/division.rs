@@ -3,6 +3,7 @@
 use quadrille_base::Span;
 use quadrille_syntax::tree::{self, OperandIndex, Part, Value};
 
+use crate::constant::plain_number;
 use crate::context::Context;
 
 /// The statement of a division, without its semicolon, and the two instructions that stand for it; `None` where it is
@@ -22,6 +23,12 @@ pub(crate) fn instead(cx: &Context<'_, '_>, instruction: &tree::Instruction<'_>)
     if !cx.words(&instruction.modifiers).is_empty() || !operands.iter().all(|index| is_whole(&index)) {
         return None;
     }
+    let last = cx.operand(*divisor).span;
+    let statement = instruction.mnemonic.span.to(last);
+    if let Some(reciprocal) = reciprocal(cx.operand(*divisor)) {
+        let (to, dividend) = (written(to), written(dividend));
+        return Some((statement, format!("{multiply} {to}, {dividend}, {reciprocal:?}")));
+    }
     // One component divides (NV_fragment_program2); of a vector it is not plain what was meant.
     let Value::Path(parts) = &cx.operand(*divisor).value else {
         return None;
@@ -38,8 +45,6 @@ pub(crate) fn instead(cx: &Context<'_, '_>, instruction: &tree::Instruction<'_>)
         + 1;
     let mut names = (0..).map(|more: u32| format!("quotient{}{line}", "_".repeat(more as usize)));
     let name = names.find(|name| !cx.text.contains(name.as_str()))?;
-    let last = cx.operand(*divisor).span;
-    let statement = instruction.mnemonic.span.to(last);
     Some((
         statement,
         format!(
@@ -49,4 +54,12 @@ pub(crate) fn instead(cx: &Context<'_, '_>, instruction: &tree::Instruction<'_>)
             written(dividend)
         ),
     ))
+}
+
+/// The reciprocal of a number, which RCP would give; none of what is no number, or has no normal reciprocal.
+fn reciprocal(divisor: &tree::Operand<'_>) -> Option<f32> {
+    let (number, negative) = plain_number(divisor)?;
+    let magnitude = number.float32();
+    let reciprocal = 1.0 / if negative { -magnitude } else { magnitude };
+    reciprocal.is_normal().then_some(reciprocal)
 }

@@ -83,7 +83,12 @@ impl Lowering<'_> {
             A::Multiply => self.compute(Op::Mul, mask, &[a, b]),
             A::MultiplyAdd => self.compute(Op::Mad, mask, &[a, b, c]),
             A::Divide => {
-                let reciprocal = self.scalar(Op::Rcp, &[b.component(first(mask))])?;
+                let divisor = b.component(first(mask));
+                let known = divisor.numbers().map(|[number, ..]| 1.0 / number);
+                let reciprocal = match known.filter(|reciprocal| reciprocal.is_normal()) {
+                    Some(reciprocal) => Source::number(reciprocal),
+                    None => self.scalar(Op::Rcp, &[divisor])?,
+                };
                 self.compute(Op::Mul, mask, &[a, reciprocal])
             }
             A::Interpolate if fragment => self.compute(Op::Lrp, mask, &[a, b, c]),
