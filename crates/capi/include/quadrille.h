@@ -1025,6 +1025,25 @@ QuadrilleStatus quadrille_split(const char *source,
 const char *quadrille_status_text(uint32_t status);
 
 /**
+ * Asks for an approximation of ARB programs by its name.
+ */
+QuadrilleStatus quadrille_translate_options_approximate(QuadrilleTranslateOptions *options,
+                                                        const char *approximation);
+
+/**
+ * The limits that ARB programs must keep, by the name of a set of them; without, they may have any size.
+ */
+QuadrilleStatus quadrille_translate_options_set_profile(QuadrilleTranslateOptions *options,
+                                                        const char *profile);
+
+/**
+ * Lets ARB programs have an option of a vendor, where their stage takes it: "NV_vertex_program2", "NV_vertex_program3",
+ * "NV_fragment_program" or "NV_fragment_program2".
+ */
+QuadrilleStatus quadrille_translate_options_add_vendor_option(QuadrilleTranslateOptions *options,
+                                                              const char *option);
+
+/**
  * The name of a target, counted from 0: "glsl120" and so on; NULL behind the last.
  */
 const char *quadrille_target_name(size_t index);
@@ -1096,18 +1115,6 @@ QuadrilleStatus quadrille_translate_options_set_comments(QuadrilleTranslateOptio
  * Allows an emulation by its name.
  */
 QuadrilleStatus quadrille_translate_options_allow(QuadrilleTranslateOptions *options, const char *emulation);
-
-/**
- * Asks for an approximation of ARB programs by its name.
- */
-QuadrilleStatus quadrille_translate_options_approximate(QuadrilleTranslateOptions *options,
-                                                        const char *approximation);
-
-/**
- * The limits that ARB programs must keep, by the name of a set of them; without, they may have any size.
- */
-QuadrilleStatus quadrille_translate_options_set_profile(QuadrilleTranslateOptions *options,
-                                                        const char *profile);
 
 /**
  * Gives the texture of a unit a binding number of the engine's; the rule is the unit itself.

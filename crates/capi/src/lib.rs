@@ -24,6 +24,7 @@ pub mod split;
 pub mod stage;
 pub mod status;
 mod texts;
+pub mod translate_arb;
 pub mod translate_options;
 pub mod translation;
 pub mod version;

@@ -4,8 +4,8 @@ use std::ffi::{CString, c_char};
 use std::sync::LazyLock;
 
 use quadrille::translate::{
-    APPROXIMATIONS, Approximation, DepthMode, EMULATIONS, Emulation, ImageFormat, Options, Packing,
-    Semantics, TARGETS, Target, VertexAttributes, arb,
+    APPROXIMATIONS, DepthMode, EMULATIONS, Emulation, ImageFormat, Options, Packing, Semantics, TARGETS,
+    Target, VertexAttributes, arb,
 };
 
 use super::ffi::{change, free, guard, out_pointer, string};
@@ -129,7 +129,7 @@ pub unsafe extern "C" fn quadrille_translate_options_free(options: *mut Quadrill
 }
 
 /// Sets one of the options.
-unsafe fn set(
+pub(super) unsafe fn set(
     options: *mut QuadrilleTranslateOptions,
     body: impl FnOnce(&mut Options) -> Result<(), QuadrilleStatus>,
 ) -> QuadrilleStatus {
@@ -261,41 +261,6 @@ pub unsafe extern "C" fn quadrille_translate_options_allow(
             if !options.allows(emulation) {
                 options.allow.push(emulation);
             }
-            Ok(())
-        })
-    }
-}
-
-/// Asks for an approximation of ARB programs by its name.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn quadrille_translate_options_approximate(
-    options: *mut QuadrilleTranslateOptions,
-    approximation: *const c_char,
-) -> QuadrilleStatus {
-    // SAFETY: the contract of the header.
-    unsafe {
-        set(options, |options| {
-            let name = string(approximation)?;
-            let approximation = Approximation::of_name(name).ok_or(QuadrilleStatus::UnknownName)?;
-            if !options.approximate.contains(&approximation) {
-                options.approximate.push(approximation);
-            }
-            Ok(())
-        })
-    }
-}
-
-/// The limits that ARB programs must keep, by the name of a set of them; without, they may have any size.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn quadrille_translate_options_set_profile(
-    options: *mut QuadrilleTranslateOptions,
-    profile: *const c_char,
-) -> QuadrilleStatus {
-    // SAFETY: the contract of the header.
-    unsafe {
-        set(options, |options| {
-            let limits = arb::profile(string(profile)?).ok_or(QuadrilleStatus::UnknownName)?;
-            options.limits = Some(limits);
             Ok(())
         })
     }

@@ -191,3 +191,55 @@ fn programs_of_games_become_plain_programs_with_the_same_values() {
         programs.len()
     );
 }
+
+/// source: NV_vertex_program2_option and 3, NV_fragment_program_option and 2: what these add to plain programs
+#[test]
+fn options_of_a_vendor_say_what_plain_programs_cannot() {
+    let mut options = options();
+    options.vendor_options = arb::VENDOR_OPTIONS.to_vec();
+    let session = Session::new();
+    let programs = programs();
+    for (name, words) in [
+        ("fp40-edge-derivative.fp", "DDX "),
+        ("fp40-facing.fp", "fragment.facing"),
+        ("fp40-lod-reflection.fp", "TXL "),
+        ("vp40-clip-plane.vp", "result.clip[0]"),
+        ("vp40-vertex-texture.vp", "TXL "),
+        ("nv4-bits-hash.fp", ""),
+    ] {
+        let (_, text) = programs
+            .iter()
+            .find(|one| one.0 == name)
+            .expect("a program of games");
+        let source = session.load(name, text).expect("it loads");
+        let program = SourceProgram {
+            program: source.program(),
+            text,
+            partner: None,
+        };
+        let Ok(output) = translate(program, &options) else {
+            assert!(words.is_empty(), "{name}: {:?}", arb::reason(program, &options));
+            continue;
+        };
+        let output = output.text;
+        let option = if name.ends_with(".vp") {
+            "NV_vertex_program3"
+        } else {
+            "NV_fragment_program2"
+        };
+        let named: Vec<&str> = output
+            .lines()
+            .filter(|line| line.starts_with("OPTION NV"))
+            .collect();
+        assert_eq!(named, [format!("OPTION {option};")], "{output}");
+        assert!(output.contains(words), "{output}");
+        let loaded = session
+            .load(name, &output)
+            .unwrap_or_else(|rejected| panic!("{name}: {rejected}\n{output}"));
+        assert_eq!(
+            difference(&source, &loaded, tolerance(text)),
+            None,
+            "{name}\n{output}"
+        );
+    }
+}

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use quadrille_isa::gl::{Limits, Stage};
+use quadrille_isa::gl::{Limits, ProgramOption, Stage};
 
 use crate::form::ImageFormat;
 use crate::sample::Sample;
@@ -33,6 +33,9 @@ pub struct Options {
     /// The limits that an ARB program must keep. Without them it may have any size, and says where it has more than
     /// every implementation takes.
     pub limits: Option<Limits>,
+    /// Options of a vendor that ARB programs may have, each where its stage takes it: what it adds to the language is
+    /// then no reason to refuse.
+    pub vendor_options: Vec<ProgramOption>,
     /// What may be other than the program asks for, in ARB programs.
     pub approximate: Vec<Approximation>,
     /// The form in which parameters reach the shader.
@@ -90,6 +93,7 @@ impl Options {
             target,
             semantics: Semantics::Exact,
             limits: None,
+            vendor_options: Vec::new(),
             approximate: Vec::new(),
             packing: if target.is_vulkan() {
                 Packing::Block

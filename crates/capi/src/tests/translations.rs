@@ -1,6 +1,7 @@
 //! Translating: pairs, modules, what a target cannot say.
 
 use super::*;
+use crate::translate_arb::*;
 
 #[test]
 fn a_pair_is_translated_with_what_to_bind() {
@@ -273,6 +274,15 @@ fn what_a_target_cannot_say_has_its_place() {
         );
         assert_eq!(
             quadrille_translate_options_approximate(options.0, c"magic".as_ptr()),
+            QuadrilleStatus::UnknownName
+        );
+        assert_eq!(
+            quadrille_translate_options_add_vendor_option(options.0, c"NV_fragment_program2".as_ptr()),
+            QuadrilleStatus::Ok
+        );
+        // An option of ARB's own comes where a program needs it.
+        assert_eq!(
+            quadrille_translate_options_add_vendor_option(options.0, c"ARB_draw_buffers".as_ptr()),
             QuadrilleStatus::UnknownName
         );
         assert_eq!(

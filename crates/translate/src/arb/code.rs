@@ -6,7 +6,7 @@
 use quadrille_isa::gl::{Binding, TextureTarget};
 use quadrille_program::InstId;
 
-/// The operations of ARB_vertex_program and ARB_fragment_program that translations use.
+/// The operations of ARB_vertex_program and ARB_fragment_program, and of their options by NVIDIA, that translations use.
 macro_rules! operations {
     ($($id:ident $name:literal $operands:literal $shape:ident;)*) => {
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -54,6 +54,8 @@ operations! {
     Arl "ARL" 1 Scalar;
     Cmp "CMP" 3 Componentwise;
     Cos "COS" 1 Scalar;
+    Ddx "DDX" 1 Componentwise;
+    Ddy "DDY" 1 Componentwise;
     Dp3 "DP3" 2 Dot3;
     Dp4 "DP4" 2 Dot4;
     Dph "DPH" 2 Whole;
@@ -82,6 +84,8 @@ operations! {
     Sub "SUB" 2 Componentwise;
     Tex "TEX" 1 Texture;
     Txb "TXB" 1 Texture;
+    Txd "TXD" 3 Texture;
+    Txl "TXL" 1 Texture;
     Txp "TXP" 1 Texture;
     Xpd "XPD" 2 Whole;
 }
@@ -213,7 +217,7 @@ impl Instruction {
                     let shadow = u8::from(row.reference.is_some()) << 2;
                     ((1 << row.coordinates) - 1) | shadow
                 });
-                coordinates | u8::from(self.op != Op::Tex) << 3
+                coordinates | u8::from(!matches!(self.op, Op::Tex | Op::Txd)) << 3
             }
         }
     }

@@ -22,6 +22,7 @@ use quadrille_base::Diagnostic;
 use quadrille_isa::gl::{Limits, Stage};
 
 pub use limits::{PROFILES, profile};
+pub use lower::VENDOR_OPTIONS;
 pub use refusal::Reason;
 
 use crate::options::Options;

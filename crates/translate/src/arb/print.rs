@@ -14,7 +14,10 @@ pub(super) fn print(code: &Code, features: &Features, head: &[String]) -> String
         Stage::Vertex => "!!ARBvp1.0\n",
         _ => "!!ARBfp1.0\n",
     });
-    for option in features.options.iter() {
+    let options = features.options;
+    // An option that another brings is not named.
+    let is_brought = |option| options.iter().any(|other| other.row().implies.contains(&option));
+    for option in options.iter().filter(|option| !is_brought(*option)) {
         line(&mut text, format_args!("OPTION {};", option.row().name()));
     }
     for comment in head {

@@ -2,6 +2,7 @@
 
 mod bindings;
 mod fixed;
+mod names;
 mod output;
 mod unit;
 
@@ -11,12 +12,13 @@ use std::process::ExitCode;
 use std::rc::Rc;
 
 use clap::ValueEnum;
-use clap::builder::{PossibleValue, PossibleValuesParser};
+use clap::builder::PossibleValuesParser;
 use indicatif::{ProgressBar, ProgressStyle};
 use quadrille::translate::{
     self, Approximation, Emulation, ImageFormat, Options, Packing, Semantics, TARGETS, Target, arb,
 };
 use quadrille::{FixedFunction, FixedFunctionError};
+use quadrille_isa::gl::ProgramOption;
 
 use crate::commands::judging::Judging;
 use crate::commands::reading::Reading;
@@ -26,6 +28,7 @@ use crate::files;
 use crate::out::{self, count};
 use crate::programs::Programs;
 use bindings::BindingsError;
+use names::{approximations, emulations, profiles, vendor_options};
 use output::{Sink, SinkError};
 use unit::{NoPair, Unit};
 
@@ -68,6 +71,9 @@ pub(crate) struct Args {
     /// Lets something else stand in for what an ARB program cannot be given.
     #[arg(long, value_name = "NAME", value_parser = approximations())]
     approximate: Vec<String>,
+    /// An option of a vendor that ARB programs may have, where their stage takes it; they name it.
+    #[arg(long, value_name = "NAME", value_parser = vendor_options())]
+    option: Vec<String>,
     /// The limits that ARB programs must keep; without them they may have any size, and say where that is more than
     /// every driver takes.
     #[arg(long, value_name = "NAME", value_parser = profiles())]
@@ -243,6 +249,11 @@ impl Args {
             .iter()
             .filter_map(|name| Approximation::of_name(name))
             .collect();
+        options.vendor_options = self
+            .option
+            .iter()
+            .filter_map(|name| ProgramOption::find(name))
+            .collect();
         options.limits = self.profile.as_deref().and_then(arb::profile);
         options.image_formats = self.image_formats.iter().copied().collect();
         options.two_sided |= self.two_sided;
@@ -255,24 +266,6 @@ impl Args {
         options.comments = !self.no_comments;
         Ok(options)
     }
-}
-
-/// The names of the emulations, with what each is.
-fn emulations() -> PossibleValuesParser {
-    let rows = translate::EMULATIONS.iter();
-    PossibleValuesParser::new(rows.map(|(_, name, doc)| PossibleValue::new(*name).help(*doc)))
-}
-
-/// The names of the approximations, with what each is.
-fn approximations() -> PossibleValuesParser {
-    let rows = translate::APPROXIMATIONS.iter();
-    PossibleValuesParser::new(rows.map(|(_, name, doc)| PossibleValue::new(*name).help(*doc)))
-}
-
-/// The names of sets of limits, with whose each is.
-fn profiles() -> PossibleValuesParser {
-    let rows = arb::PROFILES.iter();
-    PossibleValuesParser::new(rows.map(|(name, _, doc)| PossibleValue::new(*name).help(*doc)))
 }
 
 /// An error in an image unit with its format.

@@ -15,8 +15,17 @@ use crate::options::Emulation;
 /// Texture coordinate sets that every driver has.
 const TEXCOORDS: u32 = 8;
 
-/// The language and the options of the ARB program for a program: those of ARB that it has itself.
-pub(super) fn features(program: &Program) -> Features {
+/// The options of a vendor that ARB programs may have where they are wanted.
+pub const VENDOR_OPTIONS: &[ProgramOption] = &[
+    ProgramOption::NvVertexProgram2,
+    ProgramOption::NvVertexProgram3,
+    ProgramOption::NvFragmentProgram,
+    ProgramOption::NvFragmentProgram2,
+];
+
+/// The language and the options of the ARB program for a program: those of ARB that it has itself, and those of a vendor
+/// that are wanted and that its stage takes.
+pub(super) fn features(program: &Program, wanted: &[ProgramOption]) -> Features {
     let stage = program.profile().stage;
     let languages = match stage {
         Stage::Vertex => LanguageSet::AV,
@@ -43,7 +52,11 @@ pub(super) fn features(program: &Program) -> Features {
             | ProgramOption::ArbFragmentCoordPixelCenterInteger => Some(option),
             _ => None,
         });
-    options.fold(plain, |features, option| features.with(option))
+    let wanted = wanted.iter().copied();
+    let taken = wanted.filter(|option| option.row().accepts(languages, stage));
+    options
+        .chain(taken)
+        .fold(plain, |features, option| features.with(option))
 }
 
 /// Whether some program with these features has a binding.
@@ -88,6 +101,11 @@ impl Lowering<'_> {
     fn tests_early(&self) -> bool {
         let options = self.program.features().options;
         options.contains(ProgramOption::NvEarlyFragmentTests)
+    }
+
+    /// Whether the ARB program has what an option adds to its language.
+    pub(super) fn takes(&self, language: LanguageSet) -> bool {
+        self.features.languages.meets(language)
     }
 
     /// Whether an instruction is one of those that the option for an invariant position brings.
@@ -135,7 +153,11 @@ impl Lowering<'_> {
             }
             Family::ResultAttrib => self.stand_in(binding, Family::ResultTexcoord)?,
             Family::ResultDepth if self.tests_early() => return Ok(None),
-            Family::ResultClip if self.allows(Emulation::NoClipDistances) => return Ok(None),
+            Family::ResultClip
+                if self.allows(Emulation::NoClipDistances) && !has(&self.features, binding) =>
+            {
+                return Ok(None);
+            }
             Family::ResultFragmentColor if binding.index[0] > 0 => {
                 self.features = self.features.with(ProgramOption::ArbDrawBuffers);
                 binding

@@ -34,6 +34,7 @@ use rustc_hash::FxHashMap;
 use super::code::{Code, IDENTITY, Instruction as Step, Op, Place, Source, Target};
 use super::refusal::{Reason, Refusal};
 use crate::options::{Approximation, Emulation, Options};
+pub use interface::VENDOR_OPTIONS;
 use predicate::{Met, Predicate};
 use variable::{Cell, Component, Content, Kind, Variable};
 
@@ -98,7 +99,7 @@ impl<'p> Lowering<'p> {
         Ok(Lowering {
             program,
             options,
-            features: interface::features(program),
+            features: interface::features(program, &options.vendor_options),
             code: Code::default(),
             cells: FxHashMap::default(),
             branch: 0,

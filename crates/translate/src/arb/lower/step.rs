@@ -1,12 +1,13 @@
 //! One instruction that is no flow.
 
-use quadrille_isa::gl::Operation;
-use quadrille_isa::gl::operation::ConversionOp;
+use quadrille_isa::gl::operation::{Axis, ConversionOp};
+use quadrille_isa::gl::{LanguageSet, Operation};
 use quadrille_program::types::NumberKind;
 use quadrille_program::{Access, InstId, Instruction};
 
 use super::Lowering;
 use super::predicate::Predicate;
+use super::value::Value;
 use crate::arb::code::{Op, Source, Target};
 use crate::arb::refusal::{Reason, Refusal};
 
@@ -44,6 +45,9 @@ impl Lowering<'_> {
             Operation::Memory(_) => {
                 return self.refuse(Reason::Memory);
             }
+            Operation::Derivative(axis) if self.takes(LanguageSet::AF1) => {
+                self.derivative(instruction, axis, mask)?
+            }
             Operation::Derivative(_)
             | Operation::Interpolation(_)
             | Operation::Flow(_)
@@ -51,6 +55,18 @@ impl Lowering<'_> {
             | Operation::Stage(_) => return self.refuse(Reason::Operation(name)),
         };
         self.write(instruction, value)
+    }
+
+    /// DDX and DDY, of options that have them.
+    fn derivative(&mut self, instruction: &Instruction, axis: Axis, mask: u8) -> Result<Value, Refusal> {
+        let types = self.types(instruction);
+        let value = self.operand(instruction, types, 0, mask)?;
+        let source = self.physical(&value, mask, false)?;
+        let op = match axis {
+            Axis::X => Op::Ddx,
+            Axis::Y => Op::Ddy,
+        };
+        self.compute(op, mask, &[source]).map(Value::float)
     }
 
     /// KIL: on the ways that come to it.

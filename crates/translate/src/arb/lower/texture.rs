@@ -1,7 +1,7 @@
 //! Lookups: TEX, TXP and TXB of the five targets, and of depth textures by ARB_fragment_program_shadow.
 
 use quadrille_isa::gl::operation::{Lod, TextureOp};
-use quadrille_isa::gl::{ProgramOption, TextureTarget};
+use quadrille_isa::gl::{LanguageSet, ProgramOption, TextureTarget};
 use quadrille_program::types::NumberKind;
 use quadrille_program::{Access, Instruction, TexelOffset, TextureAccess};
 
@@ -24,7 +24,7 @@ impl Lowering<'_> {
             return self.refuse(Reason::Operation(instruction.opcode.row().mnemonic));
         };
         let name = instruction.opcode.row().mnemonic;
-        if !self.is_fragment() {
+        if !self.is_fragment() && !self.takes(LanguageSet::AV3) {
             return self.refuse(Reason::Lookup("lookups in vertex programs"));
         }
         if !instruction.data_type.is_float() {
@@ -36,6 +36,8 @@ impl Lowering<'_> {
             TextureOp::Sample(Lod::Bias) => Op::Txb,
             TextureOp::SampleProjectedButCube if access.target == TextureTarget::Cube => Op::Tex,
             TextureOp::SampleProjected | TextureOp::SampleProjectedButCube => Op::Txp,
+            TextureOp::Sample(Lod::Explicit) if self.takes(LanguageSet::AF2 | LanguageSet::AV3) => Op::Txl,
+            TextureOp::Sample(Lod::Derivatives) if self.takes(LanguageSet::AF1) => Op::Txd,
             TextureOp::Sample(Lod::Explicit | Lod::Derivatives)
                 if self.approximates(Approximation::ImplicitLevels) =>
             {
@@ -56,16 +58,22 @@ impl Lowering<'_> {
         };
         let unit = self.unit(access)?;
         let types = self.types(instruction);
-        let needs = instruction.needs(0);
-        let value = self.operand(instruction, types, 0, needs)?;
-        let mut coordinates = self.physical(&value, needs, false)?;
-        coordinates = self.offset(access, coordinates, needs)?;
-        // A lookup takes its coordinates from a register.
-        if let Place::Literal(_) = coordinates.place {
-            coordinates = self.compute(Op::Mov, needs, &[coordinates])?;
+        let mut operands = Vec::new();
+        for at in 0..op.operands() {
+            let needs = instruction.needs(at);
+            let value = self.operand(instruction, types, at, needs)?;
+            let mut source = self.physical(&value, needs, false)?;
+            if at == 0 {
+                source = self.offset(access, source, needs)?;
+            }
+            // A lookup takes its coordinates from a register.
+            if let Place::Literal(_) = source.place {
+                source = self.compute(Op::Mov, needs, &[source])?;
+            }
+            operands.push(source);
         }
         let to = self.code.temporary();
-        self.step(op, Target::Temporary(to), mask, &[coordinates])?;
+        self.step(op, Target::Temporary(to), mask, &operands)?;
         if let Some(last) = self.code.instructions.last_mut() {
             last.texture = Some((unit, access.target));
         }

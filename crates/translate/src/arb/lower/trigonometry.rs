@@ -4,6 +4,8 @@
 //! odd polynomial of degree 9, fitted to the sine with the smallest error, is within 6e-9 of it; rounding leaves 3e-7 of
 //! angles within a turn, and of others what an angle in turns loses as a float: 4e-7 for each turn.
 
+use quadrille_isa::gl::LanguageSet;
+
 use super::Lowering;
 use crate::arb::code::{Op, Source};
 use crate::arb::refusal::Refusal;
@@ -18,6 +20,9 @@ const SINE: [f32; 5] = [6.283_185, -41.341_656, 81.601_006, -76.549_78, 39.536_7
 impl Lowering<'_> {
     /// The cosine of the x of an angle, in all components.
     pub(super) fn cosine(&mut self, angle: Source) -> Result<Source, Refusal> {
+        if self.takes(LanguageSet::AV2) {
+            return self.scalar(Op::Cos, &[angle]);
+        }
         let turns = self.scalar(
             Op::Mul,
             &[angle, Source::number(std::f32::consts::FRAC_1_PI / 2.0)],
@@ -27,6 +32,9 @@ impl Lowering<'_> {
 
     /// The sine of the x of an angle, in all components.
     pub(super) fn sine(&mut self, angle: Source) -> Result<Source, Refusal> {
+        if self.takes(LanguageSet::AV2) {
+            return self.scalar(Op::Sin, &[angle]);
+        }
         let turn = Source::number(std::f32::consts::FRAC_1_PI / 2.0);
         let turns = self.scalar(Op::Mad, &[angle, turn, Source::number(-0.25)])?;
         self.cosine_of_turns(turns)
