@@ -28,6 +28,15 @@ pub(crate) struct Following {
 }
 
 impl Following {
+    /// The same triangles, whose vertices are counted from the first of theirs.
+    pub(crate) fn alone(self) -> Following {
+        Following {
+            first: 0,
+            count: self.count,
+            number: self.number + self.first as u32,
+        }
+    }
+
     /// A triangle, counted from the first.
     pub(crate) fn get(&self, at: usize) -> PrimitiveRef {
         let triangle = (self.first + at) as u32;

@@ -39,6 +39,9 @@ pub(crate) struct Primitives {
     cuts: Vec<HalfPlane>,
     /// Vertices that clipping made.
     pub(crate) made: Vertices,
+    /// Blocks of vertices of the run's own, if it has such.
+    own: Vec<Vertices>,
+    has_own: bool,
     /// For each band the primitives that may cover some of it, in order.
     pub(crate) bands: Vec<Vec<u32>>,
     /// Bands of a layer.
@@ -58,6 +61,9 @@ impl Primitives {
     pub(crate) fn reshape(&mut self, varyings: usize, distances: usize, extent: Extent, band_rows: u32) {
         self.clear();
         self.made.reshape(varyings, distances);
+        for block in &mut self.own {
+            block.reshape(varyings, distances);
+        }
         self.layer_bands = extent.layer_bands(band_rows);
         self.bands
             .resize_with(self.layer_bands * extent.layers as usize, Vec::new);
@@ -78,6 +84,7 @@ impl Primitives {
         self.cut_ends.clear();
         self.cuts.clear();
         self.made.resize(0);
+        self.has_own = false;
         self.bands.iter_mut().for_each(Vec::clear);
     }
 
@@ -120,7 +127,13 @@ impl Primitives {
         &self.cuts[start as usize..self.cut_ends[primitive] as usize]
     }
 
-    /// A vertex by number.
+    /// Takes blocks of vertices as its own, and gives others back.
+    pub(crate) fn own(&mut self, blocks: Vec<Vertices>) -> Vec<Vertices> {
+        self.has_own = true;
+        std::mem::replace(&mut self.own, blocks)
+    }
+
+    /// A vertex by number: of those that are its own, if there are such, else of the draw's.
     pub(crate) fn vertex<'a>(&'a self, shaded: &'a [Vertices], number: VertexNumber) -> VertexRef<'a> {
         if number & MADE != 0 {
             return VertexRef {
@@ -128,6 +141,6 @@ impl Primitives {
                 at: (number & !MADE) as usize,
             };
         }
-        shaded_vertex(shaded, number)
+        shaded_vertex(if self.has_own { &self.own } else { shaded }, number)
     }
 }

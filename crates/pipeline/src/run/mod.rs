@@ -21,6 +21,7 @@ use quadrille_isa::gl::Stage;
 use crate::draw::{Draw, Outcome};
 use crate::feedback::Recorder;
 use crate::framebuffer::Framebuffer;
+use crate::inter_stage::primitive_ref::Following;
 use crate::inter_stage::stage_outputs::StageOutputs;
 use crate::inter_stage::vertices::BLOCK;
 use crate::primitive::{QuadCut, Topology};
@@ -118,11 +119,16 @@ impl DrawRun<'_> {
             self.front.vertex.instance = instance;
             let follows = self.rasterizer.export.chooser.is_none()
                 && self.rasterizer.setups.len() == 1
-                && self.tap.recorder.is_none();
-            let following = follows.then(|| segment.follow(draw, &part)).flatten();
-            if following.is_none() {
-                segment.gather(draw, stream, part.clone(), QuadCut::Plain);
+                && self.tap.recorder.is_none()
+                && !self.tap.discards;
+            if let Some(following) = follows.then(|| segment.follow(draw, &part)).flatten() {
+                if !self.draw_following(following, &segment.vertices) {
+                    return;
+                }
+                self.tap.counts.generated[0] += draw.topology.undivided(part);
+                continue;
             }
+            segment.gather(draw, stream, part.clone(), QuadCut::Plain);
             let outputs = self.shade(&segment.vertices);
             if self.front.is_over() {
                 return;
@@ -134,10 +140,6 @@ impl DrawRun<'_> {
             if self.tap.discards {
                 continue;
             }
-            if let Some(following) = following {
-                self.rasterizer.draw_following(following);
-                continue;
-            }
             let rasterizer = &self.rasterizer;
             let clips = || rasterizer.setups[0].clips(&rasterizer.shaded, segment.vertices.len());
             if is_cut_otherwise(self.context, draw, clips) {
@@ -146,6 +148,33 @@ impl DrawRun<'_> {
             }
             self.rasterizer.draw(draw.topology.primitive(), &segment.items);
         }
+    }
+
+    /// Draws triangles whose vertices follow each other; false if nothing more need be drawn.
+    fn draw_following(&mut self, items: Following, ids: &[u32]) -> bool {
+        let (front, rasterizer) = (&mut self.front, &mut self.rasterizer);
+        if !rasterizer.begin(items.count) {
+            return false;
+        }
+        let (stage, level) = (&front.vertex, front.threads.level());
+        let before = front.vertices as usize / BLOCK;
+        rasterizer.set_up_following(
+            &mut front.workers,
+            items,
+            |worker, start, block, export, setup| {
+                let ids = &ids[start..ids.len().min(start + BLOCK)];
+                stage.run(worker, before + start / BLOCK, ids);
+                block.resize(ids.len());
+                export.keep(&worker.batch.results, block, |vertex| stage.position(ids[vertex]));
+                setup.project(level, block);
+            },
+        );
+        front.vertices += ids.len() as u64;
+        if front.is_over() {
+            return false;
+        }
+        rasterizer.rasterize();
+        true
     }
 
     /// Shades vertices for the rasterizer; while transform feedback is active, they are given as the program left them.

@@ -6,7 +6,7 @@
 
 use quadrille_engine::{Planes, Trap};
 
-use crate::executable::first_trap;
+use crate::executable::{Worker, first_trap};
 use crate::fragment::{FragmentStage, FragmentWorker};
 use crate::framebuffer::Framebuffer;
 use crate::inter_stage::primitive_ref::{Following, PrimitiveRef};
@@ -68,8 +68,10 @@ impl<'a> Rasterizer<'a> {
         setup_workers.resize_with(threads.count(), SetupWorker::default);
         let (varyings, distances) = (export.varyings.sources.len(), export.distances.len());
         let mut shaded = std::mem::take(&mut storage.shaded);
+        let kept = setup_workers.iter_mut().flat_map(|worker| &mut worker.blocks);
         shaded
             .iter_mut()
+            .chain(kept)
             .for_each(|block| block.reshape(varyings, distances));
         let mut runs = std::mem::take(&mut storage.runs);
         let (extent, rows) = (framebuffer.extent(), threads.band_rows());
@@ -129,9 +131,7 @@ impl<'a> Rasterizer<'a> {
             .map(|chooser| chooser.spread(items, &self.shaded));
         let items = spread.as_deref().unwrap_or(items);
         for items in items.chunks(SEGMENT_PRIMITIVES) {
-            self.taken += items.len() as u64;
-            let work = SHAPE_WORK * items.len() as u64;
-            if self.stage.executable.meter.work(work).is_err() {
+            if !self.begin(items.len()) {
                 return;
             }
             self.set_up(primitive, items);
@@ -139,28 +139,52 @@ impl<'a> Rasterizer<'a> {
         }
     }
 
-    /// Draws triangles of the vertices that are there, which follow each other.
-    pub(crate) fn draw_following(&mut self, items: Following) {
-        self.taken += items.count as u64;
-        let work = SHAPE_WORK * items.count as u64;
-        if self.stage.executable.meter.work(work).is_err() {
-            return;
-        }
+    /// Shades the vertices of triangles which follow each other, and sets these up, a run at a time, so that the vertices of
+    /// a run are still in the caches when it is set up. `shade` shades a block of them, by the number of the first.
+    pub(crate) fn set_up_following(
+        &mut self,
+        workers: &mut [Worker],
+        items: Following,
+        shade: impl Fn(&mut Worker, usize, &mut Vertices, &VertexExport<'_>, &Setup<'_>) + Sync,
+    ) {
         self.begin_runs(items.count);
-        let (shaded, setup, level) = (&self.shaded, &self.setups[0], self.threads.level());
+        let export = &self.export;
+        let (varyings, distances) = (export.varyings.sources.len(), export.distances.len());
+        let (setup, level) = (&self.setups[0], self.threads.level());
         let parts = (0..items.count).step_by(RUN_SHAPES).map(|first| Following {
-            first: items.first + first,
+            first,
             count: (items.count - first).min(RUN_SHAPES),
-            ..items
+            number: items.number,
         });
+        let mut workers: Vec<_> = workers.iter_mut().zip(&mut self.setup_workers).collect();
         let items = parts.zip(&mut self.runs);
         self.threads
-            .for_each(&mut self.setup_workers, items, |worker, (items, run)| {
+            .for_each(&mut workers, items, |(program, worker), (items, run)| {
+                let mut blocks = std::mem::take(&mut worker.blocks);
+                let first = 3 * items.first;
+                let starts = (first..first + 3 * items.count).step_by(BLOCK);
+                if blocks.len() < starts.len() {
+                    blocks.resize_with(starts.len(), || Vertices::new(varyings, distances));
+                }
+                for (start, block) in starts.zip(&mut blocks) {
+                    shade(program, start, block, export, setup);
+                }
                 run.clear();
-                setup.triangles(level, items, shaded, worker, run);
+                setup.triangles(level, items.alone(), &blocks, worker, run);
+                worker.blocks = if run.outlines.is_empty() {
+                    blocks
+                } else {
+                    run.own(blocks)
+                };
             });
         self.count_primitives();
-        self.rasterize();
+    }
+
+    /// Counts primitives that come to be clipped, and the work of their set-up; false if nothing is left of the budget.
+    pub(crate) fn begin(&mut self, primitives: usize) -> bool {
+        self.taken += primitives as u64;
+        let work = SHAPE_WORK * primitives as u64;
+        self.stage.executable.meter.work(work).is_ok()
     }
 
     fn set_up(&mut self, primitive: Primitive, items: &[PrimitiveRef]) {
@@ -196,7 +220,8 @@ impl<'a> Rasterizer<'a> {
         self.primitives += primitives.sum::<u64>();
     }
 
-    fn rasterize(&mut self) {
+    /// Draws what was set up.
+    pub(crate) fn rasterize(&mut self) {
         let (shaded, runs, stage) = (&self.shaded, &self.runs, &self.stage);
         if runs.iter().all(|run| run.outlines.is_empty()) {
             return;

@@ -53,6 +53,8 @@ pub(crate) struct SetupWorker {
     made: Vec<(VertexNumber, Window)>,
     corners: Box<Corners>,
     cuts: Vec<HalfPlane>,
+    /// Blocks for vertices of which nothing may be left.
+    pub(crate) blocks: Vec<Vertices>,
 }
 
 impl<'a> Setup<'a> {
