@@ -104,6 +104,9 @@ impl Compiler<'_> {
             let recorded = self.recorded(*value, &mut planes)?;
             planes.known.insert(*value, recorded);
         }
+        for (_, _, value) in &span.exports {
+            self.operand(*value, &mut planes)?;
+        }
         let Planes {
             reads,
             uniforms,

@@ -2,7 +2,8 @@
 //!
 //! A span is a part of a script without flow, whose values are made of operations that [`native`](super::native) has.
 //! It stands where its last value would: what it passes on the way (counts, lookups of what it does not compute) goes
-//! before it, and what comes of it (results, lanes that are killed) behind.
+//! before it, and what comes of it (results, lanes that are killed) behind. Results that are attributes or constants are
+//! written by a span too, so that they are moved once.
 
 use quadrille_base::IndexVec;
 use quadrille_jit::MOST_PLANES;
@@ -104,13 +105,16 @@ impl Maker<'_, '_> {
                 slot,
                 component,
                 value,
-            } if self.is_open(value)
+            } if (self.is_open(value) || is_leaf(self.script, value))
                 && !self.exports(slot, component)
                 && self.planes() + MOST_OF_A_VALUE <= MOST_PLANES =>
             {
                 self.open.exports.push((slot, component, value));
+                if !self.is_open(value) && !self.script.is_constant(value) {
+                    self.reads.insert(value);
+                }
             }
-            Item::Export { .. } | Item::Kill(_) if !self.open.values.is_empty() => self.behind.push(item),
+            Item::Export { .. } | Item::Kill(_) if !self.open.is_empty() => self.behind.push(item),
             Item::Export { .. } | Item::Kill(_) => self.items.push(item),
             Item::EndPrologue
             | Item::Span(_)
@@ -199,7 +203,7 @@ impl Maker<'_, '_> {
         let mut span = std::mem::take(&mut self.open);
         self.reads.clear();
         self.live = 0;
-        if span.values.is_empty() {
+        if span.is_empty() {
             return;
         }
         span.exports
@@ -208,9 +212,8 @@ impl Maker<'_, '_> {
         let form = self.script.form;
         for value in &span.values {
             form.operands(&form.values[*value].expression, |operand| {
-                let is_leaf = self.script.is_constant(operand)
-                    || matches!(form.values[operand].expression, Expression::Attribute { .. });
-                if self.is_in[operand] != Some(number) && !is_leaf && !span.reads.contains(&operand) {
+                let is_given = self.is_in[operand] == Some(number) || is_leaf(self.script, operand);
+                if !is_given && !span.reads.contains(&operand) {
                     span.reads.push(operand);
                 }
             });
@@ -219,6 +222,19 @@ impl Maker<'_, '_> {
         self.items.push(Item::Span(number));
         self.items.append(&mut self.behind);
     }
+}
+
+impl Span {
+    fn is_empty(&self) -> bool {
+        self.values.is_empty() && self.exports.is_empty()
+    }
+}
+
+/// Whether a span has a value without anything that computes it: an attribute, which it reads where that lies, or a
+/// constant.
+fn is_leaf(script: &Script<'_>, value: ValueId) -> bool {
+    let is_attribute = matches!(script.form.values[value].expression, Expression::Attribute { .. });
+    is_attribute || script.is_constant(value)
 }
 
 /// Finds the values of spans that something else reads, and drops the loads of attributes that only spans read.
@@ -257,6 +273,7 @@ mod tests {
     use quadrille_check::{Options, check};
     use quadrille_numerics::level::Level;
 
+    use crate::code::{Node, Step};
     use crate::compile::compile;
 
     /// A program that writes more results than a function has planes has native code all the same, in several spans.
@@ -282,5 +299,25 @@ mod tests {
         let form = quadrille_scalar::lower(&program).expect("it has a form");
         let code = compile(&program, &form, Some(level)).expect("it has native code");
         assert!(code.native.len() > 1 || cfg!(not(feature = "jit")));
+    }
+    /// Results that are attributes or constants are written by native code, and by nothing else.
+    #[test]
+    fn moves_are_native() {
+        let Some(level) = Level::all().find(|level| level.name() != Level::BASELINE.name()) else {
+            return;
+        };
+        let text = "!!ARBfp1.0\nMOV result.color.xyz, fragment.color;\nMOV result.color.w, 1;\nEND\n";
+        let checked = check(text, &Options::default());
+        let program = checked.program.expect("the program is accepted");
+        let form = quadrille_scalar::lower(&program).expect("it has a form");
+        let code = compile(&program, &form, Some(level)).expect("it has code");
+        let mut steps = Vec::new();
+        for node in code.body.iter().flatten() {
+            if let Node::Steps(some) = node {
+                steps.extend(some);
+            }
+        }
+        let is_native = matches!(steps[..], [Step::Native(_)]);
+        assert!(is_native || cfg!(not(feature = "jit")));
     }
 }
