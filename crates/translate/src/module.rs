@@ -81,6 +81,9 @@ fn with_causes(error: &dyn Error) -> String {
     text
 }
 
+/// The entry point of our modules.
+const ENTRY: &str = "main";
+
 /// Writes a shader in the target's language.
 ///
 /// # Errors
@@ -100,11 +103,12 @@ pub fn write(shader: &Shader, options: &Options) -> Result<String, ModuleError> 
 
 fn written(mut shader: Shader, options: &Options) -> Result<String, Unwritable> {
     let mut options = options.clone();
-    let mut binding_map = hlsl::BindingMap::default();
-    match options.target {
-        Target::Hlsl => binding_map = registers::renumber(&mut shader, &mut options),
-        Target::Msl => pieces::divide(&mut shader),
-        _ => {}
+    let numbers = options
+        .target
+        .numbers_by_kind()
+        .then(|| registers::renumber(&mut shader, &mut options));
+    if options.target == Target::Msl {
+        pieces::divide(&mut shader);
     }
     let (module, info) = read(spirv::print(&shader, &options))?;
     match options.target {
@@ -112,7 +116,7 @@ fn written(mut shader: Shader, options: &Options) -> Result<String, Unwritable> 
             let mut out = String::new();
             let options = hlsl::Options {
                 shader_model: hlsl::ShaderModel::V5_0,
-                binding_map,
+                binding_map: numbers.map(|numbers| numbers.of_direct3d()).unwrap_or_default(),
                 fake_missing_bindings: true,
                 ..Default::default()
             };
@@ -123,6 +127,10 @@ fn written(mut shader: Shader, options: &Options) -> Result<String, Unwritable> 
         Target::Msl => {
             let options = msl::Options {
                 lang_version: (2, 4),
+                per_entry_point_map: numbers
+                    .map(|numbers| (ENTRY.to_owned(), numbers.of_metal()))
+                    .into_iter()
+                    .collect(),
                 fake_missing_bindings: true,
                 ..Default::default()
             };

@@ -20,6 +20,9 @@ pub const BUFFERS: u32 = 16;
 /// Image units that every implementation has (MAX_IMAGE_UNITS, OpenGL 4.5 table 23.65).
 const IMAGE_UNITS: u32 = 8;
 
+/// The first number of images among the textures of Metal, behind as many units as every OpenGL has.
+const METAL_IMAGES: u32 = 16;
+
 /// The first binding of images where all bindings are counted together: behind storage buffers.
 pub const IMAGES: u32 = 256;
 
@@ -113,8 +116,7 @@ impl Options {
             layer_and_viewport: None,
             comments: true,
             texture_bindings: BTreeMap::new(),
-            block_bindings: if target == Target::Hlsl {
-                // Each stage of Direct3D has registers of its own.
+            block_bindings: if target.numbers_by_kind() {
                 [0, 0]
             } else if target.is_vulkan() {
                 [BLOCKS, BLOCKS + 1]
@@ -140,7 +142,7 @@ impl Options {
         let at = u32::from(stage != Stage::Vertex);
         let rule = match self.target {
             // Behind the parameters of its stage.
-            Target::Hlsl => 1 + number,
+            target if target.numbers_by_kind() => 1 + number,
             target if target.is_vulkan() => BLOCKS + 2 + at * BUFFERS + number,
             _ => 2 + at * BUFFERS + number,
         };
@@ -152,8 +154,13 @@ impl Options {
     /// behind all other bindings where these are counted together; and behind as many units as every implementation
     /// has.
     pub fn image_binding(&self, unit: u32, apart: bool) -> u32 {
-        let counts_together = self.target.is_vulkan() && self.target != Target::Hlsl;
-        let first = if counts_together { IMAGES } else { 0 };
+        let counts_together = self.target.is_vulkan() && !self.target.numbers_by_kind();
+        let first = match self.target {
+            _ if counts_together => IMAGES,
+            // Images are textures there.
+            Target::Msl => METAL_IMAGES,
+            _ => 0,
+        };
         let behind = match (apart, counts_together) {
             (false, _) => 0,
             (true, true) => IMAGES,

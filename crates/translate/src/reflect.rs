@@ -128,10 +128,12 @@ pub fn reflection(shader: &Shader, options: &Options) -> Reflection {
                 binding: texture.binding,
                 location: locates.then_some(location),
                 sampler: (options.target.is_vulkan() && texture.is_filtered()).then(|| {
-                    match options.target {
-                        Target::Hlsl => texture.binding,
-                        _ => texture.binding + SAMPLERS,
-                    }
+                    let apart = if options.target.numbers_by_kind() {
+                        0
+                    } else {
+                        SAMPLERS
+                    };
+                    texture.binding + apart
                 }),
             })
             .collect(),

@@ -89,6 +89,11 @@ impl Target {
         )
     }
 
+    /// Whether each stage has numbers of its own for each kind of resource, as Direct3D 11 and Metal have.
+    pub const fn numbers_by_kind(self) -> bool {
+        matches!(self, Target::Hlsl | Target::Msl)
+    }
+
     /// Whether it is SPIR-V: words, not text.
     pub const fn is_spirv(self) -> bool {
         matches!(self, Target::SpirvVulkan | Target::SpirvOpengl)

@@ -1,8 +1,8 @@
-//! Registers of Direct3D 11: each stage has constant buffers, textures and samplers of its own, numbered from 0. The library
-//! has samplers in heaps, which only Direct3D 12 can bind; here each becomes a sampler with a register.
+//! Registers of Direct3D 11 and indices of Metal: each stage has buffers, textures and samplers of its own, numbered from
+//! 0. For Direct3D the library has samplers in heaps, which only Direct3D 12 can bind; here each becomes a sampler with a register.
 
 use naga::ResourceBinding;
-use naga::back::hlsl::{BindTarget, BindingMap};
+use naga::back::{hlsl, msl};
 
 use crate::form::Shader;
 use crate::options::{BLOCKS, IMAGES, Options, SAMPLERS};
@@ -10,32 +10,76 @@ use crate::options::{BLOCKS, IMAGES, Options, SAMPLERS};
 /// The array from which the library takes samplers, before the number of one.
 const HEAP_OF_SAMPLERS: &str = "nagaGroup0SamplerIndexArray[";
 
-/// Gives resources the numbers of a module, in which all are counted together, and tells which register each has.
-pub(super) fn renumber(shader: &mut Shader, options: &mut Options) -> BindingMap {
-    let mut map = BindingMap::default();
-    let mut bind = |binding, register| {
-        let target = BindTarget {
-            register,
-            ..BindTarget::default()
-        };
-        map.insert(ResourceBinding { group: 0, binding }, target);
-    };
-    bind(BLOCKS, options.block_binding(shader.stage));
+/// A kind of resource that has numbers of its own.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Buffer,
+    Texture,
+    Sampler,
+    Image,
+}
+
+/// What each binding of a module is to be, and with which number.
+pub(super) struct Numbers(Vec<(u32, Kind, u32)>);
+
+/// Gives resources the numbers of a module, in which all are counted together, and tells which number each has.
+pub(super) fn renumber(shader: &mut Shader, options: &mut Options) -> Numbers {
+    let mut numbers = vec![(BLOCKS, Kind::Buffer, options.block_binding(shader.stage))];
     options.block_bindings = [BLOCKS; 2];
     for (buffer, binding) in shader.buffers.iter_mut().zip(BLOCKS + 2..) {
-        bind(binding, buffer.binding);
+        numbers.push((binding, Kind::Buffer, buffer.binding));
         buffer.binding = binding;
     }
     for (image, binding) in shader.images.iter_mut().zip(IMAGES..) {
-        bind(binding, image.binding);
+        numbers.push((binding, Kind::Image, image.binding));
         image.binding = binding;
     }
     for (texture, binding) in shader.textures.iter_mut().zip(0..) {
-        bind(binding, texture.binding);
-        bind(binding + SAMPLERS, texture.binding);
+        numbers.push((binding, Kind::Texture, texture.binding));
+        numbers.push((binding + SAMPLERS, Kind::Sampler, texture.binding));
         texture.binding = binding;
     }
-    map
+    Numbers(numbers)
+}
+
+impl Numbers {
+    /// As registers of Direct3D.
+    pub(super) fn of_direct3d(&self) -> hlsl::BindingMap {
+        let target = |number| hlsl::BindTarget {
+            register: number,
+            ..hlsl::BindTarget::default()
+        };
+        let numbers = self.0.iter();
+        numbers
+            .map(|(binding, _, number)| (place(*binding), target(*number)))
+            .collect()
+    }
+
+    /// As indices of Metal's buffers, textures and samplers.
+    pub(super) fn of_metal(&self) -> msl::EntryPointResources {
+        let target = |kind, number| {
+            let number = Some(u8::try_from(number).unwrap_or(u8::MAX));
+            msl::BindTarget {
+                buffer: number.filter(|_| kind == Kind::Buffer),
+                texture: number.filter(|_| matches!(kind, Kind::Texture | Kind::Image)),
+                sampler: number
+                    .filter(|_| kind == Kind::Sampler)
+                    .map(msl::BindSamplerTarget::Resource),
+                external_texture: None,
+                mutable: kind == Kind::Image,
+            }
+        };
+        let numbers = self.0.iter();
+        let resources = numbers.map(|(binding, kind, number)| (place(*binding), target(*kind, *number)));
+        msl::EntryPointResources {
+            resources: resources.collect(),
+            ..Default::default()
+        }
+    }
+}
+
+const fn place(binding: u32) -> ResourceBinding {
+    ResourceBinding { group: 0, binding }
 }
 
 /// The text with samplers in registers; none if a heap is used in another way.
