@@ -7,13 +7,11 @@ use quadrille_isa::gl::Stage;
 use crate::counts::Counts;
 use crate::device::DeviceError;
 use crate::feedback::{Feedback, FeedbackError};
-use crate::inter_stage::assembly::Assembler;
 use crate::memory::Bindings;
 use crate::mesh::Arrays;
 use crate::output::unused::UnusedResult;
 use crate::primitive::Topology;
 use crate::program::{CompileError, Programs};
-use crate::state::Context;
 use crate::textures::TextureUnits;
 
 /// A draw that cannot be made.
@@ -140,17 +138,6 @@ pub struct Outcome {
 }
 
 impl Draw<'_> {
-    /// What is submitted.
-    pub(crate) fn submitted(&self, context: &Context) -> Counts {
-        let (instances, vertices) = (u64::from(self.instances), self.elements.len());
-        let assembler = Assembler::new(self.topology, vertices, context.patch.vertices as usize);
-        Counts {
-            submitted_vertices: instances.saturating_mul(vertices as u64),
-            submitted_primitives: instances.saturating_mul(self.topology.undivided(0..assembler.count)),
-            ..Counts::default()
-        }
-    }
-
     /// Whether the arrays have vectors, and all vertices.
     pub(crate) fn check(&self) -> Result<(), DrawError> {
         self.check_arrays()?;

@@ -7,7 +7,7 @@ use super::attribute::{Capture, FeedbackAttribute};
 use super::error::FeedbackError;
 
 /// Bytes of a component.
-pub(super) const COMPONENT: u64 = 4;
+pub(crate) const COMPONENT: u64 = 4;
 
 /// Whether attributes go to one buffer after another or into buffers of their own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,17 +22,17 @@ pub enum BufferMode {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct BufferLayout {
     /// Bytes from a vertex to the next.
-    pub(super) stride: u64,
+    pub(crate) stride: u64,
     /// The vertex stream.
-    pub(super) stream: usize,
+    pub(crate) stream: usize,
     /// The result, its components, and the byte of the first of them.
-    pub(super) captures: Vec<(Binding, u8, u64)>,
+    pub(crate) captures: Vec<(Binding, u8, u64)>,
 }
 
 /// What is recorded of vertices, by buffer.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct FeedbackLayout {
-    pub(super) buffers: Vec<BufferLayout>,
+    pub(crate) buffers: Vec<BufferLayout>,
 }
 
 impl FeedbackLayout {
@@ -118,7 +118,7 @@ impl FeedbackLayout {
     }
 
     /// The binding points that are recorded to.
-    pub(super) fn used(&self) -> impl Iterator<Item = usize> + Clone + '_ {
+    pub(crate) fn used(&self) -> impl Iterator<Item = usize> + Clone + '_ {
         let buffers = self.buffers.iter().enumerate();
         buffers
             .filter(|(_, buffer)| !buffer.captures.is_empty())

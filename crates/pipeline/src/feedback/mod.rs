@@ -6,13 +6,11 @@
 
 mod attribute;
 mod error;
-mod layout;
-mod recorder;
+pub(crate) mod layout;
 
 pub use attribute::{Capture, FeedbackAttribute};
 pub use error::FeedbackError;
 pub use layout::{BufferLayout, BufferMode, FeedbackLayout};
-pub(crate) use recorder::Recorder;
 
 use quadrille_engine::memory::Binding;
 

@@ -10,6 +10,7 @@ pub(crate) mod stages;
 
 mod front;
 mod rasterizer;
+mod recorder;
 mod segment;
 mod staged;
 pub(crate) mod storage;
@@ -18,15 +19,17 @@ mod tap;
 use quadrille_engine::Trap;
 use quadrille_isa::gl::Stage;
 
+use crate::counts::Counts;
 use crate::draw::{Draw, Outcome};
-use crate::feedback::Recorder;
 use crate::framebuffer::Framebuffer;
+use crate::inter_stage::assembly::Assembler;
 use crate::inter_stage::primitive_ref::Following;
 use crate::inter_stage::stage_outputs::StageOutputs;
 use crate::inter_stage::vertices::BLOCK;
 use crate::primitive::{QuadCut, Topology};
 use crate::run::front::Front;
 use crate::run::rasterizer::{Rasterizer, SEGMENT_PRIMITIVES};
+use crate::run::recorder::Recorder;
 use crate::run::segment::Segment;
 use crate::run::stages::Stages;
 use crate::run::storage::Storage;
@@ -62,7 +65,7 @@ pub(crate) fn draw(
                 .feedback
                 .map(|feedback| Recorder::new(&feedback, &stages.results(), context.clamping.vertex)),
             discards: context.rasterizer_discard,
-            counts: draw.submitted(context),
+            counts: submitted(draw, context),
         },
     };
     let mut traps = Vec::new();
@@ -78,6 +81,17 @@ pub(crate) fn draw(
         run.plain(stream, &mut storage.segment);
     }
     run.finish(traps, storage)
+}
+
+/// The counts of what a draw submits.
+fn submitted(draw: &Draw<'_>, context: &Context) -> Counts {
+    let (instances, vertices) = (u64::from(draw.instances), draw.elements.len());
+    let assembler = Assembler::new(draw.topology, vertices, context.patch.vertices as usize);
+    Counts {
+        submitted_vertices: instances.saturating_mul(vertices as u64),
+        submitted_primitives: instances.saturating_mul(draw.topology.undivided(0..assembler.count)),
+        ..Counts::default()
+    }
 }
 
 /// Whether quadrilaterals are cut as llvmpipe cuts them where its draw takes the long way, or, of QUADS, where

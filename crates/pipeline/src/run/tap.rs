@@ -2,11 +2,11 @@
 //! primitives, and RASTERIZER_DISCARD.
 
 use crate::counts::Counts;
-use crate::feedback::Recorder;
 use crate::inter_stage::primitive_ref::PrimitiveRef;
 use crate::inter_stage::stage_outputs::StageOutputs;
 use crate::primitive::Primitive;
 use crate::run::rasterizer::Rasterizer;
+use crate::run::recorder::Recorder;
 use crate::run::staged::PrimitiveSink;
 
 /// Feedback, counts and discard of a draw.

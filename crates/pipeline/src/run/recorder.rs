@@ -1,11 +1,11 @@
-//! The recorder: writes vertices of primitives into buffers, one primitive after another.
+//! The recorder of transform feedback: writes vertices of primitives into buffers, one primitive after another.
 
 use quadrille_isa::gl::{Binding, Family};
 use quadrille_memory::Buffer;
 
-use super::layout::COMPONENT;
-use super::{Feedback, STREAMS};
 use crate::executable::UNWRITTEN_VERTEX;
+use crate::feedback::layout::COMPONENT;
+use crate::feedback::{Feedback, STREAMS};
 use crate::inter_stage::primitive_ref::PrimitiveRef;
 use crate::inter_stage::stage_outputs::StageOutputs;
 use crate::inter_stage::vertex_export::clamp;
