@@ -61,6 +61,13 @@ impl Axis {
         }
     }
 
+    /// Whether the second texel of each lane is the next one.
+    #[inline(always)]
+    pub(super) fn is_adjacent(&self) -> bool {
+        let texels = self.first.iter().zip(&self.second);
+        texels.fold(0, |all, (first, second)| all | (second.wrapping_sub(*first) ^ 1)) == 0
+    }
+
     /// The nearest texels of coordinates on axes of so many texels.
     #[inline(always)]
     pub(super) fn nearest<const REPEAT: bool>(&mut self, coordinates: &Plane<f32>, sizes: &Plane<f32>) {

@@ -12,35 +12,59 @@ use crate::{BoundTexture, Image, MagnificationFilter, cube};
 /// The levels of a texture, from the base level.
 pub(super) struct Images<'a> {
     /// The texels of each level, of face 0 and then of the others.
-    bytes: [&'a [u8]; IMAGES],
+    bytes: &'a [&'a [u8]],
     /// Width and height of each level.
     sizes: [[f32; LEVELS]; 2],
     /// The last level that is read.
     pub last: u32,
 }
 
+/// Room for the texels of the images that a key reads: most lookups read one image, and room for more takes time to
+/// clear.
+pub(super) enum Texels<'a> {
+    One([&'a [u8]; 1]),
+    Levels([&'a [u8]; LEVELS]),
+    Faces([&'a [u8]; IMAGES]),
+}
+
+impl<'a> Texels<'a> {
+    #[inline(always)]
+    pub(super) fn new(key: Key) -> Self {
+        match key.levels {
+            _ if key.is_cube => Texels::Faces([&[]; IMAGES]),
+            Levels::Base => Texels::One([&[]]),
+            Levels::Nearest | Levels::Two => Texels::Levels([&[]; LEVELS]),
+        }
+    }
+
+    fn as_mut_slice(&mut self) -> &mut [&'a [u8]] {
+        match self {
+            Texels::One(images) => images,
+            Texels::Levels(images) => images,
+            Texels::Faces(images) => images,
+        }
+    }
+}
+
 impl<'a> Images<'a> {
-    pub(super) fn new(bound: &'a BoundTexture, key: Key) -> Self {
+    pub(super) fn new(bound: &'a BoundTexture, key: Key, texels: &'a mut Texels<'a>) -> Self {
         let base = bound.sampler().base_level;
-        let mut images = Images {
-            bytes: [&[]; IMAGES],
-            sizes: [[1.0; LEVELS]; 2],
-            last: match key.levels {
-                Levels::Base => 0,
-                Levels::Nearest | Levels::Two => bound.last_level().saturating_sub(base),
-            },
+        let last = match key.levels {
+            Levels::Base => 0,
+            Levels::Nearest | Levels::Two => bound.last_level().saturating_sub(base),
         };
-        for face in 0..if key.is_cube { CUBE_FACES } else { 1 } {
-            for level in 0..=images.last.min(LEVELS as u32 - 1) {
+        let mut sizes = [[1.0; LEVELS]; 2];
+        let bytes = texels.as_mut_slice();
+        for (face, levels) in (0..CUBE_FACES).zip(bytes.chunks_mut(LEVELS)) {
+            for (level, (bytes, index)) in (0..=last).zip(levels.iter_mut().zip(0..LEVELS)) {
                 if let Some(image) = bound.image(base + level, face) {
-                    let index = level as usize;
-                    images.bytes[face as usize * LEVELS + index] = Image::bytes(image);
-                    images.sizes[0][index] = image.extent().width as f32;
-                    images.sizes[1][index] = image.extent().height as f32;
+                    *bytes = Image::bytes(image);
+                    sizes[0][index] = image.extent().width as f32;
+                    sizes[1][index] = image.extent().height as f32;
                 }
             }
         }
-        images
+        Images { bytes, sizes, last }
     }
 
     /// Sets the sizes of the lanes' levels.
@@ -76,23 +100,40 @@ pub(super) struct Block {
     pub sizes: [Plane<f32>; 2],
     /// The texels that are read on each axis.
     axes: [Axis; 2],
+    /// The texels that the filter reads.
+    texels: [Plane<u32>; 4],
     /// The colours: red, green, blue, alpha.
     pub colors: [Plane<f32>; 4],
+    /// Those of the first level, while those of the second one are made.
+    first: [Plane<f32>; 4],
 }
 
-impl Block {
-    /// A block whose lanes all read the base level.
-    #[inline(always)]
-    pub(super) fn new(images: &Images<'_>) -> Self {
+impl Default for Block {
+    fn default() -> Self {
         Block {
             coordinates: [[0.0; LANES]; 2],
             reference: [0.0; LANES],
             face: [0; LANES],
             level: [0; LANES],
             weight: [0.0; LANES],
-            sizes: images.sizes.map(|sizes| [sizes[0]; LANES]),
+            sizes: [[0.0; LANES]; 2],
             axes: [Axis::new(), Axis::new()],
+            texels: [[0; LANES]; 4],
             colors: [[0.0; LANES]; 4],
+            first: [[0.0; LANES]; 4],
+        }
+    }
+}
+
+impl Block {
+    /// Lets all lanes read the base level of the first face.
+    #[inline(always)]
+    pub(super) fn reset(&mut self, images: &Images<'_>) {
+        self.face.fill(0);
+        self.level.fill(0);
+        self.weight.fill(0.0);
+        for (sizes, table) in self.sizes.iter_mut().zip(&images.sizes) {
+            sizes.fill(table[0]);
         }
     }
 
@@ -137,11 +178,18 @@ impl Block {
             stored: key.stored,
             filter: key.filter,
             uniform: is_uniform(&image),
-            images: &images.bytes,
+            images: images.bytes,
             image: &image,
             width: &self.sizes[0],
         };
-        texels.filtered(x, y, outcomes, &self.reference, &mut self.colors);
+        texels.filtered(
+            x,
+            y,
+            outcomes,
+            &self.reference,
+            &mut self.texels,
+            &mut self.colors,
+        );
     }
 
     /// Whether a lane reads a second level.
@@ -153,14 +201,13 @@ impl Block {
     /// Mixes the colours with those of the levels behind. A lane without such a level gives it no weight.
     #[inline(always)]
     pub(super) fn add_second_level(&mut self, key: Key, images: &Images<'_>, outcomes: Option<Outcomes>) {
-        let mut first = [[0.0; LANES]; 4];
-        std::mem::swap(&mut first, &mut self.colors);
+        self.first = self.colors;
         for level in &mut self.level {
             *level = (*level + 1).min(images.last);
         }
         images.sizes(&self.level, &mut self.sizes);
         self.look_up(key, images, outcomes);
-        for (color, first) in self.colors.iter_mut().zip(&first) {
+        for (color, first) in self.colors.iter_mut().zip(&self.first) {
             for lane in 0..LANES {
                 color[lane] = mix(first[lane], color[lane], self.weight[lane]);
             }

@@ -16,8 +16,9 @@ mod texel;
 use crate::format::Base;
 use crate::lookup::{Lookup, Results, lane_of};
 use crate::{BoundTexture, DepthMode, Swizzle};
-use block::{Block, Images};
+use block::{Block, Images, Texels};
 use level::Levels;
+use std::cell::RefCell;
 use std::ops::Range;
 use texel::Outcomes;
 
@@ -40,6 +41,11 @@ const LEVELS: usize = 32;
 
 /// Images of a texture: the levels of its first face, then those of the others.
 const IMAGES: usize = 6 * LEVELS;
+
+thread_local! {
+    /// The block of the last lookup: clearing a new one for each takes longer than a pass. There is none while a lookup runs.
+    static BLOCK: RefCell<Option<Box<Block>>> = const { RefCell::new(None) };
+}
 
 /// The lookups of some lanes of a batch, for the widest vector instructions of the machine. Everything below is inlined
 /// into it, because a function of its own would be compiled for the narrowest ones.
@@ -68,13 +74,16 @@ impl pulp::NullaryFnOnce for Job<'_, '_, '_> {
             lanes,
             results,
         } = self;
-        let images = Images::new(bound, key);
+        let mut texels = Texels::new(key);
+        let images = Images::new(bound, key, &mut texels);
         let references = match lookup.access.reference {
             Some(slot) if bound.compares() => Some(lookup.plane(slot)),
             Some(_) | None => None,
         };
         let outcomes = references.map(|_| Outcomes::of(bound.sampler().compare_function));
-        let mut block = Block::new(&images);
+        // Not in a closure, which would be compiled for the narrowest instructions.
+        let mut block = BLOCK.take().unwrap_or_default();
+        block.reset(&images);
         // Blocks start at a quad.
         let mut start = lanes.start & !3;
         while start < lanes.end {
@@ -141,6 +150,7 @@ impl pulp::NullaryFnOnce for Job<'_, '_, '_> {
             }
             start += LANES;
         }
+        BLOCK.set(Some(block));
     }
 }
 

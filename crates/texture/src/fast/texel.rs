@@ -2,7 +2,7 @@
 
 use super::axis::{Axis, integer};
 use super::key::Stored;
-use super::{IMAGES, LANES, Plane, mix};
+use super::{LANES, Plane, mix};
 use crate::format::Base;
 use crate::format::encoding::unorm8_of;
 use crate::format::srgb::LINEAR_F32;
@@ -57,7 +57,7 @@ pub(super) struct Reader<'a> {
     /// The filter.
     pub filter: MagnificationFilter,
     /// The texels of each image.
-    pub images: &'a [&'a [u8]; IMAGES],
+    pub images: &'a [&'a [u8]],
     /// Whether all lanes read the same image.
     pub uniform: bool,
     /// The image of each lane.
@@ -90,19 +90,22 @@ impl Reader<'_> {
         y: &Axis,
         outcomes: Option<Outcomes>,
         reference: &Plane<f32>,
+        texels: &mut [Plane<u32>; 4],
         colors: &mut [Plane<f32>; 4],
     ) {
         let most = match self.stored {
-            Stored::Bytes => return self.mean(x, y, colors, |word, index, _| component(word, index)),
-            Stored::Srgb => return self.mean(x, y, colors, |word, index, _| srgb_component(word, index)),
+            Stored::Bytes => return self.mean(x, y, texels, colors, |word, index, _| component(word, index)),
+            Stored::Srgb => {
+                return self.mean(x, y, texels, colors, |word, index, _| srgb_component(word, index));
+            }
             Stored::Depth16 => 65_535.0,
             Stored::Depth24 => 16_777_215.0,
             Stored::Depth32 => u32::MAX as f32,
         };
         let depths = &mut colors[..1];
         match outcomes {
-            None => self.mean(x, y, depths, |word, _, _| word as f32 / most),
-            Some(outcomes) => self.mean(x, y, depths, |word, _, lane| {
+            None => self.mean(x, y, texels, depths, |word, _, _| word as f32 / most),
+            Some(outcomes) => self.mean(x, y, texels, depths, |word, _, lane| {
                 outcomes.compare(reference[lane], word as f32 / most)
             }),
         }
@@ -114,12 +117,13 @@ impl Reader<'_> {
         &self,
         x: &Axis,
         y: &Axis,
+        texels: &mut [Plane<u32>; 4],
         colors: &mut [Plane<f32>],
         component: impl Fn(u32, u32, usize) -> f32,
     ) {
         match self.filter {
-            MagnificationFilter::Nearest => self.nearest(x, y, colors, component),
-            MagnificationFilter::Linear => self.linear(x, y, colors, component),
+            MagnificationFilter::Nearest => self.nearest(x, y, &mut texels[0], colors, component),
+            MagnificationFilter::Linear => self.linear(x, y, texels, colors, component),
         }
     }
 
@@ -129,11 +133,11 @@ impl Reader<'_> {
         &self,
         x: &Axis,
         y: &Axis,
+        texels: &mut Plane<u32>,
         colors: &mut [Plane<f32>],
         component: impl Fn(u32, u32, usize) -> f32,
     ) {
-        let mut texels = [0; LANES];
-        self.read(&x.first, &y.first, &mut texels);
+        self.read(&x.first, &y.first, [texels]);
         for (index, color) in (0..).zip(colors) {
             for lane in 0..LANES {
                 color[lane] = component(texels[lane], index, lane);
@@ -147,20 +151,20 @@ impl Reader<'_> {
         &self,
         x: &Axis,
         y: &Axis,
+        texels: &mut [Plane<u32>; 4],
         colors: &mut [Plane<f32>],
         component: impl Fn(u32, u32, usize) -> f32,
     ) {
-        let mut texels = [[0; LANES]; 4];
-        let places = [
-            (&x.first, &y.first),
-            (&x.second, &y.first),
-            (&x.first, &y.second),
-            (&x.second, &y.second),
-        ];
-        for (texels, (x, y)) in texels.iter_mut().zip(places) {
-            self.read(x, y, texels);
+        let [low_left, low_right, high_left, high_right] = texels;
+        if x.is_adjacent() {
+            self.read(&x.first, &y.first, [low_left, low_right]);
+            self.read(&x.first, &y.second, [high_left, high_right]);
+        } else {
+            self.read(&x.first, &y.first, [low_left]);
+            self.read(&x.second, &y.first, [low_right]);
+            self.read(&x.first, &y.second, [high_left]);
+            self.read(&x.second, &y.second, [high_right]);
         }
-        let [low_left, low_right, high_left, high_right] = &texels;
         for (index, color) in (0..).zip(colors) {
             for lane in 0..LANES {
                 let of = |texels: &Plane<u32>| component(texels[lane], index, lane);
@@ -171,9 +175,11 @@ impl Reader<'_> {
         }
     }
 
-    /// The texels in these columns and rows: red in the low byte, alpha in the high one; or depths.
+    /// The texels in these columns and rows, and those to the right of them: red in the low byte, alpha in the high one;
+    /// or depths.
     #[inline(always)]
-    fn read(&self, x: &Plane<u32>, y: &Plane<u32>, texels: &mut Plane<u32>) {
+    fn read<const COUNT: usize>(&self, x: &Plane<u32>, y: &Plane<u32>, mut texels: [&mut Plane<u32>; COUNT]) {
+        let texels = &mut texels;
         let mut numbers = [0; LANES];
         for lane in 0..LANES {
             let width = integer(self.width[lane]).cast_unsigned();
@@ -183,7 +189,7 @@ impl Reader<'_> {
         macro_rules! load {
             ($($base:ident $bytes:literal)*) => {
                 match self.base {
-                    $(Base::$base => self.load::<$bytes>(&numbers, texels, |texel| {
+                    $(Base::$base => self.load::<$bytes, COUNT>(&numbers, texels, |texel| {
                         let mut components = [0; 4];
                         components[..$bytes].copy_from_slice(&texel);
                         u32::from_le_bytes(Base::$base.expand(components, 0, 0xff))
@@ -194,38 +200,43 @@ impl Reader<'_> {
         match self.stored {
             Stored::Bytes | Stored::Srgb => {}
             Stored::Depth16 => {
-                return self.load::<2>(&numbers, texels, |texel| u32::from(u16::from_le_bytes(texel)));
+                return self.load::<2, COUNT>(&numbers, texels, |texel| u32::from(u16::from_le_bytes(texel)));
             }
             Stored::Depth24 => {
-                return self.load::<4>(&numbers, texels, |texel| u32::from_le_bytes(texel) & 0xff_ffff);
+                return self
+                    .load::<4, COUNT>(&numbers, texels, |texel| u32::from_le_bytes(texel) & 0xff_ffff);
             }
-            Stored::Depth32 => return self.load::<4>(&numbers, texels, u32::from_le_bytes),
+            Stored::Depth32 => return self.load::<4, COUNT>(&numbers, texels, u32::from_le_bytes),
         }
         load!(Alpha 1 Luminance 1 LuminanceAlpha 2 Intensity 1 Red 1 Rg 2 Rgb 3 Rgba 4 Depth 1);
     }
 
     /// Not inlined: for vector instructions of the machine this becomes gathers, which take longer than the loads.
     #[inline(never)]
-    fn load<const BYTES: usize>(
+    fn load<const BYTES: usize, const COUNT: usize>(
         &self,
         numbers: &Plane<u32>,
-        texels: &mut Plane<u32>,
+        texels: &mut [&mut Plane<u32>; COUNT],
         word: impl Fn([u8; BYTES]) -> u32,
     ) {
-        let image = |number: u32| self.images[number as usize % IMAGES].as_chunks::<BYTES>().0;
-        // Numbers of texels are inside their images.
-        let at = |image: &[[u8; BYTES]], number: u32| {
-            word(image.get(number as usize).copied().unwrap_or([0; BYTES]))
+        let image = |number: u32| match self.images.get(number as usize) {
+            Some(image) => image.as_chunks::<BYTES>().0,
+            None => &[],
+        };
+        let mut read = |image: &[[u8; BYTES]], lane: usize| {
+            let rest = image.get(numbers[lane] as usize..);
+            // Numbers of texels are inside their images.
+            let found = rest.and_then(|rest| rest.first_chunk::<COUNT>());
+            let found = found.unwrap_or(&[[0; BYTES]; COUNT]);
+            for (texels, bytes) in texels.iter_mut().zip(found) {
+                texels[lane] = word(*bytes);
+            }
         };
         if self.uniform {
             let image = image(self.image[0]);
-            for lane in 0..LANES {
-                texels[lane] = at(image, numbers[lane]);
-            }
+            (0..LANES).for_each(|lane| read(image, lane));
         } else {
-            for lane in 0..LANES {
-                texels[lane] = at(image(self.image[lane]), numbers[lane]);
-            }
+            (0..LANES).for_each(|lane| read(image(self.image[lane]), lane));
         }
     }
 }
