@@ -1,87 +1,58 @@
 //! Cube maps: from a direction to a face and a place on it.
 
-/// A row of the selection table: the face's major axis, and the axis and sign that give `sc` and `tc`.
-struct Face {
-    major: usize,
-    sc: (usize, f32),
-    tc: (usize, f32),
-}
-
-/// OpenGL 2.1 table 3.19, in the order of the faces: +x, -x, +y, -y, +z, -z.
-const FACES: [Face; 6] = [
-    Face {
-        major: 0,
-        sc: (2, -1.0),
-        tc: (1, -1.0),
-    },
-    Face {
-        major: 0,
-        sc: (2, 1.0),
-        tc: (1, -1.0),
-    },
-    Face {
-        major: 1,
-        sc: (0, 1.0),
-        tc: (2, 1.0),
-    },
-    Face {
-        major: 1,
-        sc: (0, 1.0),
-        tc: (2, -1.0),
-    },
-    Face {
-        major: 2,
-        sc: (0, 1.0),
-        tc: (1, -1.0),
-    },
-    Face {
-        major: 2,
-        sc: (0, -1.0),
-        tc: (1, -1.0),
-    },
-];
-
 /// The face that a direction points at, 0 to 5 in the order +x, -x, +y, -y, +z, -z.
 ///
 /// Where magnitudes are equal, z goes before y and y before x; GL leaves the rule to the implementation (OpenGL
 /// 2.1 section 3.8.6), and this is the one of Direct3D and most hardware. NaN counts as 0, and the zero vector
 /// points at +z.
-pub fn face(direction: [f32; 3]) -> usize {
+#[inline(always)]
+pub fn face(direction: [f32; 3]) -> u32 {
     let [x, y, z] = direction.map(|component| if component.is_nan() { 0.0 } else { component.abs() });
-    let major = if z >= x && z >= y {
+    let axis = if (z >= x) & (z >= y) {
         2
     } else if y >= x {
         1
     } else {
         0
     };
-    2 * major + usize::from(direction[major] < 0.0)
+    let [_, _, major] = on_face(2 * axis, direction);
+    2 * axis + u32::from(major < 0.0)
+}
+
+/// `sc`, `tc` and `ma` of a vector on a face: OpenGL 2.1 table 3.19. Selections without a branch, for passes over many
+/// vectors.
+#[inline(always)]
+fn on_face(face: u32, [x, y, z]: [f32; 3]) -> [f32; 3] {
+    let (axis, is_negative) = (face / 2, face % 2 == 1);
+    let of_x = if is_negative { z } else { -z };
+    let of_z = if is_negative { -x } else { x };
+    let of_y = if is_negative { -z } else { z };
+    let sc = if axis == 0 { of_x } else { x };
+    let tc = if axis == 1 { of_y } else { -y };
+    let major = if axis == 0 { x } else { y };
+    if axis == 2 { [of_z, tc, z] } else { [sc, tc, major] }
 }
 
 /// The coordinates s and t of a direction on a face, from 0 to 1: `0.5 (sc / |ma|) + 0.5` and likewise for tc.
 ///
 /// A quotient for each of them, rather than products with one reciprocal, reaches both ends of a face exactly and takes
 /// directions of any length. Where the direction has no length, or two of its components are infinite, they are NaN.
-pub fn project(face: usize, direction: [f32; 3]) -> [f32; 2] {
-    let row = &FACES[face];
-    let major = direction[row.major].abs();
-    [row.sc, row.tc].map(|(axis, sign)| 0.5 * (sign * direction[axis] / major) + 0.5)
+#[inline(always)]
+pub fn project(face: u32, direction: [f32; 3]) -> [f32; 2] {
+    let [sc, tc, major] = on_face(face, direction);
+    [sc, tc].map(|along| 0.5 * (along / major.abs()) + 0.5)
 }
 
 /// The change of s and t on a face, for a change of the direction: the derivative of [`project`], as
 /// `0.5 ((dsc - (sc / |ma|) d|ma|) / |ma|)`, which has no square that a short or long direction could lose.
-pub fn project_change(face: usize, direction: [f32; 3], change: [f32; 3]) -> [f32; 2] {
-    let row = &FACES[face];
-    let major = direction[row.major].abs();
-    let major_change = if direction[row.major] < 0.0 {
-        -change[row.major]
-    } else {
-        change[row.major]
-    };
-    [row.sc, row.tc].map(|(axis, sign)| {
-        let quotient = sign * direction[axis] / major;
-        0.5 * ((sign * change[axis] - quotient * major_change) / major)
-    })
+#[inline(always)]
+pub fn project_change(face: u32, direction: [f32; 3], change: [f32; 3]) -> [f32; 2] {
+    let [sc, tc, major] = on_face(face, direction);
+    let [sc_change, tc_change, major_change] = on_face(face, change);
+    let major_change = if major < 0.0 { -major_change } else { major_change };
+    let major = major.abs();
+    [(sc, sc_change), (tc, tc_change)]
+        .map(|(along, change)| 0.5 * ((change - along / major * major_change) / major))
 }
 
 #[cfg(test)]
@@ -120,10 +91,16 @@ mod tests {
     #[test]
     fn change_is_the_derivative() {
         // source: a difference quotient of table 3.19's s and t in double precision, with a step of 2⁻²⁰
-        let exact = |face: usize, direction: [f64; 3]| {
-            let row = &FACES[face];
-            let major = direction[row.major].abs();
-            [row.sc, row.tc].map(|(axis, sign)| (f64::from(sign) * direction[axis] / major + 1.0) / 2.0)
+        let exact = |face: u32, [x, y, z]: [f64; 3]| {
+            let [sc, tc, major] = match face {
+                0 => [-z, -y, x],
+                1 => [z, -y, x],
+                2 => [x, z, y],
+                3 => [x, -z, y],
+                4 => [x, -y, z],
+                _ => [-x, -y, z],
+            };
+            [sc, tc].map(|along| (along / major.abs() + 1.0) / 2.0)
         };
         let step = 1.0 / 1_048_576.0;
         for direction in [

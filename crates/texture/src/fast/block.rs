@@ -4,8 +4,7 @@ use super::axis::Axis;
 use super::key::{Edge, Key};
 use super::level::Levels;
 use super::texel::Outcomes;
-use super::{IMAGES, LANES, LEVELS, Plane, is_uniform, mix, texel, window};
-use crate::lookup::Lookup;
+use super::{IMAGES, LANES, LEVELS, Plane, is_uniform, mix, texel};
 use crate::texture::CUBE_FACES;
 use crate::{BoundTexture, Image, MagnificationFilter, cube};
 
@@ -86,8 +85,8 @@ impl<'a> Images<'a> {
 /// What the passes hand on, a block of lanes at a time.
 #[repr(C, align(64))]
 pub(super) struct Block {
-    /// s and t.
-    pub coordinates: [Plane<f32>; 2],
+    /// s and t; of cube maps directions, until they are projected.
+    pub coordinates: [Plane<f32>; 3],
     /// What depths are compared with.
     pub reference: Plane<f32>,
     /// The face of each lane, as the number of its first image; 0 where there is only one.
@@ -111,7 +110,7 @@ pub(super) struct Block {
 impl Default for Block {
     fn default() -> Self {
         Block {
-            coordinates: [[0.0; LANES]; 2],
+            coordinates: [[0.0; LANES]; 3],
             reference: [0.0; LANES],
             face: [0; LANES],
             level: [0; LANES],
@@ -139,15 +138,13 @@ impl Block {
 
     /// Finds the faces of directions, and s and t on them.
     #[inline(always)]
-    pub(super) fn project(&mut self, lookup: &Lookup<'_>, start: usize) {
-        let mut depths = [0.0; LANES];
-        window(lookup.coordinates[2], start, &mut depths);
-        let [across, up] = &mut self.coordinates;
+    pub(super) fn project(&mut self) {
+        let [across, up, depth] = &mut self.coordinates;
         for lane in 0..LANES {
-            let direction = [across[lane], up[lane], depths[lane]];
+            let direction = [across[lane], up[lane], depth[lane]];
             let face = cube::face(direction);
             [across[lane], up[lane]] = cube::project(face, direction);
-            self.face[lane] = (face * LEVELS) as u32;
+            self.face[lane] = face * LEVELS as u32;
         }
     }
 

@@ -1,9 +1,10 @@
 //! Levels of detail of a block: [`crate::lod`] in passes, the differences of a quad once.
 
 use super::axis::{clamped, floor, integer};
+use super::key::Key;
 use super::{LANES, Plane, window};
-use crate::lookup::{LevelOfDetail, Lookup, QuadLambda};
-use crate::{BoundTexture, lod};
+use crate::lookup::{LevelOfDetail, Lookup};
+use crate::{BoundTexture, cube, lod};
 
 /// The levels that a lookup reads.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -18,13 +19,14 @@ pub(super) enum Levels {
 
 const QUADS: usize = LANES / 4;
 
-/// λ of each lane, clamped. `coordinates` are the s and t of the lanes from `start`.
+/// λ of each lane, clamped. `coordinates` are those of the lanes from `start`, of cube maps directions.
 #[inline(always)]
 pub(super) fn lambdas(
     bound: &BoundTexture,
+    key: Key,
     lookup: &Lookup<'_>,
     start: usize,
-    coordinates: &[Plane<f32>; 2],
+    coordinates: &[Plane<f32>; 3],
     lambdas: &mut Plane<f32>,
 ) {
     let sampler = bound.sampler();
@@ -36,23 +38,35 @@ pub(super) fn lambdas(
     match lookup.level {
         LevelOfDetail::Zero => lambdas.fill(0.0),
         LevelOfDetail::Explicit(given) => window(given, start, lambdas),
-        LevelOfDetail::Implicit => of_quads(coordinates, sizes, lambdas),
-        LevelOfDetail::Biased(given) => {
-            window(given, start, &mut biases);
-            of_quads(coordinates, sizes, lambdas);
+        LevelOfDetail::Implicit | LevelOfDetail::Biased(_) if key.is_cube => {
+            let changes = coordinates.each_ref().map(changes_of_quads);
+            let per_x = changes.each_ref().map(|[per_x, _]| per_x);
+            let per_y = changes.each_ref().map(|[_, per_y]| per_y);
+            of_directions(coordinates, per_x, per_y, sizes, lambdas);
         }
+        LevelOfDetail::Implicit | LevelOfDetail::Biased(_) => of_quads(coordinates, sizes, lambdas),
         LevelOfDetail::Gradient { per_x, per_y } => {
-            let mut changes = [[0.0; LANES]; 4];
-            for (plane, given) in changes.iter_mut().zip([per_x[0], per_x[1], per_y[0], per_y[1]]) {
-                window(given, start, plane);
-            }
-            let [sx, tx, sy, ty] = &changes;
-            for lane in 0..LANES {
-                let per_x = [sx[lane] * sizes[0], tx[lane] * sizes[1], 0.0];
-                let per_y = [sy[lane] * sizes[0], ty[lane] * sizes[1], 0.0];
-                lambdas[lane] = lod::base_lambda(per_x, per_y);
+            let [per_x, per_y] = [per_x, per_y].map(|given| {
+                given.map(|given| {
+                    let mut plane = [0.0; LANES];
+                    window(given, start, &mut plane);
+                    plane
+                })
+            });
+            if key.is_cube {
+                of_directions(coordinates, per_x.each_ref(), per_y.each_ref(), sizes, lambdas);
+            } else {
+                for lane in 0..LANES {
+                    let texels = |change: &[Plane<f32>; 3]| {
+                        [change[0][lane] * sizes[0], change[1][lane] * sizes[1], 0.0]
+                    };
+                    lambdas[lane] = lod::base_lambda(texels(&per_x), texels(&per_y));
+                }
             }
         }
+    }
+    if let LevelOfDetail::Biased(given) = lookup.level {
+        window(given, start, &mut biases);
     }
     let mut least = [f32::NEG_INFINITY; LANES];
     if let Some(given) = lookup.least_level {
@@ -64,27 +78,43 @@ pub(super) fn lambdas(
     }
 }
 
-/// λ of each lane of a cube map, clamped: a lane's face decides what the differences of its quad are.
+/// The differences of a coordinate within the quad of each lane, to the right and up.
 #[inline(always)]
-pub(super) fn lambdas_of_directions(
-    bound: &BoundTexture,
-    lookup: &Lookup<'_>,
-    start: usize,
+fn changes_of_quads(plane: &Plane<f32>) -> [Plane<f32>; 2] {
+    let mut changes = [[0.0; LANES]; 2];
+    for (changes, corner) in changes.iter_mut().zip([1, 2]) {
+        let quads = changes.as_chunks_mut::<4>().0.iter_mut();
+        for (changes, lanes) in quads.zip(plane.as_chunks::<4>().0) {
+            *changes = [lanes[corner] - lanes[0]; 4];
+        }
+    }
+    changes
+}
+
+/// λ_base of directions and their changes: a lane's face decides what the changes of its quad are.
+#[inline(always)]
+fn of_directions(
+    directions: &[Plane<f32>; 3],
+    per_x: [&Plane<f32>; 3],
+    per_y: [&Plane<f32>; 3],
+    sizes: [f32; 2],
     lambdas: &mut Plane<f32>,
 ) {
-    let mut least = [f32::NEG_INFINITY; LANES];
-    if let Some(given) = lookup.least_level {
-        window(given, start, &mut least);
-    }
     for lane in 0..LANES {
-        let lambda = lookup.lambda(bound, start + lane, &mut QuadLambda::default());
-        lambdas[lane] = lod::clamped(bound.sampler(), lambda, least[lane]);
+        let direction = [directions[0][lane], directions[1][lane], directions[2][lane]];
+        let face = cube::face(direction);
+        let texels = |change: [&Plane<f32>; 3]| {
+            let change = [change[0][lane], change[1][lane], change[2][lane]];
+            let [s, t] = cube::project_change(face, direction, change);
+            [s * sizes[0], t * sizes[1], 0.0]
+        };
+        lambdas[lane] = lod::base_lambda(texels(per_x), texels(per_y));
     }
 }
 
 /// λ_base from the differences of coordinates within quads.
 #[inline(always)]
-fn of_quads([s, t]: &[Plane<f32>; 2], sizes: [f32; 2], lambdas: &mut Plane<f32>) {
+fn of_quads([s, t, _]: &[Plane<f32>; 3], sizes: [f32; 2], lambdas: &mut Plane<f32>) {
     // s and t of the first three lanes of each quad.
     let mut corners = [[[0.0; QUADS]; 3]; 2];
     for (corners, plane) in corners.iter_mut().zip([s, t]) {

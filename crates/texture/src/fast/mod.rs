@@ -90,9 +90,6 @@ impl pulp::NullaryFnOnce for Job<'_, '_, '_> {
             for (plane, coordinates) in block.coordinates.iter_mut().zip(lookup.coordinates) {
                 window(coordinates, start, plane);
             }
-            if key.is_cube {
-                block.project(lookup, start);
-            }
             if let Some(given) = references {
                 window(given, start, &mut block.reference);
                 for reference in &mut block.reference {
@@ -101,11 +98,7 @@ impl pulp::NullaryFnOnce for Job<'_, '_, '_> {
             }
             if key.levels != Levels::Base {
                 let mut lambdas = [0.0; LANES];
-                if key.is_cube {
-                    level::lambdas_of_directions(bound, lookup, start, &mut lambdas);
-                } else {
-                    level::lambdas(bound, lookup, start, &block.coordinates, &mut lambdas);
-                }
+                level::lambdas(bound, key, lookup, start, &block.coordinates, &mut lambdas);
                 level::select(
                     key.levels,
                     images.last,
@@ -114,6 +107,9 @@ impl pulp::NullaryFnOnce for Job<'_, '_, '_> {
                     &mut block.weight,
                 );
                 images.sizes(&block.level, &mut block.sizes);
+            }
+            if key.is_cube {
+                block.project();
             }
             block.look_up(key, &images, outcomes);
             if key.levels == Levels::Two && block.has_second_level() {
