@@ -131,7 +131,7 @@ impl Lookup<'_> {
             let face = cube::face(point.coordinates);
             let [s, t] = cube::project(face, point.coordinates);
             point.coordinates = [s, t, 0.0];
-            point.face = face as u32;
+            point.face = face;
             // The faces of a cube array's layers lie one after another; the layer is clamped before that.
             if let Some(image) = bound.image(bound.sampler().base_level, 0)
                 && self.access.layer.is_some()

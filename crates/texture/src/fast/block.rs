@@ -20,6 +20,10 @@ pub(super) struct Images<'a> {
 
 /// Room for the texels of the images that a key reads: most lookups read one image, and room for more takes time to
 /// clear.
+#[expect(
+    clippy::large_enum_variant,
+    reason = "it lives on the stack; the size of a small variant does not count, only what is written"
+)]
 pub(super) enum Texels<'a> {
     One([&'a [u8]; 1]),
     Levels([&'a [u8]; LEVELS]),
