@@ -61,6 +61,8 @@ habits! {
     ConditionParentheses "condition-parentheses" [Nvidia] instead "IF has its condition without parentheses, all others within";
     /// Blocks beyond the depth that the limits allow, as unrolled programs have them.
     DeepBlocks "deep-blocks" [Nvidia] instead "move inner blocks into subroutines, or raise the limit";
+    /// `DDX.FINE`, `DDX.COARSE`: the derivatives of ARB_derivative_control, which defines them for GLSL alone.
+    DerivativeControl "derivative-control" [Nvidia] instead "leave the modifier out";
     /// `OPTION NV_internal`, `OPTION NV_gpu_program_fp64` and `OPTION EXT_sparse_texture2`, which name no option
     /// of a specification, as in programs that a driver has dumped or that were written for one.
     InternalOptions "internal-options" [Nvidia] instead "leave the option out";

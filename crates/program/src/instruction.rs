@@ -44,6 +44,7 @@
 use std::sync::Arc;
 
 use quadrille_base::Id;
+use quadrille_isa::gl::operation::DerivativeControl;
 use quadrille_isa::gl::{
     AtomicOperation, Clamp, Condition, CounterOperation, DataType, Opcode, Operation, Storage, TextureTarget,
 };
@@ -97,7 +98,11 @@ impl Instruction {
                 let index = flow.subroutine.as_ref().and_then(|called| called.index.as_ref());
                 [index.map(|index| &index.operand), None, None]
             }
-            Access::None | Access::Condition(_) | Access::Conversion(_) | Access::Barrier(_) => [None; 3],
+            Access::None
+            | Access::Condition(_)
+            | Access::Conversion(_)
+            | Access::Barrier(_)
+            | Access::Derivative(_) => [None; 3],
         };
         self.operands.iter().chain(access.into_iter().flatten())
     }
@@ -128,9 +133,11 @@ impl Instruction {
                 let index = flow.subroutine.as_mut().and_then(|called| called.index.as_mut());
                 [index.map(|index| &mut index.operand), None, None]
             }
-            Access::None | Access::Condition(_) | Access::Conversion(_) | Access::Barrier(_) => {
-                [None, None, None]
-            }
+            Access::None
+            | Access::Condition(_)
+            | Access::Conversion(_)
+            | Access::Barrier(_)
+            | Access::Derivative(_) => [None, None, None],
         };
         for operand in access.into_iter().flatten() {
             visit(&mut operand.register);
@@ -170,6 +177,9 @@ pub enum Access {
     Conversion(Conversion),
     /// Whose accesses MEMBAR orders.
     Barrier(BarrierScope),
+    /// The neighbours that a derivative compares, where the program says which; both words let the engines' own
+    /// neighbour stand.
+    Derivative(DerivativeControl),
 }
 
 /// The texture, target and modifiers of a texture instruction.

@@ -131,7 +131,8 @@ pub fn memory_type(instruction: &Instruction) -> DataType {
         | Access::Flow(_)
         | Access::Condition(_)
         | Access::Conversion(_)
-        | Access::Barrier(_) => None,
+        | Access::Barrier(_)
+        | Access::Derivative(_) => None,
     };
     storage.map_or(instruction.data_type, Storage::data_type)
 }

@@ -251,6 +251,8 @@ features! {
     LevelQuery "queries of a level of detail" [none "GL_ARB_texture_query_lod" core none none none core core none none none];
     VertexTextures "textures in vertex shaders" [core core core core core core core core core core core];
     Derivatives "derivatives" [core core core "GL_OES_standard_derivatives" core core core core core core core];
+    DerivativeControl "derivatives by a certain neighbour"
+        [none none core none none none core core core core none];
     ClipDistances "distances to clip planes" [none core core none none none core core none none none];
     PointSize "sizes of points" [core core core core core core core core none none core];
     PointCoordinate "coordinates within a point" [core core core core core core core core none none core];

@@ -99,6 +99,52 @@ fn every_unit_of_an_array_is_a_texture_to_bind() {
     assert_eq!(units, [(4, "CUBE"), (5, "CUBE"), (6, "CUBE")]);
 }
 
+/// source: ARB_derivative_control 8.13.1: dFdxFine goes by the fragment's own neighbour, dFdxCoarse by any of the quad,
+/// and dFdx is either of them; SPIR-V 3.52.16.
+#[test]
+fn derivatives_go_by_the_neighbour_that_is_asked_for() {
+    let text = |modifier| {
+        format!(
+            "!!NVfp5.0\nTEMP a;\nDDX{modifier} a, fragment.texcoord[0];\nDDY{modifier} a.y, a;\nMOV result.color, a;\nEND\n"
+        )
+    };
+    let nvidia = quadrille_check::Options {
+        dialect: quadrille_check::Dialect::Nvidia,
+        ..Default::default()
+    };
+    let shader = |modifier, target| {
+        let text = text(modifier);
+        let checked = quadrille_check::check(&text, &nvidia);
+        let program = checked
+            .program
+            .unwrap_or_else(|| panic!("{:?}", checked.diagnostics));
+        let source = SourceProgram {
+            program: &program,
+            text: &text,
+            partner: None,
+        };
+        translate(source, &Options::new(target)).map(|translation| translation.text)
+    };
+    for (modifier, target, functions) in [
+        (".FINE", Target::Glsl450, ["dFdxFine(", "dFdyFine("]),
+        (".COARSE", Target::Glsl450, ["dFdxCoarse(", "dFdyCoarse("]),
+        ("", Target::Glsl450, ["dFdx(", "dFdy("]),
+        (".COARSE", Target::Glsl330, ["dFdx(", "dFdy("]),
+        (".COARSE", Target::GlslEs310, ["dFdx(", "dFdy("]),
+        (".FINE", Target::Wgsl, ["dpdxFine(", "dpdyFine("]),
+        (".COARSE", Target::Hlsl, ["ddx_coarse(", "ddy_coarse("]),
+        (".COARSE", Target::Msl, ["dfdx(", "dfdy("]),
+    ] {
+        let shader = shader(modifier, target).expect("it is supported");
+        for function in functions {
+            assert!(shader.contains(function), "{function}\n{shader}");
+        }
+    }
+    for target in [Target::Glsl330, Target::GlslEs310, Target::Msl] {
+        assert!(shader(".FINE", target).is_err(), "{target:?}");
+    }
+}
+
 #[test]
 fn handles_become_samplers_where_they_are_used() {
     let text = "!!NVfp5.0\nOPTION NV_bindless_texture;\nLONG TEMP h;\nTEMP R0;\nATTRIB v = fragment.texcoord[0];\n\

@@ -156,7 +156,8 @@ fn is_float(kind: ModifierKind) -> bool {
         | ModifierKind::Precise
         | ModifierKind::WorkGroup
         | ModifierKind::Sparse
-        | ModifierKind::LodClamp => false,
+        | ModifierKind::LodClamp
+        | ModifierKind::Derivative(_) => false,
     }
 }
 

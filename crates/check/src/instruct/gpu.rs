@@ -167,7 +167,7 @@ fn computation<'t, 's>(
     }
 }
 
-/// The formats of a conversion or the scope of a barrier, which modifiers state besides the operands.
+/// The formats of a conversion, the scope of a barrier or the neighbours of a derivative, which modifiers state besides the operands.
 fn stated(given: Given<'_>) -> Access {
     let Some(modifiers) = given.modifiers else {
         return Access::None;
@@ -183,6 +183,7 @@ fn stated(given: Given<'_>) -> Access {
         } else {
             BarrierScope::Device
         }),
+        (Operation::Derivative(_), _) => modifiers.derivative.map_or(Access::None, Access::Derivative),
         _ => Access::None,
     }
 }

@@ -3,7 +3,7 @@
 use quadrille_base::Span;
 use quadrille_isa::gl::modifier::ModifierKind;
 use quadrille_isa::gl::opcode::OpcodeRow;
-use quadrille_isa::gl::operation::{Class, ConversionOp};
+use quadrille_isa::gl::operation::{Class, ConversionOp, DerivativeControl};
 use quadrille_isa::gl::{AtomicOperation, Clamp, CounterOperation, DataType, Operation, Storage};
 use quadrille_numerics::convert::Rounding;
 
@@ -40,6 +40,8 @@ pub(crate) struct Modifiers {
     pub(crate) sparse: bool,
     /// `LODCLAMP`
     pub(crate) lod_clamp: bool,
+    /// `COARSE`, `FINE`
+    pub(crate) derivative: Option<DerivativeControl>,
 }
 
 /// The kinds of which an instruction has one modifier at most, or as many as its opcode wants.
@@ -60,6 +62,7 @@ pub(crate) enum Group {
     Scope,
     Sparse,
     LodClamp,
+    Derivative,
 }
 
 impl Group {
@@ -82,6 +85,7 @@ impl Group {
             ModifierKind::WorkGroup => Group::Scope,
             ModifierKind::Sparse => Group::Sparse,
             ModifierKind::LodClamp => Group::LodClamp,
+            ModifierKind::Derivative(_) => Group::Derivative,
         }
     }
 }

@@ -12,6 +12,7 @@ use quadrille_isa::gl::{Clamp, Storage};
 use quadrille_syntax::tree::Word;
 
 use crate::context::Context;
+use crate::dialect::Habit;
 use crate::instruct::agreement::{atomic_format, clamp_fits, needed, type_and_special};
 use crate::instruct::modifier::{Group, Modifiers, Written};
 use crate::mnemonic::Suffix;
@@ -73,7 +74,8 @@ fn modifier(
 ) -> Option<ModifierKind> {
     let Some(modifier) = ModifierRow::of_name(word.text) else {
         let taken = MODIFIERS.iter().filter(|modifier| {
-            row.takes(modifier.kind, &cx.language.features).is_ok()
+            !matches!(modifier.kind, ModifierKind::Derivative(_))
+                && row.takes(modifier.kind, &cx.language.features).is_ok()
                 && modifier.availability.check(&cx.language.features).is_ok()
         });
         let near = suggest::nearest(word.text, taken.map(|modifier| modifier.name));
@@ -90,7 +92,13 @@ fn modifier(
         return None;
     }
     match modifier.availability.check(&cx.language.features) {
-        Ok(()) => Some(modifier.kind),
+        Ok(()) => {
+            if matches!(modifier.kind, ModifierKind::Derivative(_)) {
+                let diagnostic = rules::unknown_modifier::at(word.span, None);
+                diagnostics.unless_admitted(Habit::DerivativeControl, diagnostic);
+            }
+            Some(modifier.kind)
+        }
         Err(Missing::Option(option)) => {
             let diagnostic = cx.missing_option(word.span, option);
             diagnostics.report(diagnostic);
@@ -186,6 +194,7 @@ fn together(
             ModifierKind::WorkGroup => modifiers.work_group = true,
             ModifierKind::Sparse => modifiers.sparse = true,
             ModifierKind::LodClamp => modifiers.lod_clamp = true,
+            ModifierKind::Derivative(control) => modifiers.derivative = Some(control),
         }
     }
     needed(cx, diagnostics, row, opcode, &modifiers)?;

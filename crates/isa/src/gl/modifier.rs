@@ -7,6 +7,7 @@ use super::atomic::{AtomicOperation, CounterOperation};
 use super::availability::Availability;
 use super::language::{LanguageSet, Stage, StageSet};
 use super::numeric::Clamp;
+use super::operation::DerivativeControl;
 use super::option::ProgramOption;
 use super::storage::Storage;
 
@@ -58,6 +59,8 @@ pub enum ModifierKind {
     Sparse,
     /// `LODCLAMP`: a smallest level of detail is given.
     LodClamp,
+    /// `COARSE`, `FINE`: the neighbours that a derivative compares.
+    Derivative(DerivativeControl),
 }
 
 /// A row of the modifier table.
@@ -75,6 +78,7 @@ pub struct ModifierRow {
 
 const ALL: StageSet = StageSet::ALL;
 const COMPUTE: StageSet = StageSet::of(&[Stage::Compute]);
+const FRAGMENT: StageSet = StageSet::of(&[Stage::Fragment]);
 
 const fn base(base: BaseType) -> ModifierKind {
     ModifierKind::Base(base)
@@ -175,6 +179,8 @@ modifiers! {
     "GET" Kind::Counter(CounterOperation::Get), in [] option [(NV5) NvShaderAtomicCounters], stages ALL, "reads a counter";
     "SPARSE" Kind::Sparse, in [NV5], stages ALL, "lookup that reports whether its texels are resident";
     "LODCLAMP" Kind::LodClamp, in [NV5], stages ALL, "lookup with a smallest level of detail";
+    "COARSE" Kind::Derivative(DerivativeControl::Coarse), in [NV5], stages FRAGMENT, "derivative that may be one for the whole quad";
+    "FINE" Kind::Derivative(DerivativeControl::Fine), in [NV5], stages FRAGMENT, "derivative by the neighbour of the fragment itself";
 }
 
 /// A suffix of an opcode name and the modifier that it stands for.
@@ -241,10 +247,11 @@ mod tests {
     /// source: NV_gpu_program4 Tables X.14 (12 modifiers) and X.15 (7 suffixes), NV_gpu_program5 Table X.14
     /// (22 storage modifiers, F16 for CVT, 10 atomic, COH VOL PREC, 4 roundings),
     /// NV_gpu_program5_mem_extended (10), NV_compute_program5 (CTA), NV_shader_atomic_counters (3),
-    /// ARB_sparse_texture2 and ARB_sparse_texture_clamp (2).
+    /// ARB_sparse_texture2 and ARB_sparse_texture_clamp (2); ARB_derivative_control in GLSL (2), which drivers take
+    /// here.
     #[test]
-    fn there_are_68_modifiers_and_7_suffixes() {
-        assert_eq!(MODIFIERS.len(), 12 + 22 + 1 + 10 + 3 + 4 + 10 + 1 + 3 + 2);
+    fn there_are_70_modifiers_and_7_suffixes() {
+        assert_eq!(MODIFIERS.len(), 12 + 22 + 1 + 10 + 3 + 4 + 10 + 1 + 3 + 2 + 2);
         assert_eq!(SUFFIXES.len(), 7);
         for (number, row) in MODIFIERS.iter().enumerate() {
             assert!(

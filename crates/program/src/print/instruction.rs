@@ -56,7 +56,11 @@ impl Printer<'_> {
             Access::Barrier(BarrierScope::WorkGroup) => text.push_str(".CTA"),
             Access::Barrier(BarrierScope::Device) => {}
             Access::Condition(condition) => parts.push(self.condition(condition)),
-            Access::Texture(_) | Access::Memory(_) | Access::Conversion(_) | Access::None => {
+            Access::Texture(_)
+            | Access::Memory(_)
+            | Access::Conversion(_)
+            | Access::Derivative(_)
+            | Access::None => {
                 self.sources(instruction, &mut parts)
                     .ok_or(unprintable("an operand without a form"))?;
             }
@@ -201,7 +205,8 @@ fn kind_of(instruction: &Instruction, shape: OperandShape) -> LiteralKind {
         | Access::Flow(_)
         | Access::Condition(_)
         | Access::Memory(_)
-        | Access::Barrier(_) => instruction.data_type,
+        | Access::Barrier(_)
+        | Access::Derivative(_) => instruction.data_type,
     };
     let own = match data_type {
         DataType::S32 | DataType::S64 => LiteralKind::Signed,

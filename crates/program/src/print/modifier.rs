@@ -108,6 +108,9 @@ fn kinds(instruction: &Instruction) -> Vec<ModifierKind> {
         }
         kinds.push(ModifierKind::Rounding(conversion.rounding));
     }
+    if let Access::Derivative(control) = instruction.access {
+        kinds.push(ModifierKind::Derivative(control));
+    }
     if let Access::Texture(texture) = &instruction.access {
         if texture.lod_clamp {
             kinds.push(ModifierKind::LodClamp);

@@ -58,7 +58,8 @@ impl Printer<'_> {
                 | Access::Memory(_)
                 | Access::Condition(_)
                 | Access::Conversion(_)
-                | Access::Barrier(_) => None,
+                | Access::Barrier(_)
+                | Access::Derivative(_) => None,
             };
             lines.extend(line.filter(|line| seen.insert(line.clone())));
         }

@@ -75,7 +75,8 @@ impl Lowering<'_> {
             | Access::Flow(_)
             | Access::Condition(_)
             | Access::Conversion(_)
-            | Access::Barrier(_) => {}
+            | Access::Barrier(_)
+            | Access::Derivative(_) => {}
         }
         if let (Operation::Interpolation(_), Some(operand)) =
             (instruction.operation, instruction.operands.first())

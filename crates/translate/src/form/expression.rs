@@ -1,5 +1,7 @@
 //! Expressions: trees without side effects whose every node knows its type.
 
+use quadrille_isa::gl::operation::{Axis, DerivativeControl};
+
 use super::id::FunctionId;
 use super::types::Type;
 
@@ -261,10 +263,8 @@ pub enum BuiltIn {
     Cosine,
     /// Whether each component is NaN.
     IsNan,
-    /// Difference to the horizontal neighbour.
-    DerivativeX,
-    /// Difference to the vertical neighbour.
-    DerivativeY,
+    /// Difference to the neighbour along an axis, to a certain one where it is asked for.
+    Derivative(Axis, Option<DerivativeControl>),
     /// Number of bits that are set.
     BitCount,
     /// Bits in reverse order.

@@ -1,5 +1,7 @@
 //! Expressions, with no more parentheses than they need.
 
+use quadrille_isa::gl::operation::{Axis, DerivativeControl};
+
 use super::Printer;
 use crate::form::{Binary, BuiltIn, Expression, ExpressionKind, Scalar, Type, Unary};
 
@@ -184,8 +186,14 @@ impl Printer<'_> {
             BuiltIn::Sine => "sin",
             BuiltIn::Cosine => "cos",
             BuiltIn::IsNan => "isnan",
-            BuiltIn::DerivativeX => "dFdx",
-            BuiltIn::DerivativeY => "dFdy",
+            BuiltIn::Derivative(axis, control) => match (axis, control) {
+                (Axis::X, None) => "dFdx",
+                (Axis::X, Some(DerivativeControl::Coarse)) => "dFdxCoarse",
+                (Axis::X, Some(DerivativeControl::Fine)) => "dFdxFine",
+                (Axis::Y, None) => "dFdy",
+                (Axis::Y, Some(DerivativeControl::Coarse)) => "dFdyCoarse",
+                (Axis::Y, Some(DerivativeControl::Fine)) => "dFdyFine",
+            },
             BuiltIn::BitCount => "bitCount",
             BuiltIn::BitReverse => "bitfieldReverse",
             BuiltIn::LeastBit => "findLSB",

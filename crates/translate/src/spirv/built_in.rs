@@ -1,5 +1,6 @@
 //! Functions that every target has: instructions of SPIR-V, or extended instructions of GLSL.
 
+use quadrille_isa::gl::operation::{Axis, DerivativeControl};
 use rspirv::dr::Operand;
 use rspirv::spirv::{Capability, Decoration, GlslStd450Op as GLOp, Op, StorageClass, Word};
 
@@ -48,8 +49,14 @@ fn said(function: BuiltIn, scalar: Scalar) -> Option<SpirvInstruction> {
         BuiltIn::Cross => Extended(GLOp::Cross),
         BuiltIn::PackLong | BuiltIn::UnpackLong => Plain(Op::Bitcast),
         BuiltIn::IsNan => Plain(Op::IsNan),
-        BuiltIn::DerivativeX => Plain(Op::DPdx),
-        BuiltIn::DerivativeY => Plain(Op::DPdy),
+        BuiltIn::Derivative(axis, control) => Plain(match (axis, control) {
+            (Axis::X, None) => Op::DPdx,
+            (Axis::X, Some(DerivativeControl::Coarse)) => Op::DPdxCoarse,
+            (Axis::X, Some(DerivativeControl::Fine)) => Op::DPdxFine,
+            (Axis::Y, None) => Op::DPdy,
+            (Axis::Y, Some(DerivativeControl::Coarse)) => Op::DPdyCoarse,
+            (Axis::Y, Some(DerivativeControl::Fine)) => Op::DPdyFine,
+        }),
         BuiltIn::BitCount => Plain(Op::BitCount),
         BuiltIn::BitReverse => Plain(Op::BitReverse),
         BuiltIn::Dot => Plain(Op::Dot),
@@ -77,6 +84,9 @@ impl Printer<'_> {
             .map(|argument| argument.ty.width)
             .max()
             .unwrap_or(1);
+        if matches!(function, BuiltIn::Derivative(_, Some(_))) {
+            self.need(Capability::DerivativeControl);
+        }
         match said(function, scalar) {
             Some(said) => {
                 let values: Vec<Word> = arguments

@@ -140,6 +140,7 @@ impl OpcodeRow {
                 );
                 looks_up || image
             }
+            ModifierKind::Derivative(_) => matches!(self.operation, Operation::Derivative(_)),
             ModifierKind::LodClamp => matches!(
                 self.operation,
                 Operation::Texture(TextureOp::Sample(Lod::Implicit | Lod::Bias | Lod::Derivatives))

@@ -12,6 +12,16 @@ operations! {
 }
 
 operations! {
+    /// The neighbours that a derivative compares: those of the words of GLSL's `dFdxCoarse` and `dFdxFine`
+    /// (ARB_derivative_control 8.13.1).
+    DerivativeControl
+    /// Difference that may be one for the whole quad.
+    Coarse;
+    /// Difference of the invocation itself to its own neighbour.
+    Fine;
+}
+
+operations! {
     /// The location in a pixel at which an attribute is interpolated again.
     Location
     /// Attribute at the centroid.

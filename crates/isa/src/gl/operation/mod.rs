@@ -20,7 +20,7 @@ pub use arithmetic::{
 };
 pub use class::Class;
 pub use conversion::{ConversionOp, Packing, convert, convert_between, pack64, unpack64};
-pub use derivative::{Axis, Location};
+pub use derivative::{Axis, DerivativeControl, Location};
 pub use flow::FlowOp;
 pub use group::{GroupOp, Shuffle, ShuffleSource, Vote, shuffle, vote};
 pub use memory::{MemoryOp, Space};

@@ -156,7 +156,8 @@ impl<'p> Lowering<'p> {
             | Access::Condition(_)
             | Access::Memory(_)
             | Access::Conversion(_)
-            | Access::Barrier(_) => None,
+            | Access::Barrier(_)
+            | Access::Derivative(_) => None,
         }
     }
 

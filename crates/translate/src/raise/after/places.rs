@@ -7,6 +7,7 @@
 use std::collections::BTreeMap;
 
 use quadrille_isa::gl::Family;
+use quadrille_isa::gl::operation::Axis;
 
 use crate::form::walk::each_expression;
 use crate::form::{
@@ -182,8 +183,8 @@ fn slopes(
     }
     draft.need(Feature::Derivatives, draft.context.entry());
     let axes = [
-        ("along_x", BuiltIn::DerivativeX),
-        ("along_y", BuiltIn::DerivativeY),
+        ("along_x", BuiltIn::Derivative(Axis::X, None)),
+        ("along_y", BuiltIn::Derivative(Axis::Y, None)),
     ];
     let slopes = axes.map(|(name, derivative)| {
         let root = Root::Variable(draft.variable(name, value.ty));

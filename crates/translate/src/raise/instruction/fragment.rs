@@ -1,5 +1,6 @@
 //! Operations of fragment programs alone: derivatives, attributes at other places of a pixel, the end of a fragment.
 
+use quadrille_isa::gl::operation::{Axis, DerivativeControl};
 use quadrille_program::{Access, Instruction};
 
 use crate::form::{Binary, BuiltIn, Expression, StatementKind};
@@ -8,9 +9,17 @@ use crate::raise::types::operand_kind;
 use crate::target::Feature;
 
 impl Lowering<'_, '_> {
-    /// DDX and DDY.
-    pub(crate) fn derivative(&mut self, instruction: &Instruction, function: BuiltIn) {
+    /// DDX and DDY. A coarse difference may be any that the target has, a fine one may not.
+    pub(crate) fn derivative(&mut self, instruction: &Instruction, axis: Axis) {
         self.need(Feature::Derivatives);
+        let mut control = None;
+        if let Access::Derivative(asked) = instruction.access
+            && (asked == DerivativeControl::Fine || self.draft.context.supports(Feature::DerivativeControl))
+        {
+            self.need(Feature::DerivativeControl);
+            control = Some(asked);
+        }
+        let function = BuiltIn::Derivative(axis, control);
         self.write(instruction, |lowering, written| {
             let operand = lowering.operand(&instruction.operands[0], written);
             let value = Expression::built_in(function, vec![operand]);

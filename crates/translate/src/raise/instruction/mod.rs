@@ -13,7 +13,7 @@ pub(crate) mod write;
 
 use quadrille_isa::gl::Operation;
 use quadrille_isa::gl::operation::{
-    AddressOp, ArithmeticOp, Axis, ConversionOp, GroupOp, MemoryOp, Packing, Space, TextureOp,
+    AddressOp, ArithmeticOp, ConversionOp, GroupOp, MemoryOp, Packing, Space, TextureOp,
 };
 use quadrille_numerics::convert::Rounding;
 use quadrille_program::{File, Instruction};
@@ -52,8 +52,7 @@ impl Lowering<'_, '_> {
             Operation::Arithmetic(operation) => self.arithmetic(operation, instruction),
             Operation::Conversion(operation) => self.conversion(operation, instruction),
             Operation::Texture(operation) => self.lookup(instruction, operation),
-            Operation::Derivative(Axis::X) => self.derivative(instruction, BuiltIn::DerivativeX),
-            Operation::Derivative(Axis::Y) => self.derivative(instruction, BuiltIn::DerivativeY),
+            Operation::Derivative(axis) => self.derivative(instruction, axis),
             Operation::Interpolation(location) => self.interpolation(instruction, location),
             Operation::Kill => self.kill(instruction),
             Operation::Address(operation) => match operation {

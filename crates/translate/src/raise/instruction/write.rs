@@ -267,7 +267,7 @@ fn asks_neighbours(value: &mut Expression) -> bool {
     let mut asks = false;
     inside_out(value, &mut |part| {
         asks |= match &part.kind {
-            ExpressionKind::BuiltIn(BuiltIn::DerivativeX | BuiltIn::DerivativeY, _) => true,
+            ExpressionKind::BuiltIn(BuiltIn::Derivative(_, _), _) => true,
             ExpressionKind::Lookup(lookup) => finds_level(lookup),
             _ => false,
         }

@@ -6,6 +6,8 @@
 //! nearest level, so that between two levels of a filter that mixes them the offset of the farther one is as many
 //! texels as that of the nearer.
 
+use quadrille_isa::gl::operation::Axis;
+
 use crate::form::{
     Binary, BuiltIn, Expression, ExpressionKind, Lookup, LookupKind, LookupLod, Offset, Scalar, TextureShape,
     Type,
@@ -138,7 +140,11 @@ impl Lowering<'_, '_> {
     fn gradient(&mut self, place: Expression, bias: Option<Expression>) -> LookupLod {
         self.need(Feature::Gradients);
         let scale = bias.map(|bias| Expression::built_in(BuiltIn::Exp2, vec![bias]));
-        let [x, y] = [BuiltIn::DerivativeX, BuiltIn::DerivativeY].map(|function| {
+        let [x, y] = [
+            BuiltIn::Derivative(Axis::X, None),
+            BuiltIn::Derivative(Axis::Y, None),
+        ]
+        .map(|function| {
             let derivative = Expression::built_in(function, vec![place.clone()]);
             match &scale {
                 None => derivative,
