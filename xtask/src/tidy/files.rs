@@ -6,11 +6,12 @@ use super::File;
 /// The door.
 const DOOR: &str = "crates/cli/src/files/";
 
-/// Places beside it: development only, or run when the program is built.
+/// Places beside it: development only, run when the program is built, or a folder that the environment names.
 const FREE: &[&str] = &[
     "crates/testkit/",
     "crates/pages-testkit/",
     "crates/capi/build.rs",
+    "crates/driver/src/dump.rs",
     "/tests/",
     "/benches/",
 ];

@@ -1,10 +1,19 @@
-//! The border to libglvnd: its two doors, `__egl_Main` and `__glx_Main`. The only module that is unsafe.
+//! The border to libglvnd and to the programs: the two doors, `__egl_Main` and `__glx_Main`, and what stands in the place of
+//! the driver's functions. The only module that is unsafe.
 #![allow(unsafe_code, reason = "C calls it, and it calls a driver")]
 #![allow(unreachable_pub, reason = "libglvnd reaches the doors by their names")]
 
-use std::ffi::c_void;
+mod current;
+mod generated;
+mod own;
+mod real;
+mod table;
+mod window;
+
+use std::ffi::{CStr, c_char, c_void};
 use std::mem::ManuallyDrop;
 use std::panic::catch_unwind;
+use std::sync::OnceLock;
 
 use libloading::{Library, Symbol};
 
@@ -14,6 +23,17 @@ use crate::vendor::{Interface, VARIABLE, library};
 /// libglxabi.h): those that rewrite libglvnd's entry points and would pass this library by.
 const EGL_PATCHES: [usize; 3] = [6, 7, 8];
 const GLX_PATCHES: [usize; 3] = [5, 6, 7];
+
+/// The places of getProcAddress in the same structures.
+const EGL_LOOKUP: usize = 3;
+const GLX_LOOKUP: usize = 1;
+
+/// getProcAddress of a vendor.
+type Lookup = unsafe extern "C" fn(*const c_char) -> *mut c_void;
+
+/// Those of the driver.
+static EGL_DRIVER: OnceLock<Lookup> = OnceLock::new();
+static GLX_DRIVER: OnceLock<Lookup> = OnceLock::new();
 
 /// `__PFNEGLMAINPROC` and `__PFNGLXMAINPROC`: Bool and EGLBoolean are both 32 bits.
 type Main = unsafe extern "C" fn(u32, *const c_void, *mut c_void, *mut *mut c_void) -> u32;
@@ -64,9 +84,9 @@ unsafe fn open(
     let Ok(Some(driver)) = catch_unwind(|| load(interface)) else {
         return 0;
     };
-    let (name, patches): (&[u8], _) = match interface {
-        Interface::Egl => (b"__egl_Main", EGL_PATCHES),
-        Interface::Glx => (b"__glx_Main", GLX_PATCHES),
+    let (name, patches, place): (&[u8], _, _) = match interface {
+        Interface::Egl => (b"__egl_Main", EGL_PATCHES, EGL_LOOKUP),
+        Interface::Glx => (b"__glx_Main", GLX_PATCHES, GLX_LOOKUP),
     };
     // SAFETY: a vendor's library has this function by this name.
     let Ok(main): Result<Symbol<'_, Main>, _> = (unsafe { driver.get(name) }) else {
@@ -80,7 +100,68 @@ unsafe fn open(
             unsafe { imports.add(place).write(std::ptr::null_mut()) };
         }
     }
+    if answer != 0 {
+        // SAFETY: the driver filled this place with its own getProcAddress.
+        unsafe { replace_lookup(interface, imports.add(place)) };
+    }
     answer
+}
+
+/// Has names that are looked up lead to what stands here in the place of the driver's functions.
+///
+/// # Safety
+///
+/// The place has a getProcAddress, or NULL.
+unsafe fn replace_lookup(interface: Interface, place: *mut *mut c_void) {
+    // SAFETY: the caller says so; an Option of a function may be null.
+    let Some(lookup) = (unsafe { place.cast::<Option<Lookup>>().read() }) else {
+        return;
+    };
+    let (kept, own): (_, Lookup) = match interface {
+        Interface::Egl => (&EGL_DRIVER, egl_lookup),
+        Interface::Glx => (&GLX_DRIVER, glx_lookup),
+    };
+    let _ = kept.set(lookup);
+    // SAFETY: names end with 0.
+    let find = |name: &'static str| unsafe { lookup(name.as_ptr().cast()) };
+    generated::load(&find);
+    window::load(&find);
+    // SAFETY: the place is libglvnd's own, for a function of this type.
+    unsafe { place.cast::<Lookup>().write(own) };
+}
+
+unsafe extern "C" fn egl_lookup(name: *const c_char) -> *mut c_void {
+    // SAFETY: libEGL's own call.
+    unsafe { look_up(&EGL_DRIVER, name) }
+}
+
+unsafe extern "C" fn glx_lookup(name: *const c_char) -> *mut c_void {
+    // SAFETY: libGLX's own call.
+    unsafe { look_up(&GLX_DRIVER, name) }
+}
+
+/// The function of a name: what stands in the driver's place, or the driver's own. No context is asked: what is handed out
+/// is kept for all.
+///
+/// # Safety
+///
+/// The name is NULL or ends with 0.
+unsafe fn look_up(driver: &OnceLock<Lookup>, name: *const c_char) -> *mut c_void {
+    if name.is_null() {
+        return std::ptr::null_mut();
+    }
+    // SAFETY: it ends with 0.
+    let bytes = unsafe { CStr::from_ptr(name) }.to_bytes();
+    let own = match bytes {
+        [b'g', b'l', b'X', ..] | [b'e', b'g', b'l', ..] => window::replacement(bytes),
+        _ => generated::replacement(bytes),
+    };
+    match (own, driver.get()) {
+        (Some(own), _) => own,
+        // SAFETY: the same name.
+        (None, Some(lookup)) => unsafe { lookup(name) },
+        (None, None) => std::ptr::null_mut(),
+    }
 }
 
 /// Loads the driver, which stays until the process ends.

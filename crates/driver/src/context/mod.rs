@@ -1,0 +1,154 @@
+//! A context of OpenGL, as this library sees it: which of its programs are translated, and what is drawn with.
+//!
+//! The driver keeps all state. An object of the driver behind which a translated program stands holds a plain one, so that
+//! bindings, enables, parameters, attribute stacks and deletion are the driver's; what is asked at a draw is asked of the
+//! driver, once something may have changed it.
+
+mod draw;
+mod group;
+mod load;
+mod query;
+mod shader;
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+pub(crate) use group::Group;
+pub(crate) use shader::LinkOutcome;
+use shader::Linked;
+
+use crate::dump::Dump;
+use crate::gl::{Gl, number};
+
+/// The numbers of the programs that a draw takes from here, by stage.
+type Key = [Option<u64>; 2];
+
+/// How programs are treated.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Settings {
+    /// Whether programs are translated that the driver would take.
+    pub(crate) force: bool,
+    /// Where programs and their translations are written.
+    pub(crate) dump: Option<Dump>,
+}
+
+/// What a load left to be asked for.
+#[derive(Debug)]
+struct Answer {
+    /// `PROGRAM_ERROR_POSITION_ARB`.
+    position: i32,
+    /// `PROGRAM_ERROR_STRING_ARB`.
+    string: String,
+}
+
+/// A context.
+#[derive(Debug)]
+pub(crate) struct Context {
+    group: Arc<Group>,
+    settings: Settings,
+    /// Whether it has programs at all; unknown until it is first current.
+    has_programs: Option<bool>,
+    /// An error that GetError has yet to give.
+    error: u32,
+    /// The answer to the last load, where it is not the driver's.
+    answer: Option<Answer>,
+    /// Whether bindings, enables or the program that is used may have changed since the last draw.
+    stale: bool,
+    /// The generations that the last draw saw.
+    loads: u64,
+    parameters: u64,
+    /// Whether a display list is being made.
+    in_list: bool,
+    /// The programs that are drawn with, and all that were linked; `None` for those that do not link.
+    used: Key,
+    linked: HashMap<Key, Option<Linked>>,
+}
+
+impl Context {
+    /// A context that shares its programs with those of a group.
+    pub(crate) fn new(group: Arc<Group>, settings: Settings) -> Context {
+        Context {
+            group,
+            settings,
+            has_programs: None,
+            error: 0,
+            answer: None,
+            stale: true,
+            loads: 0,
+            parameters: 0,
+            in_list: false,
+            used: [None; 2],
+            linked: HashMap::new(),
+        }
+    }
+
+    /// It became current: whether it is one that programs are translated for. Those are of the compatibility profile, and
+    /// of a driver that has programs itself.
+    pub(crate) fn begin(&mut self, gl: &dyn Gl) -> bool {
+        self.stale = true;
+        *self.has_programs.get_or_insert_with(|| has_programs(gl))
+    }
+
+    /// State that a draw depends on may have changed.
+    pub(crate) fn changed(&mut self) {
+        self.stale = true;
+        self.group.set_parameters();
+    }
+
+    /// Parameters of programs were set.
+    pub(crate) fn parameters_changed(&mut self) {
+        self.group.set_parameters();
+    }
+
+    /// NewList (`true`) and EndList: what is drawn in between is recorded as it is.
+    pub(crate) fn list(&mut self, gl: &dyn Gl, begins: bool) {
+        if begins {
+            self.before_draw(gl);
+        }
+        self.in_list = begins;
+        self.stale = true;
+    }
+
+    /// Raises an error, if none waits to be asked for.
+    fn raise(&mut self, error: u32) {
+        if self.error == 0 {
+            self.error = error;
+        }
+    }
+
+    /// Takes the driver's errors over, so that the next that it gives is of what follows.
+    fn take_errors(&mut self, gl: &dyn Gl) {
+        // A driver that has lost its context may give errors for ever.
+        for _ in 0..8 {
+            match gl.error() {
+                0 => return,
+                error => self.raise(error),
+            }
+        }
+    }
+}
+
+fn has_programs(gl: &dyn Gl) -> bool {
+    let version = gl.text(number::VERSION);
+    let mut parts = version.split(['.', ' ']).map(str::parse::<u32>);
+    let (Some(Ok(major)), Some(Ok(minor))) = (parts.next(), parts.next()) else {
+        // OpenGL ES begins with its name.
+        return false;
+    };
+    let is_core = (major, minor) >= (3, 2) && gl.integer(number::CONTEXT_PROFILE_MASK) & 1 != 0;
+    // Translations are in GLSL 3.30.
+    if is_core || (major, minor) < (3, 3) {
+        return false;
+    }
+    let extensions = gl.text(number::EXTENSIONS);
+    let mut extensions = extensions.split(' ');
+    extensions.any(|name| matches!(name, "GL_ARB_vertex_program" | "GL_ARB_fragment_program"))
+}
+
+/// The driver's target for a target of programs; NV_fragment_program has one of its own.
+pub(crate) fn native_target(target: u32) -> u32 {
+    match target {
+        number::FRAGMENT_PROGRAM_NV => number::FRAGMENT_PROGRAM,
+        other => other,
+    }
+}
