@@ -7,6 +7,8 @@ use quadrille::PngError;
 use quadrille::manual::UnknownName;
 use quadrille_drivers::DriverError;
 
+#[cfg(unix)]
+use crate::commands::PlayError;
 use crate::commands::{
     CompareError, EvalError, Gf3Error, JudgingError, QpuError, ReadingError, RunError, TranslateError,
     UnknownDriver, Vc4Error,
@@ -62,6 +64,9 @@ pub(crate) enum Error {
     Qpu(#[from] QpuError),
     #[error(transparent)]
     Vc4(#[from] Vc4Error),
+    #[cfg(unix)]
+    #[error(transparent)]
+    Play(#[from] PlayError),
 }
 
 impl Error {
@@ -71,6 +76,8 @@ impl Error {
         match self {
             Error::Name(_) => 1,
             Error::Gf3(error) if error.is_verdict() => 1,
+            #[cfg(unix)]
+            Error::Play(error) => error.status().unwrap_or(USAGE),
             Error::Read(_)
             | Error::Write(_)
             | Error::Output(_)

@@ -64,6 +64,7 @@ pub(crate) mod number {
     pub(crate) const INVALID_ENUM: u32 = 0x0500;
     pub(crate) const INVALID_VALUE: u32 = 0x0501;
     pub(crate) const INVALID_OPERATION: u32 = 0x0502;
+    pub(crate) const RENDERER: u32 = 0x1f01;
     pub(crate) const VERSION: u32 = 0x1f02;
     pub(crate) const EXTENSIONS: u32 = 0x1f03;
     pub(crate) const NUM_EXTENSIONS: u32 = 0x821d;

@@ -4,7 +4,7 @@
 //! Nothing here translates or draws: this is the place from which a driver can be watched and its entry points replaced.
 
 mod context;
-mod dump;
 mod entry;
+mod files;
 mod gl;
 mod vendor;

@@ -11,7 +11,7 @@ const FREE: &[&str] = &[
     "crates/testkit/",
     "crates/pages-testkit/",
     "crates/capi/build.rs",
-    "crates/driver/src/dump.rs",
+    "crates/driver/src/files/",
     "/tests/",
     "/benches/",
 ];

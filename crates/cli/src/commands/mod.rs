@@ -12,6 +12,8 @@ mod gf3;
 mod judging;
 mod measure;
 mod on_driver;
+#[cfg(unix)]
+mod play;
 mod qpu;
 mod reading;
 mod run;
@@ -27,6 +29,8 @@ pub(crate) use eval::EvalError;
 pub(crate) use gf3::Gf3Error;
 pub(crate) use judging::JudgingError;
 pub(crate) use on_driver::UnknownDriver;
+#[cfg(unix)]
+pub(crate) use play::PlayError;
 pub(crate) use qpu::QpuError;
 pub(crate) use reading::ReadingError;
 pub(crate) use run::RunError;
@@ -51,6 +55,10 @@ pub(crate) enum Command {
     Explain(explain::Args),
     /// Find programs in binaries, logs, traces and sources, and write each to a file.
     Extract(extract::Args),
+    /// Start a program whose programs in assembly the driver of the machine may not take: they are translated. Its exit
+    /// status is the program's.
+    #[cfg(unix)]
+    Play(play::Args),
     /// Draw scenes and probe them: exit status 0 when none failed.
     Run(run::Args),
     /// Programs to shading languages: exit status 0 when all were translated, 1 when not.
@@ -77,6 +85,8 @@ impl Command {
             Command::Eval(args) => eval::run(&args),
             Command::Explain(args) => explain::run(&args),
             Command::Extract(args) => extract::run(&args),
+            #[cfg(unix)]
+            Command::Play(args) => play::run(&args),
             Command::Run(args) => run::run(&args),
             Command::Translate(args) => translate::run(&args),
             Command::Fmt(args) => fmt::run(&args),

@@ -8,6 +8,8 @@ mod folders;
 mod inputs;
 mod named;
 mod output;
+#[cfg(unix)]
+mod played;
 mod scene;
 mod search;
 mod told;
@@ -19,6 +21,8 @@ use std::sync::OnceLock;
 pub(crate) use folders::{FolderError, Folders};
 pub(crate) use named::{ReadError, is_folder, is_there, read, read_bytes, read_data, text};
 pub(crate) use output::{Output, OutputError, deliver};
+#[cfg(unix)]
+pub(crate) use played::{PlayFolder, PlayFolderError, VENDOR};
 pub(crate) use scene::SceneFiles;
 pub(crate) use search::{Input, Search, contents, ending, programs};
 pub(crate) use walk::scenes;

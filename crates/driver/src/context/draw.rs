@@ -83,9 +83,10 @@ impl Context {
         if !self.linked.contains_key(&key) {
             let programs: Vec<Arc<Loaded>> = programs.into_iter().flatten().collect();
             let linked = Linked::new(gl, &programs);
-            if let Some(dump) = &self.settings.dump {
+            if self.settings.record.is_kept() {
                 let numbers: Vec<u64> = programs.iter().map(|one| one.number).collect();
-                dump.linked(&numbers, &LinkOutcome::new(&programs, &linked));
+                let outcome = LinkOutcome::new(&programs, &linked);
+                self.settings.record.linked(&numbers, &outcome);
             }
             if linked.is_err() {
                 self.raise(number::INVALID_OPERATION);

@@ -57,12 +57,14 @@ impl Context {
                     program,
                     named: Default::default(),
                 });
-                self.dump_load(text, self.group.program(name).map(|one| one.number), "");
+                if let Some(loaded) = self.group.program(name) {
+                    self.settings.record.translated(text, loaded.number);
+                }
             }
             // With the switch, what cannot be translated may still be the driver's.
             Err(_) if self.settings.force && self.takes(gl, target, text) => self.group.remove(name),
             Err(answer) => {
-                self.dump_load(text, None, &answer.string);
+                self.settings.record.refused(text, &answer.string);
                 self.answer = Some(answer);
                 self.raise(number::INVALID_OPERATION);
             }
@@ -129,14 +131,9 @@ impl Context {
         let refused = gl.error() != 0 || gl.integer(number::PROGRAM_ERROR_POSITION) != -1;
         if !refused {
             self.answer = None;
+            self.settings.record.native(text);
         }
         !refused
-    }
-
-    fn dump_load(&self, text: &[u8], number: Option<u64>, problem: &str) {
-        if let Some(dump) = &self.settings.dump {
-            dump.loaded(text, number, problem);
-        }
     }
 }
 

@@ -17,7 +17,7 @@ pub(crate) use group::Group;
 pub(crate) use shader::LinkOutcome;
 use shader::Linked;
 
-use crate::dump::Dump;
+use crate::files::Record;
 use crate::gl::{Gl, number};
 
 /// The numbers of the programs that a draw takes from here, by stage.
@@ -28,8 +28,8 @@ type Key = [Option<u64>; 2];
 pub(crate) struct Settings {
     /// Whether programs are translated that the driver would take.
     pub(crate) force: bool,
-    /// Where programs and their translations are written.
-    pub(crate) dump: Option<Dump>,
+    /// Where programs, their translations and what became of them are written.
+    pub(crate) record: Record,
 }
 
 /// What a load left to be asked for.
@@ -86,7 +86,12 @@ impl Context {
     /// of a driver that has programs itself.
     pub(crate) fn begin(&mut self, gl: &dyn Gl) -> bool {
         self.stale = true;
-        *self.has_programs.get_or_insert_with(|| has_programs(gl))
+        *self.has_programs.get_or_insert_with(|| {
+            let has_programs = has_programs(gl);
+            let [renderer, version] = [number::RENDERER, number::VERSION].map(|name| gl.text(name));
+            self.settings.record.context(renderer, version, has_programs);
+            has_programs
+        })
     }
 
     /// State that a draw depends on may have changed.

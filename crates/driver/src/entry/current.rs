@@ -7,7 +7,7 @@ use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 
 use super::real::Driver;
 use crate::context::{Context, Group, Settings};
-use crate::dump::Dump;
+use crate::files::Record;
 
 /// Whether programs are translated that the driver would take.
 const FORCE: &str = "QUADRILLE_FORCE";
@@ -38,7 +38,10 @@ static SETTINGS: LazyLock<Settings> = LazyLock::new(|| {
     let is_set = |value: &std::ffi::OsStr| !value.is_empty() && value != "0";
     Settings {
         force: std::env::var_os(FORCE).is_some_and(|value| is_set(&value)),
-        dump: std::env::var_os(DUMP).map(|folder| Dump::new(folder.into())),
+        record: Record::new(
+            std::env::var_os(DUMP).map(Into::into),
+            std::env::var_os(quadrille_journal::VARIABLE).map(Into::into),
+        ),
     }
 });
 

@@ -9,14 +9,14 @@ use crate::context::LinkOutcome;
 
 /// The folder. What cannot be written is left out: a program that draws must not end for it.
 #[derive(Clone, Debug)]
-pub(crate) struct Dump {
+pub(super) struct Dump {
     folder: Arc<PathBuf>,
     refused: Arc<AtomicU64>,
 }
 
 impl Dump {
     /// Writes into this folder, which is made if there is none.
-    pub(crate) fn new(folder: PathBuf) -> Dump {
+    pub(super) fn new(folder: PathBuf) -> Dump {
         let _ = fs::create_dir_all(&folder);
         Dump {
             folder: Arc::new(folder),
@@ -24,21 +24,20 @@ impl Dump {
         }
     }
 
-    /// Writes a program that the driver did not take: with its number where it is translated, with what is wrong with it
-    /// where it is not.
-    pub(crate) fn loaded(&self, text: &[u8], number: Option<u64>, problem: &str) {
-        match number {
-            Some(number) => self.write(&format!("program-{number}.txt"), text),
-            None => {
-                let number = self.refused.fetch_add(1, Ordering::Relaxed);
-                self.write(&format!("refused-{number}.txt"), text);
-                self.write(&format!("refused-{number}.error.txt"), problem.as_bytes());
-            }
-        }
+    /// Writes a program that is translated, with its number.
+    pub(super) fn translated(&self, text: &[u8], number: u64) {
+        self.write(&format!("program-{number}.txt"), text);
+    }
+
+    /// Writes a program that is not, and what is wrong with it.
+    pub(super) fn refused(&self, text: &[u8], problem: &str) {
+        let number = self.refused.fetch_add(1, Ordering::Relaxed);
+        self.write(&format!("refused-{number}.txt"), text);
+        self.write(&format!("refused-{number}.error.txt"), problem.as_bytes());
     }
 
     /// Writes the shaders that programs of these numbers became, and why the driver does not link them.
-    pub(crate) fn linked(&self, numbers: &[u64], outcome: &LinkOutcome) {
+    pub(super) fn linked(&self, numbers: &[u64], outcome: &LinkOutcome) {
         let numbers: Vec<String> = numbers.iter().map(u64::to_string).collect();
         let name = format!("linked-{}", numbers.join("-"));
         for (extension, text) in &outcome.texts {
