@@ -205,6 +205,7 @@ impl Painter<'_> {
                 return Err(SceneError::Buffers);
             }
             Command::Feedback(_) | Command::Query(_) => return Err(SceneError::Feedback),
+            Command::Framebuffer(_) => return Err(SceneError::Framebuffers),
             Command::Read(_) => return Err(SceneError::Reading),
             Command::Subroutine { .. } | Command::Execute(_) => {
                 return Err(SceneError::Subroutines);
@@ -220,6 +221,8 @@ impl Painter<'_> {
             }
             Command::State(command) => state::set(command, gl)?,
             Command::Probe { .. }
+            | Command::ProbeIntegers { .. }
+            | Command::ProbeStencil { .. }
             | Command::ProbeDepth { .. }
             | Command::Tolerance(_)
             | Command::Qpu(_)

@@ -49,6 +49,14 @@ pub(crate) enum Unsupported {
     SpriteCoordinates,
     #[error("the driver draws lines of one sample as pixels, which are no rectangles")]
     SampledLines,
+    #[error("bounds of the offset of polygons do not go to the driver")]
+    OffsetClamp,
+    #[error("colour buffers of this format do not go to the driver")]
+    ColorFormat,
+    #[error("blending and masks of single draw buffers do not go to the driver")]
+    OwnOutput,
+    #[error("depth buffers of 16 or 32 fixed-point bits do not go to the driver")]
+    DepthFormat,
     #[error("the driver does not draw to such a framebuffer")]
     Framebuffer,
     #[error("`{0}` is no uniform that is set")]
@@ -111,6 +119,8 @@ fn of_gl(gl: &GlError, error: &dyn std::error::Error) -> DeviceError {
 pub(crate) enum SceneError {
     #[error("files of this form are not handed to the driver")]
     Form,
+    #[error("framebuffers are not asked of the driver")]
+    Framebuffers,
     #[error("framebuffers of several samples or layers are not asked of the driver")]
     SamplesOrLayers,
     #[error(transparent)]

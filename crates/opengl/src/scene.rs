@@ -142,13 +142,11 @@ fn run(
         return Ok(());
     }
     let colors = || match has_floats {
-        true => Pixels::Rgba32F(
-            gl.words(width, height)
-                .into_iter()
-                .map(|pixel| pixel.map(f32::from_bits))
-                .collect(),
-        ),
-        false => Pixels::Rgba8(gl.pixels(width, height)),
+        true => {
+            let words = gl.words(width, height).into_iter();
+            Pixels::rgba32f(&words.map(|pixel| pixel.map(f32::from_bits)).collect::<Vec<_>>())
+        }
+        false => Pixels::rgba8(gl.pixels(width, height)),
     };
     let files = CountedFiles::new(options.files, meter.clone());
     let drawing = Drawing {

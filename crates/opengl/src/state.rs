@@ -39,7 +39,20 @@ pub(crate) fn set(command: &StateCommand, gl: &Gl) -> Result<(), SceneError> {
             };
             gl.fog(name, values);
         }
-        StateCommand::Blend(parameter) => match parameter {
+        StateCommand::Blend {
+            draw_buffer: Some(_), ..
+        }
+        | StateCommand::BlendEnable { .. } => return Err(SceneError::State("blend … indexed")),
+        StateCommand::ColorMask {
+            draw_buffer: Some(_), ..
+        } => return Err(SceneError::State("colormask indexed")),
+        StateCommand::ClampVertexColor(_) | StateCommand::ClampFragmentColor(_) => {
+            return Err(SceneError::State("clampcolor"));
+        }
+        StateCommand::Blend {
+            draw_buffer: None,
+            parameter,
+        } => match parameter {
             BlendParameter::Func { source, destination } => {
                 let [[source, source_alpha], [destination, destination_alpha]] =
                     [source, destination].map(|factors| factors.map(value::blend_factor));
@@ -60,7 +73,10 @@ pub(crate) fn set(command: &StateCommand, gl: &Gl) -> Result<(), SceneError> {
         StateCommand::DepthFunc(function) => gl.depth_func(value::compare(function)),
         StateCommand::DepthMask(write) => gl.depth_mask(write.into()),
         StateCommand::DepthRange([near, far]) => gl.depth_range(near.into(), far.into()),
-        StateCommand::ColorMask(written) => {
+        StateCommand::ColorMask {
+            draw_buffer: None,
+            written,
+        } => {
             let [red, green, blue, alpha] = written.map(u8::from);
             gl.color_mask(red, green, blue, alpha);
         }
@@ -91,7 +107,16 @@ pub(crate) fn set(command: &StateCommand, gl: &Gl) -> Result<(), SceneError> {
         StateCommand::PolygonMode(faces, mode) => {
             gl.polygon_mode(value::faces(faces), value::polygon_mode(mode));
         }
-        StateCommand::PolygonOffset([factor, units]) => gl.polygon_offset(factor, units),
+        StateCommand::PolygonOffset {
+            offset: [factor, units],
+            clamp: 0.0,
+        } => gl.polygon_offset(factor, units),
+        StateCommand::PolygonOffset { .. } => return Err(SceneError::State("polygonoffset with a clamp")),
+        StateCommand::LineStipple(_) => return Err(SceneError::State("linestipple")),
+        StateCommand::PolygonStipple(_) => return Err(SceneError::State("polygonstipple")),
+        StateCommand::SampleLocation { .. } | StateCommand::SampleLocationDefault => {
+            return Err(SceneError::State("samplelocation"));
+        }
         StateCommand::ShadeModel { flat } => gl.shade_model(if flat { names::FLAT } else { names::SMOOTH }),
         StateCommand::PointSize(size) => gl.point_size(size),
         StateCommand::PointParameter(parameter) => {

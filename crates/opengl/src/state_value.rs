@@ -53,6 +53,10 @@ pub(crate) const fn blend_factor(factor: BlendFactor) -> u32 {
         BlendFactor::ConstantAlpha => gl::CONSTANT_ALPHA,
         BlendFactor::OneMinusConstantAlpha => gl::ONE_MINUS_CONSTANT_ALPHA,
         BlendFactor::SourceAlphaSaturate => gl::SRC_ALPHA_SATURATE,
+        BlendFactor::Source1Color => gl::SRC1_COLOR,
+        BlendFactor::OneMinusSource1Color => gl::ONE_MINUS_SRC1_COLOR,
+        BlendFactor::Source1Alpha => gl::SRC1_ALPHA,
+        BlendFactor::OneMinusSource1Alpha => gl::ONE_MINUS_SRC1_ALPHA,
     }
 }
 

@@ -4,7 +4,7 @@
 use quadrille_pipeline::state::Context;
 use quadrille_pipeline::{ColorFormat, Topology};
 
-use crate::device::fragment_operations;
+use crate::device::{color_layout, fragment_operations};
 use crate::enumerant::{
     CLAMP_TO_EDGE, COLOR_ATTACHMENT0, COLOR_BUFFER_BIT, COMPARE_R_TO_TEXTURE, CULL_FACE, DEPTH_BUFFER_BIT,
     DEPTH_COMPONENT24, DEPTH_STENCIL_ATTACHMENT, DITHER, FRAMEBUFFER, FRAMEBUFFER_COMPLETE, LEQUAL, LINEAR,
@@ -183,11 +183,7 @@ impl Gl {
 
     fn target(&self, width: u32, height: u32, format: ColorFormat) -> Result<(), WorkloadError> {
         self.new_framebuffer(FRAMEBUFFER);
-        let color = match format {
-            ColorFormat::Rgba8 => Layout::RGBA8,
-            ColorFormat::Rgba16F => Layout::RGBA16F,
-            ColorFormat::Rgba32F => Layout::RGBA32F,
-        };
+        let color = color_layout(format).map_err(|_| WorkloadError::Framebuffer)?;
         for (attachment, layout) in [
             (COLOR_ATTACHMENT0, color),
             (DEPTH_STENCIL_ATTACHMENT, Layout::DEPTH24_STENCIL8),

@@ -3,7 +3,7 @@
 
 use quadrille::scene::{NoFiles, Report, SceneOptions, Verdict};
 use quadrille::translate::{Options, Target};
-use quadrille::{ColorFormat, FixedFunction, Pixels, Session, run_scene};
+use quadrille::{ColorFormat, FixedFunction, Session, run_scene};
 use quadrille_opengl::{Gl, run_compatible};
 use quadrille_tools_testkit::{Group, skip};
 
@@ -148,10 +148,7 @@ fn state_and_vertices_come_by_their_own_names() {
             let theirs = run_compatible("a.shader_test", &text, &options, &Options::new(target));
             let [ours, theirs] = [ours, theirs.expect("it opened before")].map(|report| {
                 assert_eq!(report.verdict, Verdict::Pass, "{vector}");
-                match report.framebuffer.expect("it was drawn").color_values(0) {
-                    Pixels::Rgba32F(pixels) => pixels[0],
-                    other => panic!("{other:?}"),
-                }
+                report.framebuffer.expect("it was drawn").color_values(0).get(0)
             });
             assert_ne!(ours, [0.0; 4], "{vector}");
             let is_near = |(one, other): (f32, f32)| (one - other).abs() <= 1e-5 * one.abs().max(1.0);
@@ -254,10 +251,8 @@ fn generated_halves_draw_what_the_fixed_function_draws() {
     let options = SceneOptions::new(&session, &NoFiles);
     let pixels = |report: Report| {
         assert_eq!(report.verdict, Verdict::Pass);
-        match report.framebuffer.expect("it was drawn").color_values(0) {
-            Pixels::Rgba8(pixels) => pixels,
-            other => panic!("{other:?}"),
-        }
+        let pixels = report.framebuffer.expect("it was drawn").color_values(0);
+        pixels.bytes().as_chunks::<4>().0.to_vec()
     };
     let ours = pixels(run_scene("a.shader_test", &own, &options));
     assert!(ours.iter().any(|pixel| *pixel != ours[0]), "{:?}", ours[0]);

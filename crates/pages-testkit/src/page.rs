@@ -29,7 +29,10 @@ macro_rules! pages {
 pages! {
     "memory-parameter-buffers" Frame::Compute("bind buffer_cp 0 b");
     "memory-storage-buffers" Frame::Compute("bind storage 0 b");
+    "gl-antialiasing" Frame::Fragment;
+    "gl-color-formats" Frame::Fragment;
     "gl-fragment-operations" Frame::Fragment;
+    "gl-framebuffers" Frame::Fragment;
     "gl-primitives" Frame::Fragment;
     "gl-rasterization" Frame::Fragment;
     "gl-transform-feedback" Frame::Fragment;

@@ -98,8 +98,8 @@ pub(crate) enum FragmentProperty {
 pub(crate) enum FragmentResult {
     /// Colour of draw buffer n.
     Color(u32),
-    /// A second colour for blending, of any draw buffer, which no blend factor takes here.
-    SecondSource,
+    /// The second source of blending, of draw buffer n.
+    SecondSource(u32),
     /// Depth, in z.
     Depth,
     /// The samples that are written, one bit each.
@@ -155,7 +155,7 @@ pub(crate) fn meaning(binding: Binding) -> Meaning {
         F::FragmentViewport => property(FragmentProperty::Viewport),
 
         F::ResultFragmentColor if second == 0 => Meaning::FragmentResult(FragmentResult::Color(first)),
-        F::ResultFragmentColor => Meaning::FragmentResult(FragmentResult::SecondSource),
+        F::ResultFragmentColor => Meaning::FragmentResult(FragmentResult::SecondSource(first)),
         F::ResultSamplemask => Meaning::FragmentResult(FragmentResult::SampleMask),
         F::ResultDepth => Meaning::FragmentResult(FragmentResult::Depth),
 

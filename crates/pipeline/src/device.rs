@@ -2,6 +2,7 @@
 
 use crate::draw::Draw;
 use crate::framebuffer::Framebuffer;
+pub use crate::framebuffer::samples::Positions;
 use crate::framebuffer::samples::in_pixels;
 use crate::program::BoundProgram;
 use crate::state::Context;
@@ -47,7 +48,7 @@ pub struct DeviceSample {
     /// Its number among those that are told apart: 0 where multisampling is off.
     pub number: u32,
     /// The positions of these samples, in sixteenths of a pixel from its centre, to the right and upwards.
-    pub places: &'static [[i8; 2]],
+    pub places: Positions,
     /// Whether the fragment program runs once for all of them, with attributes of the centre.
     pub centered: bool,
 }

@@ -50,7 +50,9 @@ pub use counts::Counts;
 pub use device::{Device, DeviceDraw, DeviceError, DeviceSample};
 pub use draw::{Draw, DrawError, Elements, Outcome};
 pub use feedback::{Feedback, FeedbackError, FeedbackLayout};
-pub use framebuffer::{ColorFormat, DepthFormat, Depths, Extent, Framebuffer, FramebufferError, Pixels};
+pub use framebuffer::{
+    Blit, BlitError, ColorFormat, DepthFormat, Depths, Extent, Framebuffer, FramebufferError, Pixels,
+};
 pub use memory::Bindings;
 pub use mesh::{Array, Arrays, Numbers, attribute};
 pub use output::unused::UnusedResult;

@@ -44,6 +44,22 @@ pub struct Programs {
     pub fragment: Option<BoundProgram>,
 }
 
+impl Programs {
+    /// Those that are there.
+    pub fn all(&self) -> impl Iterator<Item = &BoundProgram> {
+        let Programs {
+            vertex,
+            control,
+            evaluation,
+            geometry,
+            fragment,
+        } = self;
+        [vertex, control, evaluation, geometry, fragment]
+            .into_iter()
+            .flatten()
+    }
+}
+
 /// Makes programs from text: the caller brings a checker and an engine.
 pub trait Compiler: Send + Sync {
     /// Checks and prepares a program. The texts are our own, of fixed-function stages, so that an error is a

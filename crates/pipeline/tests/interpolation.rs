@@ -87,7 +87,7 @@ fn draw(corners: [Corner; 3], left: i32) -> Framebuffer {
     }
     let mut framebuffer = Framebuffer::new(SIZE, SIZE, &[ColorFormat::Rgba32F], None, false).unwrap();
     // What no pixel of the triangle has.
-    framebuffer.clear_color(0, [f32::INFINITY; 4], 0b1111, None);
+    framebuffer.clear_color(0, [f64::INFINITY; 4], 0b1111, false, None);
     mesh.draw(&mut pipeline(1), &context, &mut framebuffer);
     framebuffer
 }

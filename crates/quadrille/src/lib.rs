@@ -45,9 +45,9 @@ pub use quadrille_isa::gl::{Limits, Stage};
 pub use quadrille_pipeline::feedback::{BufferMode, Capture, FeedbackAttribute};
 pub use quadrille_pipeline::state_program::StateProgramError;
 pub use quadrille_pipeline::{
-    Array, Arrays, ColorFormat, CompileError, Context, Counts, DepthFormat, Depths, Device, DeviceError,
-    DispatchError, DrawError, Elements, FeedbackError, Framebuffer, FramebufferError, Outcome, Pixels,
-    Primitive, ThreadsError, Topology, UnusedResult, attribute, state,
+    Array, Arrays, BlitError, ColorFormat, CompileError, Context, Counts, DepthFormat, Depths, Device,
+    DeviceError, DispatchError, DrawError, Elements, FeedbackError, Framebuffer, FramebufferError, Outcome,
+    Pixels, Primitive, ThreadsError, Topology, UnusedResult, attribute, state,
 };
 pub use quadrille_texture as texture;
 pub use quadrille_translate as translate;
@@ -56,7 +56,9 @@ pub use quadrille_engine::memory::Binding as BufferBinding;
 pub use quadrille_memory as memory;
 
 pub use canvas::{
-    Canvas, CanvasError, CanvasOptions, Clear, FeedbackStateError, ImageLevel, QueryError, QueryTarget,
+    Attachment, AttachmentError, AttachmentPoint, Attachments, BlitRegion, Canvas, CanvasError,
+    CanvasOptions, Clear, FeedbackStateError, FramebufferId, FramebufferTarget, ImageLevel, QueryError,
+    QueryTarget, RenderbufferFormat,
 };
 
 pub use compare::{Difference, Differences, Refused};

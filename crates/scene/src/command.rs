@@ -5,6 +5,7 @@ use quadrille_base::Span;
 use crate::ProgramKind;
 use crate::buffer::{BufferCommand, Handle};
 use crate::feedback::{FeedbackCommand, QueryCommand};
+use crate::framebuffer::FramebufferCommand;
 use crate::qpu::QpuCommand;
 use crate::state::StateCommand;
 use crate::vc4::Vc4Command;
@@ -281,6 +282,20 @@ pub enum Command {
         /// Expected alpha.
         alpha: Option<f32>,
     },
+    /// `probe rgba int x y r g b a`, `probe all rgba int …`, `probe rect rgba int …`: of integer buffers.
+    ProbeIntegers {
+        /// The pixels that are probed.
+        area: ProbeArea,
+        /// The expected components.
+        color: [i64; 4],
+    },
+    /// `probe stencil x y n`
+    ProbeStencil {
+        /// The pixel.
+        pixel: [i32; 2],
+        /// Expected value.
+        value: u32,
+    },
     /// `probe depth x y d`
     ProbeDepth {
         /// The pixel.
@@ -294,6 +309,8 @@ pub enum Command {
     Tolerance([f32; 4]),
     /// A piece of state by its GL name: `light 0 diffuse (…)`, `fog density 0.5`, `blend func …`
     State(StateCommand),
+    /// `fb …`, `draw buffers …`, `read buffer …`, `blit …`, `clear buffer …`
+    Framebuffer(FramebufferCommand),
     /// `buffer …`, `bind …`, `resident …`, `dispatch …`, `probe buffer …`
     Buffer(BufferCommand),
     /// `xfb …`

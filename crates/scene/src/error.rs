@@ -161,6 +161,9 @@ pub enum Expected {
     /// A format.
     #[error("the name of a format belongs here")]
     Format,
+    /// The name of a framebuffer.
+    #[error("the name of a framebuffer belongs here")]
+    FramebufferName,
     /// The name of a buffer.
     #[error("the name of a buffer belongs here: letters, digits and underscores")]
     BufferName,

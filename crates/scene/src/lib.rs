@@ -10,6 +10,7 @@ mod data;
 mod draw;
 mod error;
 mod feedback;
+mod framebuffer;
 mod line;
 mod number;
 mod qpu;
@@ -34,6 +35,7 @@ pub use command::{
 pub use data::{Attribute, DataType, Numbers, VertexData, VertexDataError};
 pub use error::{Expected, Problem, SceneError, Unknown};
 pub use feedback::{FeedbackCommand, QueryCommand};
+pub use framebuffer::{AttachmentPoint, FramebufferCommand, FramebufferImage, FramebufferTarget};
 pub use qpu::QpuCommand;
 pub use read::{read, recover};
 pub use require::{Comparison, Requirement};

@@ -4,8 +4,9 @@ use quadrille_base::Span;
 
 use crate::command::{Command, ParameterTarget, ParameterValue, ProbeArea, Reading, Statement, TextureMake};
 use crate::error::{Expected, Problem, SceneError, Unknown, wrong};
+use crate::framebuffer::FramebufferCommand;
 use crate::words::Words;
-use crate::{NumberType, ProgramKind, buffer, draw, feedback, qpu, state, values, vc4};
+use crate::{NumberType, ProgramKind, buffer, draw, feedback, framebuffer, qpu, state, values, vc4};
 
 /// Reads one line of `[test]`.
 pub(crate) fn read(text: &str, at: u32) -> Result<Statement, SceneError> {
@@ -18,7 +19,14 @@ pub(crate) fn read(text: &str, at: u32) -> Result<Statement, SceneError> {
 fn command(words: &mut Words<'_>, span: Span) -> Result<Command, SceneError> {
     let first = words.peek();
     Ok(match first {
+        "draw" if words.phrase("draw buffers") => Command::Framebuffer(framebuffer::draw_buffers(words)?),
         "draw" => return draw::draw(words),
+        "fb" => Command::Framebuffer(framebuffer::framebuffer(words)?),
+        "blit" => Command::Framebuffer(framebuffer::blit(words)?),
+        "read" if words.phrase("read buffer") => {
+            Command::Framebuffer(FramebufferCommand::ReadBuffer(words.integer()? as usize))
+        }
+        "clear" if words.phrase("clear buffer") => Command::Framebuffer(framebuffer::clear(words)?),
         "patch" => return draw::patch(words),
         "clear" => return clear(words),
         "qpu" => Command::Qpu(qpu::command(words)?),
@@ -111,6 +119,12 @@ fn command(words: &mut Words<'_>, span: Span) -> Result<Command, SceneError> {
             words.word();
             Command::Execute(words.tuple()?)
         }
+        "enable" if words.phrase("enable indexed") => {
+            Command::State(state::enable_indexed(words.rest(), words.span().start, true)?)
+        }
+        "disable" if words.phrase("disable indexed") => {
+            Command::State(state::enable_indexed(words.rest(), words.span().start, false)?)
+        }
         "enable" | "disable" => {
             let enable = words.word() == "enable";
             let name = words.word();
@@ -195,6 +209,28 @@ fn integers(words: &mut Words<'_>) -> Option<NumberType> {
 }
 
 fn probe(words: &mut Words<'_>) -> Result<Command, SceneError> {
+    if words.phrase("probe stencil") {
+        let pixel = [words.signed()?, words.signed()?];
+        return Ok(Command::ProbeStencil {
+            pixel,
+            value: words.integer()?,
+        });
+    }
+    if words.phrase("probe rgba int") {
+        let area = ProbeArea::Pixel(words.signed()?, words.signed()?);
+        return integers_at(words, area, false);
+    }
+    if words.phrase("probe all rgba int") {
+        return integers_at(words, ProbeArea::All, false);
+    }
+    if words.phrase("probe rect rgba int") {
+        let area = ProbeArea::Rect(words.integers()?);
+        return integers_at(words, area, true);
+    }
+    if words.phrase("relative probe rect rgba int") {
+        let area = ProbeArea::RelativeRect(words.tuple()?);
+        return integers_at(words, area, true);
+    }
     if words.phrase("probe depth") {
         let pixel = [words.signed()?, words.signed()?];
         return Ok(Command::ProbeDepth {
@@ -235,6 +271,25 @@ fn probe(words: &mut Words<'_>) -> Result<Command, SceneError> {
         }
     }
     Err(wrong(words.span(), Unknown::Probe))
+}
+
+fn integers_at(words: &mut Words<'_>, area: ProbeArea, tuple: bool) -> Result<Command, SceneError> {
+    words.optional_mark(',');
+    let mut color = [0; 4];
+    if tuple {
+        words.mark('(')?;
+    }
+    for (at, component) in color.iter_mut().enumerate() {
+        if tuple && at > 0 {
+            words.mark(',')?;
+        }
+        let span = words.span();
+        *component = words.word().parse().map_err(|_| wrong(span, Expected::Whole))?;
+    }
+    if tuple {
+        words.mark(')')?;
+    }
+    Ok(Command::ProbeIntegers { area, color })
 }
 
 fn colour(words: &mut Words<'_>, area: ProbeArea, alpha: bool, tuple: bool) -> Result<Command, SceneError> {

@@ -2,8 +2,9 @@
 
 use crate::instruction::{Divided, Instruction};
 use crate::lookup::Results;
-use crate::{Access, BoundTexture, ObjectTarget};
+use crate::{Access, BoundTexture, ObjectTarget, Texture};
 use std::ops::Range;
+use std::sync::Arc;
 
 /// The texture units of a context: on each unit one texture for each target.
 #[derive(Clone, Debug)]
@@ -44,6 +45,21 @@ impl Units {
     /// Whether a texture is bound to any point of a unit.
     pub fn has_texture(&self, unit: u32) -> bool {
         self.bound.iter().any(|(other, _)| *other == unit)
+    }
+
+    /// Whether a texture is bound to any point of a unit.
+    pub fn holds(&self, unit: u32, texture: &Arc<Texture>) -> bool {
+        let mut bound = self.bound.iter().filter(|(other, _)| *other == unit);
+        bound.any(|(_, bound)| Arc::ptr_eq(bound.texture(), texture))
+    }
+
+    /// Binds a texture wherever another is bound, with the samplers of that.
+    pub fn replace(&mut self, old: &Arc<Texture>, new: &Arc<Texture>) {
+        for (_, bound) in &mut self.bound {
+            if Arc::ptr_eq(bound.texture(), old) {
+                *bound = BoundTexture::new(new.clone(), *bound.sampler());
+            }
+        }
     }
 
     /// The texture bound to a target's point on a unit.

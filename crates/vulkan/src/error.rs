@@ -67,6 +67,12 @@ pub(crate) enum Unsupported {
     AbsentDrawBuffer,
     #[error("the Vulkan device has {0} draw buffers")]
     DrawBuffers(u32),
+    #[error("the Vulkan device has no colour buffers of this format")]
+    ColorFormat,
+    #[error("depth buffers of 16 or 32 fixed-point bits are not drawn on Vulkan")]
+    DepthFormat,
+    #[error("the Vulkan device has no second source of blending, or not for several draw buffers")]
+    SecondSource,
     #[error("the Vulkan device has no depth buffer with stencil")]
     DepthStencil,
     #[error("the Vulkan device does not leave out some of several draw buffers")]
@@ -92,6 +98,8 @@ pub(crate) enum Unsupported {
     WideLines,
     #[error("point sprites with coordinates of their own are not drawn on Vulkan")]
     SpriteCoordinates,
+    #[error("the Vulkan device does not bound the offset of polygons")]
+    OffsetClamp,
     #[error("the Vulkan device does not clamp depth")]
     DepthClamp,
     // Shaders.

@@ -3,17 +3,20 @@
 use ash::vk;
 use quadrille_pipeline::state::Context;
 use quadrille_pipeline::{ColorFormat, DepthFormat, Depths, Framebuffer, Pixels};
+use quadrille_texture::format::FormatKind;
+use quadrille_translate::ImageFormat;
 
 use crate::error::Unsupported;
 use crate::gpu::{Gpu, Picture};
+use crate::images;
 
 /// The largest 24-bit depth.
 const MAX_24: u32 = (1 << 24) - 1;
 
 /// Which buffers a draw writes, and in which formats the device has them.
 pub(crate) struct Buffers {
-    /// The colour buffer of each draw buffer.
-    colors: Vec<usize>,
+    /// The colour buffer of each draw buffer, and its format.
+    colors: Vec<(usize, vk::Format)>,
     /// Depth with stencil, if the framebuffer has either.
     depth: Option<vk::Format>,
 }
@@ -26,8 +29,11 @@ impl Buffers {
     ) -> Result<Buffers, Unsupported> {
         let mut colors = Vec::new();
         for buffer in &context.draw_buffers {
-            let known = buffer.filter(|buffer| *buffer < framebuffer.color_formats().len());
-            colors.push(known.ok_or(Unsupported::AbsentDrawBuffer)?);
+            let known = buffer.and_then(|buffer| Some((buffer, framebuffer.color_formats().nth(buffer)?)));
+            let (buffer, format) = known.ok_or(Unsupported::AbsentDrawBuffer)?;
+            let format = color_format(format, context.framebuffer_srgb);
+            let usable = format.filter(|format| gpu.can(*format, vk::FormatFeatureFlags::COLOR_ATTACHMENT));
+            colors.push((buffer, usable.ok_or(Unsupported::ColorFormat)?));
         }
         let most = gpu.limits().max_color_attachments;
         if colors.len() > most as usize {
@@ -37,6 +43,7 @@ impl Buffers {
         let wanted = match framebuffer.depth_format() {
             Some(DepthFormat::Depth24) => vk::Format::D24_UNORM_S8_UINT,
             Some(DepthFormat::Depth32F) | None => vk::Format::D32_SFLOAT_S8_UINT,
+            Some(DepthFormat::Depth16 | DepthFormat::Depth32) => return Err(Unsupported::DepthFormat),
         };
         let depth = [wanted, vk::Format::D32_SFLOAT_S8_UINT].into_iter().find(usable);
         let needed = framebuffer.depth_format().is_some() || framebuffer.has_stencil();
@@ -54,19 +61,9 @@ impl Buffers {
         &self,
         framebuffer: &Framebuffer,
     ) -> (Vec<Picture>, Option<Picture>, Option<Picture>) {
-        let color = |buffer: &usize| match &framebuffer.color_values(*buffer) {
-            Pixels::Rgba8(pixels) => Picture {
-                format: vk::Format::R8G8B8A8_UNORM,
-                bytes: pixels.as_flattened().to_vec(),
-            },
-            Pixels::Rgba16F(pixels) => Picture {
-                format: vk::Format::R16G16B16A16_SFLOAT,
-                bytes: bytemuck::cast_slice(pixels).to_vec(),
-            },
-            Pixels::Rgba32F(pixels) => Picture {
-                format: vk::Format::R32G32B32A32_SFLOAT,
-                bytes: bytemuck::cast_slice(pixels).to_vec(),
-            },
+        let color = |(buffer, format): &(usize, vk::Format)| Picture {
+            format: *format,
+            bytes: framebuffer.color_values(*buffer).bytes().to_vec(),
         };
         let colors = self.colors.iter().map(color).collect();
         let Some(format) = self.depth else {
@@ -98,13 +95,8 @@ impl Buffers {
     pub(crate) fn take(&self, framebuffer: &mut Framebuffer, drawn: Vec<Vec<u8>>) {
         let mut drawn = drawn.into_iter();
         let formats: Vec<ColorFormat> = framebuffer.color_formats().collect();
-        for (buffer, bytes) in self.colors.iter().zip(&mut drawn) {
-            let pixels = match formats[*buffer] {
-                ColorFormat::Rgba8 => Pixels::Rgba8(bytemuck::pod_collect_to_vec(&bytes)),
-                ColorFormat::Rgba16F => Pixels::Rgba16F(bytemuck::pod_collect_to_vec(&bytes)),
-                ColorFormat::Rgba32F => Pixels::Rgba32F(bytemuck::pod_collect_to_vec(&bytes)),
-            };
-            framebuffer.set_color(*buffer, &pixels);
+        for ((buffer, _), bytes) in self.colors.iter().zip(&mut drawn) {
+            framebuffer.set_color(*buffer, &Pixels::new(formats[*buffer], bytes));
         }
         let depth = drawn.next().unwrap_or_default();
         let depths = match framebuffer.depth_format() {
@@ -121,7 +113,7 @@ impl Buffers {
                 Some(Depths::Fixed(numbers.into_iter().map(fixed).collect()))
             }
             Some(DepthFormat::Depth32F) => Some(Depths::Float(bytemuck::pod_collect_to_vec(&depth))),
-            None => None,
+            Some(DepthFormat::Depth16 | DepthFormat::Depth32) | None => None,
         };
         if let Some(depths) = depths {
             framebuffer.set_depths(&depths);
@@ -130,4 +122,20 @@ impl Buffers {
             framebuffer.set_stencils(&drawn.next().unwrap_or_default());
         }
     }
+}
+
+/// The device's format with the same texels, if Vulkan has one; shaders give no integers yet.
+fn color_format(format: ColorFormat, srgb: bool) -> Option<vk::Format> {
+    Some(match format {
+        ColorFormat::Srgb8Alpha8 if srgb => vk::Format::R8G8B8A8_SRGB,
+        ColorFormat::Srgb8Alpha8 => vk::Format::R8G8B8A8_UNORM,
+        ColorFormat::Rgb565 => vk::Format::R5G6B5_UNORM_PACK16,
+        ColorFormat::Rgba4 => vk::Format::R4G4B4A4_UNORM_PACK16,
+        ColorFormat::Rgb5A1 => vk::Format::R5G5B5A1_UNORM_PACK16,
+        other => {
+            let has_floats = other.kind() == FormatKind::Float;
+            let image = ImageFormat::of_name(&other.row().name.to_lowercase());
+            images::format(image.filter(|_| has_floats)?)
+        }
+    })
 }

@@ -24,6 +24,7 @@ mod textures;
 #[cfg(test)]
 mod tests;
 
+use quadrille_pipeline::state::OwnOutput;
 use quadrille_pipeline::{Device, DeviceDraw, DeviceError, Framebuffer};
 
 pub use crate::error::OpenError;
@@ -71,7 +72,13 @@ impl Vulkan {
         let written: Vec<bool> = (0..colors.len())
             .map(|number| translated.writes(number))
             .collect();
-        if written.iter().any(|other| *other != written[0]) && self.gpu.features.independent_blend == 0 {
+        let is_one = |all: &[bool]| all.iter().all(|other| *other == all[0]);
+        let own = draw
+            .context
+            .own_outputs
+            .iter()
+            .any(|own| *own != OwnOutput::default());
+        if (own || !is_one(&written)) && self.gpu.features.independent_blend == 0 {
             return Err(Unsupported::IndependentBlend.into());
         }
         let storages = translated.storages();

@@ -3,7 +3,7 @@
 use ash::vk;
 use quadrille_pipeline::primitive::Primitive;
 use quadrille_pipeline::state::{Context, PolygonMode, StencilFace};
-use quadrille_pipeline::{ColorFormat, DeviceDraw, Framebuffer};
+use quadrille_pipeline::{DeviceDraw, Framebuffer};
 
 use crate::error::Unsupported;
 use crate::gpu::{Gpu, State};
@@ -20,7 +20,12 @@ pub(crate) fn of(gpu: &Gpu, framebuffer: &Framebuffer, draw: &DeviceDraw<'_>) ->
     if viewport.width > largest[0] || viewport.height > largest[1] {
         return Err(Unsupported::Viewport);
     }
-    let fixed = framebuffer.color_formats().all(ColorFormat::is_fixed);
+    let fixed = framebuffer.has_unit_colors();
+    let mut buffers = 0..context.draw_buffers.len();
+    let takes_second = buffers.any(|number| context.blend_of(number).takes_second());
+    if takes_second && (gpu.features.dual_src_blend == 0 || context.draw_buffers.len() > 1) {
+        return Err(Unsupported::SecondSource);
+    }
     if context.clamping.fragment == Some(true) && !fixed {
         return Err(Unsupported::FloatClamp);
     }
@@ -54,7 +59,9 @@ pub(crate) fn of(gpu: &Gpu, framebuffer: &Framebuffer, draw: &DeviceDraw<'_>) ->
             _ => vk::LineRasterizationModeEXT::RECTANGULAR,
         },
         depth_stencil: depth_stencil(context, framebuffer),
-        blend: blend(context),
+        blends: (0..context.draw_buffers.len())
+            .map(|number| blend(context, number))
+            .collect(),
         blend_constant: context.blend.constant,
         logic_operation: context.logic_operation.map(state_value::logic_operation),
     })
@@ -127,6 +134,9 @@ fn rasterization(
         PolygonMode::Line => 1,
         PolygonMode::Fill => 2,
     }];
+    if offset && polygon.offset_clamp != 0.0 && gpu.features.depth_bias_clamp == 0 {
+        return Err(Unsupported::OffsetClamp);
+    }
     let cull = [vk::CullModeFlags::FRONT, vk::CullModeFlags::BACK];
     let culled = (0..2).filter(|face| polygon.cull[*face]).map(|face| cull[face]);
     Ok(vk::PipelineRasterizationStateCreateInfo::default()
@@ -137,6 +147,7 @@ fn rasterization(
         .depth_bias_enable(shape == Primitive::Triangle && offset)
         .depth_bias_slope_factor(polygon.offset[0])
         .depth_bias_constant_factor(polygon.offset[1])
+        .depth_bias_clamp(if offset { polygon.offset_clamp } else { 0.0 })
         .line_width(if lines { context.line_width } else { 1.0 }))
 }
 
@@ -167,8 +178,8 @@ fn stencil_face(face: &StencilFace) -> vk::StencilOpState {
     }
 }
 
-fn blend(context: &Context) -> vk::PipelineColorBlendAttachmentState {
-    let blend = &context.blend;
+fn blend(context: &Context, number: usize) -> vk::PipelineColorBlendAttachmentState {
+    let blend = context.blend_of(number);
     // A logical operation takes the place of blending.
     vk::PipelineColorBlendAttachmentState::default()
         .blend_enable(blend.enabled && context.logic_operation.is_none())
@@ -179,6 +190,6 @@ fn blend(context: &Context) -> vk::PipelineColorBlendAttachmentState {
         .color_blend_op(state_value::blend_equation(blend.equation[0]))
         .alpha_blend_op(state_value::blend_equation(blend.equation[1]))
         .color_write_mask(vk::ColorComponentFlags::from_raw(u32::from(
-            context.color_mask & 0b1111,
+            context.color_mask_of(number),
         )))
 }

@@ -75,6 +75,10 @@ pub(crate) const fn blend_factor(factor: BlendFactor) -> vk::BlendFactor {
         BlendFactor::ConstantAlpha => vk::BlendFactor::CONSTANT_ALPHA,
         BlendFactor::OneMinusConstantAlpha => vk::BlendFactor::ONE_MINUS_CONSTANT_ALPHA,
         BlendFactor::SourceAlphaSaturate => vk::BlendFactor::SRC_ALPHA_SATURATE,
+        BlendFactor::Source1Color => vk::BlendFactor::SRC1_COLOR,
+        BlendFactor::OneMinusSource1Color => vk::BlendFactor::ONE_MINUS_SRC1_COLOR,
+        BlendFactor::Source1Alpha => vk::BlendFactor::SRC1_ALPHA,
+        BlendFactor::OneMinusSource1Alpha => vk::BlendFactor::ONE_MINUS_SRC1_ALPHA,
     }
 }
 

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use quadrille::scene::{NoFiles, Report, SceneOptions, Skip, Verdict};
 use quadrille::translate::{Feature, Options, Support};
-use quadrille::{ColorFormat, Pixels, Session};
+use quadrille::{ColorFormat, Session};
 use quadrille_base::Diagnostic;
 use quadrille_drivers::{Driver, DriverError};
 use quadrille_isa::gl::opcode::{OPCODES, Opcode};
@@ -199,11 +199,9 @@ fn drawn(
         .as_ref()
         .filter(|buffer| buffer.color_formats().len() > 0)
         .map(|buffer| buffer.color_values(0));
-    let Some(Pixels::Rgba32F(pixels)) = colors else {
-        return Err(DrawnError::NoPicture);
-    };
-    let pixels = pixels.iter().take(group.rows.len());
-    Ok(pixels.map(|pixel| pixel.map(f32::to_bits)).collect())
+    let colors = colors.ok_or(DrawnError::NoPicture)?;
+    let pixels = (0..colors.len()).take(group.rows.len());
+    Ok(pixels.map(|at| colors.get(at).map(f32::to_bits)).collect())
 }
 
 /// The scene of a group: a point a pixel, whose attributes are its operands.

@@ -4,7 +4,7 @@
 
 use quadrille::scene::{NoFiles, SceneOptions};
 use quadrille::translate::{Emulation, Options, SourceProgram, Target, translate};
-use quadrille::{Limits, Pixels, Session, run_scene};
+use quadrille::{Limits, Session, run_scene};
 use serde_json::Value;
 
 use crate::scene::{Game, compared, games, is_here, scene, written};
@@ -50,10 +50,7 @@ fn picture(session: &Session, name: &str, scene: &str) -> Vec<[u8; 4]> {
     let framebuffer = report
         .framebuffer
         .unwrap_or_else(|| panic!("{name}: {:?}", report.verdict));
-    match framebuffer.color_values(0) {
-        Pixels::Rgba8(pixels) => pixels.clone(),
-        Pixels::Rgba16F(_) | Pixels::Rgba32F(_) => panic!("{name} has other pixels"),
-    }
+    framebuffer.color_values(0).bytes().as_chunks().0.to_vec()
 }
 
 /// The pixels that differ. What is compared or cut off may fall on the other side of an edge.

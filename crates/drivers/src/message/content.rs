@@ -14,6 +14,9 @@ pub enum ContentError {
     /// There is no framebuffer of its size and formats.
     #[error(transparent)]
     Framebuffer(#[from] FramebufferError),
+    /// A colour buffer is of a format that stands in no table here.
+    #[error("the colour format {0} is not known here")]
+    ColorFormat(String),
     /// A buffer has other pixels than the framebuffer.
     #[error("a framebuffer whose buffers have two sizes")]
     BufferSizes,

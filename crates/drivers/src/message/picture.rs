@@ -19,16 +19,18 @@ pub(super) struct Buffers {
     stencil: Option<ByteBuf>,
 }
 
+/// Pixels, and the name of their format.
 #[derive(Serialize, Deserialize, Debug)]
-enum Colors {
-    Rgba8(ByteBuf),
-    Rgba16F(ByteBuf),
-    Rgba32F(ByteBuf),
+struct Colors {
+    format: String,
+    pixels: ByteBuf,
 }
 
 #[derive(Serialize, Deserialize, Debug)]
 enum Depth {
-    Fixed(ByteBuf),
+    Fixed16(ByteBuf),
+    Fixed24(ByteBuf),
+    Fixed32(ByteBuf),
     Float(ByteBuf),
 }
 
@@ -56,10 +58,21 @@ impl Buffers {
             samples,
             layers,
         } = framebuffer.extent();
-        let colors = (0..framebuffer.color_formats().len()).map(|at| match &framebuffer.color_values(at) {
-            Pixels::Rgba8(pixels) => Colors::Rgba8(bytes(pixels)),
-            Pixels::Rgba16F(pixels) => Colors::Rgba16F(bytes(pixels)),
-            Pixels::Rgba32F(pixels) => Colors::Rgba32F(bytes(pixels)),
+        let colors = (0..framebuffer.color_formats().len()).map(|at| {
+            let pixels = framebuffer.color_values(at);
+            Colors {
+                format: pixels.format().row().name.to_owned(),
+                pixels: bytes(pixels.bytes()),
+            }
+        });
+        let depth = framebuffer.depth_values().zip(framebuffer.depth_format());
+        let depth = depth.map(|(depths, format)| match (&depths, format) {
+            (Depths::Fixed(depths), DepthFormat::Depth16) => Depth::Fixed16(bytes(depths)),
+            (Depths::Fixed(depths), DepthFormat::Depth32) => Depth::Fixed32(bytes(depths)),
+            (Depths::Fixed(depths), DepthFormat::Depth24 | DepthFormat::Depth32F) => {
+                Depth::Fixed24(bytes(depths))
+            }
+            (Depths::Float(depths), _) => Depth::Float(bytes(depths)),
         });
         Buffers {
             width,
@@ -67,10 +80,7 @@ impl Buffers {
             samples,
             layers,
             colors: colors.collect(),
-            depth: framebuffer.depth_values().as_ref().map(|depths| match depths {
-                Depths::Fixed(depths) => Depth::Fixed(bytes(depths)),
-                Depths::Float(depths) => Depth::Float(bytes(depths)),
-            }),
+            depth,
             stencil: framebuffer.stencil_values().map(ByteBuf::from),
         }
     }
@@ -83,15 +93,17 @@ impl Buffers {
             samples: self.samples,
             layers: self.layers,
         };
-        let colors = self.colors.iter().map(|colors| match colors {
-            Colors::Rgba8(colors) => Pixels::Rgba8(values(colors)),
-            Colors::Rgba16F(colors) => Pixels::Rgba16F(values(colors)),
-            Colors::Rgba32F(colors) => Pixels::Rgba32F(values(colors)),
+        let colors = self.colors.into_iter().map(|colors| {
+            let format =
+                ColorFormat::from_name(&colors.format).ok_or(ContentError::ColorFormat(colors.format))?;
+            Ok(Pixels::new(format, colors.pixels.into_vec()))
         });
-        let colors: Vec<Pixels> = colors.collect();
+        let colors: Vec<Pixels> = colors.collect::<Result<_, ContentError>>()?;
         let formats: Vec<ColorFormat> = colors.iter().map(Pixels::format).collect();
         let depths = self.depth.map(|depth| match depth {
-            Depth::Fixed(depths) => (DepthFormat::Depth24, Depths::Fixed(values(&depths))),
+            Depth::Fixed16(depths) => (DepthFormat::Depth16, Depths::Fixed(values(&depths))),
+            Depth::Fixed24(depths) => (DepthFormat::Depth24, Depths::Fixed(values(&depths))),
+            Depth::Fixed32(depths) => (DepthFormat::Depth32, Depths::Fixed(values(&depths))),
             Depth::Float(depths) => (DepthFormat::Depth32F, Depths::Float(values(&depths))),
         });
         let format = depths.as_ref().map(|(format, _)| *format);

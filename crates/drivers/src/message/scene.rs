@@ -16,7 +16,7 @@ pub(crate) struct Scene {
     work: u64,
     instructions: u64,
     unordered: bool,
-    #[serde(with = "Color")]
+    #[serde(with = "color")]
     color: ColorFormat,
     draw_buffers: usize,
     sanitize: bool,
@@ -30,12 +30,21 @@ pub(crate) struct Scene {
     macros: Option<Vec<(String, String)>>,
 }
 
-#[derive(Serialize, Deserialize)]
-#[serde(remote = "ColorFormat")]
-enum Color {
-    Rgba8,
-    Rgba16F,
-    Rgba32F,
+/// A format by its name.
+mod color {
+    use quadrille::ColorFormat;
+    use serde::de::Error;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    pub(super) fn serialize<S: Serializer>(format: &ColorFormat, to: S) -> Result<S::Ok, S::Error> {
+        format.row().name.serialize(to)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<ColorFormat, D::Error> {
+        let name = String::deserialize(from)?;
+        let found = ColorFormat::from_name(&name).filter(|format| format.is_color_renderable());
+        found.ok_or_else(|| D::Error::custom(format!("the colour format {name} is not known here")))
+    }
 }
 
 #[derive(Serialize, Deserialize)]

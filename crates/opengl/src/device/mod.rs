@@ -20,6 +20,7 @@ use crate::gl::{Components, Gl, GlError, OpenError, VertexArray};
 use crate::state_value;
 
 pub(crate) use state::fragment_operations;
+pub(crate) use target::color_layout;
 
 /// The OpenGL driver with programs in one of its shading languages.
 pub struct OpenGl {

@@ -2,7 +2,7 @@
 
 use quadrille_isa::gl::Family;
 use quadrille_pipeline::primitive::Primitive;
-use quadrille_pipeline::state::{Blend, Context, Faces, PolygonMode, Stencil};
+use quadrille_pipeline::state::{Blend, Context, Faces, OwnOutput, PolygonMode, Stencil};
 use quadrille_pipeline::{DeviceDraw, Framebuffer};
 use quadrille_translate::form::OutputKind;
 use quadrille_translated::Translated;
@@ -21,7 +21,11 @@ pub(super) fn set(
     let draw = translated.draw;
     let context = draw.context;
     let switch = |name, on| if on { gl.enable(name) } else { gl.disable(name) };
+    if context.own_outputs.iter().any(|own| *own != OwnOutput::default()) {
+        return Err(Unsupported::OwnOutput);
+    }
     switch(enumerant::DITHER, false);
+    switch(enumerant::FRAMEBUFFER_SRGB, context.framebuffer_srgb);
     transform(gl, translated);
     rasterization(gl, draw)?;
     let clamps = context.clamping.fragment.map_or(enumerant::FIXED_ONLY, u32::from);
@@ -136,6 +140,9 @@ fn rasterization(gl: &Gl, draw: &DeviceDraw<'_>) -> Result<(), Unsupported> {
     gl.front_face(state_value::winding(polygon.front_clockwise));
     for (face, mode) in [enumerant::FRONT, enumerant::BACK].into_iter().zip(polygon.mode) {
         gl.polygon_mode(face, state_value::polygon_mode(mode));
+    }
+    if polygon.offset_clamp != 0.0 {
+        return Err(Unsupported::OffsetClamp);
     }
     gl.polygon_offset(polygon.offset[0], polygon.offset[1]);
     let offsets = [

@@ -1,6 +1,8 @@
 //! The framebuffer on its way to the driver and back: textures that are drawn to.
 
 use quadrille_pipeline::{ColorFormat, DepthFormat, Depths, Framebuffer, Pixels};
+use quadrille_texture::format::FormatKind;
+use quadrille_translate::ImageFormat;
 use quadrille_translated::Translated;
 
 use crate::enumerant::{
@@ -18,20 +20,23 @@ pub(super) struct RenderTarget {
     depth: Option<u32>,
 }
 
-/// The layout of a colour buffer's pixels in the driver.
-fn layout(format: ColorFormat) -> Layout {
-    match format {
-        ColorFormat::Rgba8 => Layout::RGBA8,
-        ColorFormat::Rgba16F => Layout::RGBA16F,
-        ColorFormat::Rgba32F => Layout::RGBA32F,
+/// The layout of a colour buffer's pixels in the driver, which has the same; shaders give no integers yet.
+pub(crate) fn color_layout(format: ColorFormat) -> Result<Layout, Unsupported> {
+    if format == ColorFormat::Srgb8Alpha8 {
+        return Ok(Layout::SRGB8_ALPHA8);
     }
+    let has_floats = format.kind() == FormatKind::Float;
+    let image = ImageFormat::of_name(&format.row().name.to_lowercase());
+    let image = image.filter(|_| has_floats).ok_or(Unsupported::ColorFormat)?;
+    Ok(Layout::of(image))
 }
 
 /// The layout of depths and stencil values in the driver.
-fn depth_layout(framebuffer: &Framebuffer) -> Layout {
+fn depth_layout(framebuffer: &Framebuffer) -> Result<Layout, Unsupported> {
     match framebuffer.depth_format() {
-        Some(DepthFormat::Depth32F) => Layout::DEPTH32F_STENCIL8,
-        Some(DepthFormat::Depth24) | None => Layout::DEPTH24_STENCIL8,
+        Some(DepthFormat::Depth32F) => Ok(Layout::DEPTH32F_STENCIL8),
+        Some(DepthFormat::Depth24) | None => Ok(Layout::DEPTH24_STENCIL8),
+        Some(DepthFormat::Depth16 | DepthFormat::Depth32) => Err(Unsupported::DepthFormat),
     }
 }
 
@@ -52,19 +57,13 @@ impl RenderTarget {
         };
         let mut colors = Vec::new();
         for (attachment, format) in (COLOR_ATTACHMENT0..).zip(framebuffer.color_formats()) {
-            let bytes = match &framebuffer.color_values(colors.len()) {
-                Pixels::Rgba8(pixels) => pixels.as_flattened().to_vec(),
-                Pixels::Rgba16F(pixels) => words(pixels.as_flattened().iter().map(|half| half.to_ne_bytes())),
-                Pixels::Rgba32F(pixels) => {
-                    words(pixels.as_flattened().iter().map(|value| value.to_ne_bytes()))
-                }
-            };
-            colors.push(texture(attachment, layout(format), &bytes)?);
+            let pixels = framebuffer.color_values(colors.len());
+            colors.push(texture(attachment, color_layout(format)?, pixels.bytes())?);
         }
         let depth = match depths(framebuffer) {
             Some(bytes) => Some(texture(
                 DEPTH_STENCIL_ATTACHMENT,
-                depth_layout(framebuffer),
+                depth_layout(framebuffer)?,
                 &bytes,
             )?),
             None => None,
@@ -96,16 +95,16 @@ impl RenderTarget {
             let Some(format) = framebuffer.color_formats().nth(at) else {
                 continue;
             };
-            let bytes = read(*texture, layout(format));
-            let pixels = match format {
-                ColorFormat::Rgba8 => Pixels::Rgba8(bytes.as_chunks().0.to_vec()),
-                ColorFormat::Rgba16F => Pixels::Rgba16F(vectors(&bytes, u16::from_ne_bytes)),
-                ColorFormat::Rgba32F => Pixels::Rgba32F(vectors(&bytes, f32::from_ne_bytes)),
+            let Ok(layout) = color_layout(format) else {
+                continue;
             };
-            framebuffer.set_color(at, &pixels);
+            framebuffer.set_color(at, &Pixels::new(format, read(*texture, layout)));
         }
         let Some(texture) = self.depth else { return };
-        let bytes = read(texture, depth_layout(framebuffer));
+        let Ok(layout) = depth_layout(framebuffer) else {
+            return;
+        };
+        let bytes = read(texture, layout);
         let (words, _) = bytes.as_chunks::<4>();
         let (depths, stencils): (Option<Depths>, Vec<u8>) = match framebuffer.depth_format() {
             Some(DepthFormat::Depth32F) => (
@@ -166,10 +165,4 @@ fn depths(framebuffer: &Framebuffer) -> Option<Vec<u8>> {
 
 fn words<const N: usize>(values: impl Iterator<Item = [u8; N]>) -> Vec<u8> {
     values.flatten().collect()
-}
-
-fn vectors<T, const N: usize>(bytes: &[u8], value: fn([u8; N]) -> T) -> Vec<[T; 4]> {
-    let (values, _) = bytes.as_chunks::<N>();
-    let (vectors, _) = values.as_chunks::<4>();
-    vectors.iter().map(|vector| vector.map(value)).collect()
 }

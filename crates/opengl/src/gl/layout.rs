@@ -3,9 +3,8 @@
 use super::error::GlError;
 use super::functions::Gl;
 use crate::enumerant::{
-    DEPTH_COMPONENT, DEPTH_STENCIL, FLOAT, FLOAT_32_UNSIGNED_INT_24_8_REV, HALF_FLOAT, INT, PACK_ALIGNMENT,
-    READ_WRITE, RGBA, RGBA_INTEGER, UNPACK_ALIGNMENT, UNSIGNED_BYTE, UNSIGNED_INT, UNSIGNED_INT_24_8,
-    UNSIGNED_SHORT,
+    DEPTH_COMPONENT, DEPTH_STENCIL, FLOAT, FLOAT_32_UNSIGNED_INT_24_8_REV, INT, PACK_ALIGNMENT, READ_WRITE,
+    RGBA, RGBA_INTEGER, UNPACK_ALIGNMENT, UNSIGNED_BYTE, UNSIGNED_INT, UNSIGNED_INT_24_8, UNSIGNED_SHORT,
 };
 
 /// The layout of texels in memory, tightly packed, and the format that GL keeps them in. Numbers are those of `gl.xml`.
@@ -31,10 +30,8 @@ macro_rules! layouts {
 }
 
 layouts! {
-    /// Four bytes.
-    RGBA8 0x8058 RGBA, UNSIGNED_BYTE, 4;
-    /// Four binary16.
-    RGBA16F 0x881a RGBA, HALF_FLOAT, 8;
+    /// Four bytes, of which three are in the colour space sRGB.
+    SRGB8_ALPHA8 0x8c43 RGBA, UNSIGNED_BYTE, 4;
     /// Four binary32.
     RGBA32F 0x8814 RGBA, FLOAT, 16;
     /// Four signed words.

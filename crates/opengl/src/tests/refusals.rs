@@ -49,6 +49,19 @@ fn draws_that_are_refused() {
         "[require]\nSAMPLES 4\n[vertex data]\nposition/0/float/2\n0 0\n1 1\n[test]\ndraw arrays LINES 0 2\n";
     let expected = DeviceError::Unsupported(Unsupported::SampledLines.to_string());
     assert_eq!(refusal(&device, lines), expected);
+    for (refused, commands) in [
+        (Unsupported::ColorFormat, "fb ms GL_RGBA8I 4 4 1"),
+        (
+            Unsupported::DepthFormat,
+            "fb ms GL_RGBA8 4 4 1\nfb attach depth GL_DEPTH_COMPONENT16 (4,4)",
+        ),
+        (Unsupported::OwnOutput, "enable indexed BLEND 0"),
+        (Unsupported::OffsetClamp, "polygonoffset 1 1 0.5"),
+    ] {
+        let scene = format!("[test]\n{commands}\ndraw rect -1 -1 2 2\n");
+        let expected = DeviceError::Unsupported(refused.to_string());
+        assert_eq!(refusal(&device, &scene), expected, "{scene}");
+    }
     for (refused, scene) in [
         (
             Unsupported::Uncompared,
@@ -199,6 +212,38 @@ fn scenes_that_are_refused() {
         (
             "[test]\nsamplecoverage 0.5\n",
             "line 2: `samplecoverage` is not handed to the driver",
+        ),
+        (
+            "[test]\nfb ms GL_RGBA8 4 4 1\n",
+            "line 2: framebuffers are not asked of the driver",
+        ),
+        (
+            "[test]\nlinestipple 1 0x5555\n",
+            "line 2: `linestipple` is not handed to the driver",
+        ),
+        (
+            "[test]\npolygonstipple 0x55555555\n",
+            "line 2: `polygonstipple` is not handed to the driver",
+        ),
+        (
+            "[test]\nsamplelocation 0 0.5 0.5\n",
+            "line 2: `samplelocation` is not handed to the driver",
+        ),
+        (
+            "[test]\npolygonoffset 0 1 0.5\n",
+            "line 2: `polygonoffset with a clamp` is not handed to the driver",
+        ),
+        (
+            "[test]\nclampcolor fragment FALSE\n",
+            "line 2: `clampcolor` is not handed to the driver",
+        ),
+        (
+            "[test]\nblend func indexed 1 ONE ONE\n",
+            "line 2: `blend … indexed` is not handed to the driver",
+        ),
+        (
+            "[test]\ncolormask indexed 1 true true true true\n",
+            "line 2: `colormask indexed` is not handed to the driver",
         ),
         (
             "[test]\nsamplemask 1\n",

@@ -107,18 +107,20 @@ fn fragment_operations() {
     );
     let factors = "ZERO ONE SRC_COLOR ONE_MINUS_SRC_COLOR DST_COLOR ONE_MINUS_DST_COLOR SRC_ALPHA \
         ONE_MINUS_SRC_ALPHA DST_ALPHA ONE_MINUS_DST_ALPHA CONSTANT_COLOR ONE_MINUS_CONSTANT_COLOR CONSTANT_ALPHA \
-        ONE_MINUS_CONSTANT_ALPHA SRC_ALPHA_SATURATE";
+        ONE_MINUS_CONSTANT_ALPHA SRC_ALPHA_SATURATE SRC1_COLOR ONE_MINUS_SRC1_COLOR SRC1_ALPHA ONE_MINUS_SRC1_ALPHA";
     check(factors, "blend func @ ZERO", |command| match command {
-        StateCommand::Blend(BlendParameter::Func { source, .. }) => {
-            Some(state_value::blend_factor(source[0]))
-        }
+        StateCommand::Blend {
+            parameter: BlendParameter::Func { source, .. },
+            ..
+        } => Some(state_value::blend_factor(source[0])),
         _ => None,
     });
     let equations = "FUNC_ADD FUNC_SUBTRACT FUNC_REVERSE_SUBTRACT MIN MAX";
     check(equations, "blend equation @", |command| match command {
-        StateCommand::Blend(BlendParameter::Equation(equation)) => {
-            Some(state_value::blend_equation(equation[0]))
-        }
+        StateCommand::Blend {
+            parameter: BlendParameter::Equation(equation),
+            ..
+        } => Some(state_value::blend_equation(equation[0])),
         _ => None,
     });
     let operations = "CLEAR AND AND_REVERSE COPY AND_INVERTED NOOP XOR OR NOR EQUIV INVERT OR_REVERSE \
@@ -282,8 +284,7 @@ fn images_lie_in_memory_as_their_formats_say() {
         assert_eq!(layout.texel(), layout.bytes(), "{}", row.name);
     }
     for (layout, name) in [
-        (Layout::RGBA8, "RGBA8"),
-        (Layout::RGBA16F, "RGBA16F"),
+        (Layout::SRGB8_ALPHA8, "SRGB8_ALPHA8"),
         (Layout::RGBA32F, "RGBA32F"),
         (Layout::RGBA32I, "RGBA32I"),
         (Layout::RGBA32UI, "RGBA32UI"),

@@ -9,10 +9,11 @@ use quadrille_numerics::level::Level;
 use super::places::{block_depths, limit, quad_depths};
 use super::stage::EarlyDepth;
 use crate::framebuffer::band::{Band, DepthBand, Order};
+use crate::framebuffer::depth::StoredDepth;
 use crate::framebuffer::window::{Place, QUADS, WINDOW};
 use crate::inter_stage::gradients::Gradients;
 use crate::inter_stage::plane::{Block, Plane};
-use crate::output::depth::{StoredDepth, TestWindow};
+use crate::output::depth::TestWindow;
 use crate::raster::Quads;
 use crate::state::{Compare, Context, DepthTest};
 
@@ -50,7 +51,13 @@ pub(crate) fn test(
     match &mut band.depth {
         _ if early == EarlyDepth::No => {}
         None => {}
-        Some(DepthBand::Fixed(stored)) => {
+        Some(DepthBand::Fixed16(stored)) => {
+            test_all(level, &state, gradients, stored, order, quads);
+        }
+        Some(DepthBand::Fixed24(stored)) => {
+            test_all(level, &state, gradients, stored, order, quads);
+        }
+        Some(DepthBand::Fixed32(stored)) => {
             test_all(level, &state, gradients, stored, order, quads);
         }
         Some(DepthBand::Float(stored)) => {

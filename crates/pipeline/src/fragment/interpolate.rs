@@ -11,6 +11,7 @@ use super::samples::Rate;
 use super::stage::{EarlyDepth, FragmentStage, FragmentWorker, Part};
 use super::values::{Values, fill};
 use crate::binding::FragmentProperty as P;
+use crate::framebuffer::window::WINDOW;
 use crate::inter_stage::fragments::Fragments;
 use crate::inter_stage::gradients::Interpolant;
 use crate::inter_stage::varying_layout::Input;
@@ -64,7 +65,7 @@ impl FragmentStage<'_> {
         }
         let at_centroids = self.has_centroids() && self.varyings.inputs.iter().any(Input::is_at_centroid);
         if at_centroids {
-            places.locate_centroids(&lanes, &fragments.samples.coverage, self.positions);
+            places.locate_centroids(&lanes, &fragments.samples.coverage, &self.positions);
         }
         if let Some(perspective) = &worker.perspective {
             places.divide(perspective, at_centroids);
@@ -106,7 +107,13 @@ impl FragmentStage<'_> {
                     P::Layer => number(attributes, primitives.layers[primitive].cast_unsigned()),
                     P::Sample => number(attributes, part.sample.unwrap_or(0) as u32),
                     // Without conservative rasterization it is 0 (NV_conservative_raster_underestimation).
-                    P::FullyCovered => number(attributes, 0),
+                    P::FullyCovered => {
+                        let full = &mut attributes.component_mut(slot, 0)[lanes.clone()];
+                        for (to, lane) in full.iter_mut().zip(lanes.clone()) {
+                            let is_full = fragments.full[lane / WINDOW] >> (lane % WINDOW) & 1 != 0;
+                            *to = if is_full { u32::MAX } else { 0 };
+                        }
+                    }
                 },
                 Input::Thread(family) => {
                     for lane in lanes.clone() {

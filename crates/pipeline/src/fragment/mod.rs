@@ -14,7 +14,6 @@ mod values;
 use quadrille_engine::Environment;
 use quadrille_engine::environment::Interpolator;
 
-use crate::framebuffer;
 use crate::framebuffer::band::Band;
 use crate::framebuffer::bounds::Bounds;
 use crate::framebuffer::samples::in_pixels;
@@ -23,6 +22,7 @@ use crate::inter_stage::fragments::LANES;
 use crate::inter_stage::primitives::Primitives;
 use crate::inter_stage::vertices::Vertices;
 use crate::output;
+use crate::raster::Cover;
 use offset::Offsets;
 use stage::Part;
 
@@ -55,7 +55,8 @@ impl FragmentStage<'_> {
             for primitive in &primitives.bands[number] {
                 let primitive = *primitive as usize;
                 let bounds = primitives.bounds[primitive].intersect(rows);
-                worker.searched += bounds.pixels() * self.positions.len() as u64;
+                let outline = &primitives.outlines[primitive];
+                worker.searched += bounds.pixels() * outline.work(self.positions.len());
                 if worker.searched >= SEARCH {
                     let work = std::mem::take(&mut worker.searched);
                     if meter.work(work).is_err() {
@@ -103,14 +104,12 @@ impl FragmentStage<'_> {
         worker.quads.clear();
         let cuts = primitives.cuts(primitive);
         let outline = &primitives.outlines[primitive];
-        outline.cover(
-            self.level,
-            bounds,
-            cuts,
-            self.positions,
-            self.blocks,
-            &mut worker.quads,
-        );
+        let cover = Cover {
+            positions: &self.positions,
+            apart: self.blocks,
+            stipple: self.context.polygon.stipple.as_ref(),
+        };
+        outline.cover(self.level, bounds, cuts, cover, &mut worker.quads);
         if self.early_depth != EarlyDepth::No {
             let gradients = &primitives.gradients[primitive];
             let (early, level) = (self.early_depth, self.level);
@@ -184,6 +183,7 @@ impl FragmentStage<'_> {
                 worker.fragments.push_block(*corner, front, band);
             }
             let lanes = first..worker.fragments.length;
+            worker.fragments.coverage[lanes.clone()].fill(1.0);
             worker.shaded += lanes.len() as u64;
             worker.places.locate_blocks(first, some);
             self.interpolate(worker, part, lanes);
@@ -213,12 +213,24 @@ impl FragmentStage<'_> {
                 if mask != 0 {
                     let corner = [&covered.x[quad..=quad], &covered.y[quad..=quad]];
                     let lanes = fragments.push_quads(corner, &[mask], front, band);
+                    fragments.set_full(lanes.start, covered.full.get(quad).copied().unwrap_or(0));
                     self.cover(fragments, lanes, covered, quad, part.sample);
                 }
             }
         } else {
             let corners = [&covered.x[quads.clone()], &covered.y[quads.clone()]];
             let lanes = fragments.push_quads(corners, &covered.mask[quads.clone()], front, band);
+            for (full, first) in covered
+                .full
+                .iter()
+                .skip(quads.start)
+                .zip(lanes.clone().step_by(4))
+            {
+                fragments.set_full(first, *full);
+            }
+            if self.output.smooth {
+                fragments.set_coverage(lanes.clone(), covered.coverage.get(quads.clone()));
+            }
             if fragments.samples.are_several() {
                 for (quad, lane) in quads.zip(lanes.step_by(4)) {
                     self.cover(fragments, lane..lane + 4, covered, quad, None);
@@ -254,7 +266,7 @@ impl FragmentStage<'_> {
         }
         let offsets = Offsets {
             inputs: &self.varyings.inputs,
-            positions: framebuffer::samples::positions(self.samples).unwrap_or_default(),
+            positions: &self.sample_positions,
             primitives: &worker.primitives,
         };
         let environment = Environment {

@@ -6,7 +6,7 @@ use super::offset::ShadedPrimitives;
 use super::places::{Filled, Lanes};
 use super::samples::Rate;
 use crate::executable::{Executable, Worker};
-use crate::framebuffer::samples::Position;
+use crate::framebuffer::samples::Positions;
 use crate::inter_stage::fragments::{Fragments, LANES};
 use crate::inter_stage::gradients::Perspective;
 use crate::inter_stage::primitives::Primitives;
@@ -37,7 +37,9 @@ pub(crate) struct FragmentStage<'a> {
     /// Samples of a pixel.
     pub(crate) samples: u32,
     /// The positions at which primitives cover pixels: the centre, or all samples.
-    pub(crate) positions: &'static [Position],
+    pub(crate) positions: Positions,
+    /// The positions of all samples.
+    pub(crate) sample_positions: Positions,
     pub(crate) rate: Rate,
     /// Whether `fragment.samplemask` is what the early tests left (EXT_post_depth_coverage).
     pub(crate) late_coverage: bool,

@@ -1,7 +1,9 @@
 //! Bands: runs of rows of a layer. A band is drawn by one thread, so that primitives meet its pixels in
 //! order.
 
-use crate::framebuffer::buffer::{ColorBuffer, DepthBuffer};
+use crate::framebuffer::buffer::{ColorCells, DepthBuffer};
+use crate::framebuffer::cell::Cells;
+use crate::framebuffer::depth::Fixed32;
 use crate::framebuffer::window::{WINDOW, lane_of};
 use crate::framebuffer::{Extent, Framebuffer, MAX_COLOR_BUFFERS};
 use crate::inter_stage::plane::BLOCK;
@@ -24,14 +26,14 @@ pub(crate) struct Band<'a> {
     pub(crate) stencil: Option<&'a mut [u8]>,
 }
 
-pub(crate) enum ColorBand<'a> {
-    Rgba8(&'a mut [[u8; 4]]),
-    Rgba16F(&'a mut [[u16; 4]]),
-    Rgba32F(&'a mut [[f32; 4]]),
-}
+/// A band's cells of a colour buffer.
+pub(crate) type ColorBand<'a> =
+    Cells<&'a mut [u8], &'a mut [u16], &'a mut [[u8; 4]], &'a mut [[u16; 4]], &'a mut [[f32; 4]]>;
 
 pub(crate) enum DepthBand<'a> {
-    Fixed(&'a mut [u32]),
+    Fixed16(&'a mut [u16]),
+    Fixed24(&'a mut [u32]),
+    Fixed32(&'a mut [Fixed32]),
     Float(&'a mut [f32]),
 }
 
@@ -106,35 +108,22 @@ impl Framebuffer {
             })
             .collect();
         for (buffer, colors) in self.colors.iter_mut().enumerate() {
-            match colors {
-                ColorBuffer::Rgba8(all) => {
-                    for (band, part) in bands.iter_mut().zip(all.bands(extent, rows)) {
-                        band.colors[buffer] = Some(ColorBand::Rgba8(part));
-                    }
+            for_each_band(&mut colors.cells, extent, rows, |band, part| {
+                bands[band].colors[buffer] = Some(part);
+            });
+        }
+        macro_rules! depths {
+            ($all:expr, $kind:ident) => {
+                for (band, part) in bands.iter_mut().zip($all.bands(extent, rows)) {
+                    band.depth = Some(DepthBand::$kind(part));
                 }
-                ColorBuffer::Rgba16F(all) => {
-                    for (band, part) in bands.iter_mut().zip(all.bands(extent, rows)) {
-                        band.colors[buffer] = Some(ColorBand::Rgba16F(part));
-                    }
-                }
-                ColorBuffer::Rgba32F(all) => {
-                    for (band, part) in bands.iter_mut().zip(all.bands(extent, rows)) {
-                        band.colors[buffer] = Some(ColorBand::Rgba32F(part));
-                    }
-                }
-            }
+            };
         }
         match &mut self.depth {
-            Some(DepthBuffer::Fixed(all)) => {
-                for (band, part) in bands.iter_mut().zip(all.bands(extent, rows)) {
-                    band.depth = Some(DepthBand::Fixed(part));
-                }
-            }
-            Some(DepthBuffer::Float(all)) => {
-                for (band, part) in bands.iter_mut().zip(all.bands(extent, rows)) {
-                    band.depth = Some(DepthBand::Float(part));
-                }
-            }
+            Some(DepthBuffer::Fixed16(all)) => depths!(all, Fixed16),
+            Some(DepthBuffer::Fixed24(all)) => depths!(all, Fixed24),
+            Some(DepthBuffer::Fixed32(all)) => depths!(all, Fixed32),
+            Some(DepthBuffer::Float(all)) => depths!(all, Float),
             None => {}
         }
         if let Some(all) = &mut self.stencil {
@@ -143,5 +132,36 @@ impl Framebuffer {
             }
         }
         bands
+    }
+}
+
+/// Does something with each band of a colour buffer and its number.
+fn for_each_band<'a>(
+    cells: &'a mut ColorCells,
+    extent: Extent,
+    rows: u32,
+    mut body: impl FnMut(usize, ColorBand<'a>),
+) {
+    match cells {
+        Cells::One(all) => all
+            .bands(extent, rows)
+            .enumerate()
+            .for_each(|(band, part)| body(band, Cells::One(part))),
+        Cells::Two(all) => all
+            .bands(extent, rows)
+            .enumerate()
+            .for_each(|(band, part)| body(band, Cells::Two(part))),
+        Cells::Four(all) => all
+            .bands(extent, rows)
+            .enumerate()
+            .for_each(|(band, part)| body(band, Cells::Four(part))),
+        Cells::Eight(all) => all
+            .bands(extent, rows)
+            .enumerate()
+            .for_each(|(band, part)| body(band, Cells::Eight(part))),
+        Cells::Sixteen(all) => all
+            .bands(extent, rows)
+            .enumerate()
+            .for_each(|(band, part)| body(band, Cells::Sixteen(part))),
     }
 }

@@ -2,26 +2,35 @@
 
 use std::ops::Range;
 
+use quadrille_texture::Format;
+
+use crate::framebuffer::cell::{Cell, Cells, bytes_of, each_cell, texel_of, words_of};
+use crate::framebuffer::depth::{self, Fixed32, StoredDepth};
 use crate::framebuffer::window::{WINDOW, lane_of};
-use crate::framebuffer::{ColorFormat, DepthFormat, Depths, Extent, Pixels};
+use crate::framebuffer::{DepthFormat, Depths, Extent, Pixels};
 use crate::inter_stage::plane::BLOCK;
 
 /// The values of a buffer.
 #[derive(Clone, Debug)]
 pub(crate) struct Buffer<T>(pub(super) Vec<T>);
 
+/// The cells of a colour buffer.
+pub(crate) type ColorCells =
+    Cells<Buffer<u8>, Buffer<u16>, Buffer<[u8; 4]>, Buffer<[u16; 4]>, Buffer<[f32; 4]>>;
+
 /// A colour buffer.
 #[derive(Clone, Debug)]
-pub(crate) enum ColorBuffer {
-    Rgba8(Buffer<[u8; 4]>),
-    Rgba16F(Buffer<[u16; 4]>),
-    Rgba32F(Buffer<[f32; 4]>),
+pub(crate) struct ColorBuffer {
+    pub(crate) format: Format,
+    pub(crate) cells: ColorCells,
 }
 
 /// A depth buffer.
 #[derive(Clone, Debug)]
 pub(crate) enum DepthBuffer {
-    Fixed(Buffer<u32>),
+    Fixed16(Buffer<u16>),
+    Fixed24(Buffer<u32>),
+    Fixed32(Buffer<Fixed32>),
     Float(Buffer<f32>),
 }
 
@@ -103,37 +112,61 @@ fn place_in_row(extent: Extent, x: u32) -> usize {
 }
 
 impl ColorBuffer {
-    pub(super) fn new(extent: Extent, format: ColorFormat) -> ColorBuffer {
-        match format {
-            ColorFormat::Rgba8 => ColorBuffer::Rgba8(Buffer::new(extent, [0; 4])),
-            ColorFormat::Rgba16F => ColorBuffer::Rgba16F(Buffer::new(extent, [0; 4])),
-            ColorFormat::Rgba32F => ColorBuffer::Rgba32F(Buffer::new(extent, [0.0; 4])),
-        }
-    }
-
-    /// Its format.
-    pub(crate) fn format(&self) -> ColorFormat {
-        match self {
-            ColorBuffer::Rgba8(_) => ColorFormat::Rgba8,
-            ColorBuffer::Rgba16F(_) => ColorFormat::Rgba16F,
-            ColorBuffer::Rgba32F(_) => ColorFormat::Rgba32F,
-        }
+    pub(super) fn new(extent: Extent, format: Format) -> ColorBuffer {
+        let cells = match bytes_of(format) {
+            1 => Cells::One(Buffer::new(extent, 0)),
+            2 => Cells::Two(Buffer::new(extent, 0)),
+            4 => Cells::Four(Buffer::new(extent, [0; 4])),
+            8 => Cells::Eight(Buffer::new(extent, [0; 4])),
+            _ => Cells::Sixteen(Buffer::new(extent, [0.0; 4])),
+        };
+        ColorBuffer { format, cells }
     }
 
     /// The values row by row.
     pub(super) fn rows(&self, extent: Extent) -> Pixels {
-        match self {
-            ColorBuffer::Rgba8(values) => Pixels::Rgba8(values.rows(extent)),
-            ColorBuffer::Rgba16F(values) => Pixels::Rgba16F(values.rows(extent)),
-            ColorBuffer::Rgba32F(values) => Pixels::Rgba32F(values.rows(extent)),
-        }
+        let size = self.format.texel_bytes();
+        let bytes = each_cell!(&self.cells, cells => {
+            let rows = cells.rows(extent);
+            let mut bytes = vec![0; rows.len() * size];
+            for (texel, cell) in bytes.chunks_exact_mut(size).zip(rows) {
+                texel_of(cell.words(), texel);
+            }
+            bytes
+        });
+        Pixels::new(self.format, bytes)
+    }
+
+    /// Replaces all values by pixels of its format.
+    pub(super) fn set_rows(&mut self, extent: Extent, pixels: &Pixels) {
+        let texels = pixels.bytes().chunks_exact(self.format.texel_bytes());
+        each_cell!(&mut self.cells, cells => {
+            let rows: Vec<_> = texels.map(|texel| Cell::of(words_of(texel))).collect();
+            cells.set_rows(extent, &rows);
+        });
+    }
+
+    /// The bits of a value by its place.
+    pub(super) fn words(&self, at: usize) -> [u32; 4] {
+        each_cell!(&self.cells, cells => cells.0[at].words())
     }
 }
 
 impl DepthBuffer {
+    pub(super) fn new(extent: Extent, format: DepthFormat) -> DepthBuffer {
+        match format {
+            DepthFormat::Depth16 => DepthBuffer::Fixed16(Buffer::new(extent, u16::MAX)),
+            DepthFormat::Depth24 => DepthBuffer::Fixed24(Buffer::new(extent, depth::MAX_24)),
+            DepthFormat::Depth32 => DepthBuffer::Fixed32(Buffer::new(extent, Fixed32(u32::MAX))),
+            DepthFormat::Depth32F => DepthBuffer::Float(Buffer::new(extent, 1.0)),
+        }
+    }
+
     pub(super) fn format(&self) -> DepthFormat {
         match self {
-            DepthBuffer::Fixed(_) => DepthFormat::Depth24,
+            DepthBuffer::Fixed16(_) => DepthFormat::Depth16,
+            DepthBuffer::Fixed24(_) => DepthFormat::Depth24,
+            DepthBuffer::Fixed32(_) => DepthFormat::Depth32,
             DepthBuffer::Float(_) => DepthFormat::Depth32F,
         }
     }
@@ -141,8 +174,54 @@ impl DepthBuffer {
     /// The values row by row.
     pub(super) fn rows(&self, extent: Extent) -> Depths {
         match self {
-            DepthBuffer::Fixed(values) => Depths::Fixed(values.rows(extent)),
+            DepthBuffer::Fixed16(values) => {
+                Depths::Fixed(values.rows(extent).into_iter().map(u32::from).collect())
+            }
+            DepthBuffer::Fixed24(values) => Depths::Fixed(values.rows(extent)),
+            DepthBuffer::Fixed32(values) => {
+                Depths::Fixed(values.rows(extent).into_iter().map(|depth| depth.0).collect())
+            }
             DepthBuffer::Float(values) => Depths::Float(values.rows(extent)),
+        }
+    }
+
+    /// Replaces all values; false if these have another form. Of integers the bits of the format count.
+    pub(super) fn set_rows(&mut self, extent: Extent, depths: &Depths) -> bool {
+        match (self, depths) {
+            (DepthBuffer::Fixed16(own), Depths::Fixed(new)) => {
+                own.set_rows(extent, &new.iter().map(|depth| *depth as u16).collect::<Vec<_>>());
+            }
+            (DepthBuffer::Fixed24(own), Depths::Fixed(new)) => own.set_rows(extent, new),
+            (DepthBuffer::Fixed32(own), Depths::Fixed(new)) => {
+                own.set_rows(extent, &new.iter().copied().map(Fixed32).collect::<Vec<_>>());
+            }
+            (DepthBuffer::Float(own), Depths::Float(new)) => own.set_rows(extent, new),
+            (DepthBuffer::Float(_), Depths::Fixed(_))
+            | (
+                DepthBuffer::Fixed16(_) | DepthBuffer::Fixed24(_) | DepthBuffer::Fixed32(_),
+                Depths::Float(_),
+            ) => return false,
+        }
+        true
+    }
+
+    /// A value by its place.
+    pub(super) fn value(&self, at: usize) -> f32 {
+        match self {
+            DepthBuffer::Fixed16(values) => values.0[at].value(),
+            DepthBuffer::Fixed24(values) => values.0[at].value(),
+            DepthBuffer::Fixed32(values) => values.0[at].value(),
+            DepthBuffer::Float(values) => values.0[at],
+        }
+    }
+
+    /// Replaces the values of a run by a depth in [0, 1].
+    pub(super) fn fill(&mut self, run: Range<usize>, depth: f32) {
+        match self {
+            DepthBuffer::Fixed16(values) => values.0[run].fill(StoredDepth::of(depth)),
+            DepthBuffer::Fixed24(values) => values.0[run].fill(StoredDepth::of(depth)),
+            DepthBuffer::Fixed32(values) => values.0[run].fill(StoredDepth::of(depth)),
+            DepthBuffer::Float(values) => values.0[run].fill(depth),
         }
     }
 }

@@ -29,6 +29,9 @@ pub enum FramebufferError {
     /// Too many colour buffers.
     #[error("{0} colour buffers are more than {MAX_COLOR_BUFFERS}")]
     ColorBuffers(usize),
+    /// Colour buffers do not have this format.
+    #[error("no colour buffer has the format {0}")]
+    Format(&'static str),
     /// All buffers together take too much memory.
     #[error("the framebuffer would take {0} bytes, more than {MAX_BYTES}")]
     Memory(u64),

@@ -6,9 +6,12 @@
 
 use std::ops::Range;
 
+use quadrille_texture::Format;
+
 use crate::framebuffer::bounds::Bounds;
+use crate::framebuffer::cell::bytes_of;
 use crate::framebuffer::error::{FramebufferError, MAX_LAYERS, MAX_SIZE};
-use crate::framebuffer::pixels::{ColorFormat, DepthFormat};
+use crate::framebuffer::pixels::DepthFormat;
 use crate::framebuffer::samples;
 use crate::framebuffer::window::{PLACES, WINDOW, lane_of};
 use crate::inter_stage::plane::BLOCK;
@@ -71,9 +74,9 @@ impl Extent {
     }
 
     /// Bytes of buffers of this extent.
-    pub fn bytes(self, colors: &[ColorFormat], depth: Option<DepthFormat>, stencil: bool) -> u64 {
-        let color_bytes: u64 = colors.iter().map(|format| format.bytes()).sum();
-        let depth_bytes = if depth.is_some() { 4 } else { 0 };
+    pub fn bytes(self, colors: &[Format], depth: Option<DepthFormat>, stencil: bool) -> u64 {
+        let color_bytes: u64 = colors.iter().map(|format| bytes_of(*format) as u64).sum();
+        let depth_bytes = depth.map_or(0, DepthFormat::bytes);
         self.padded()
             .values()
             .saturating_mul(color_bytes + depth_bytes + u64::from(stencil))

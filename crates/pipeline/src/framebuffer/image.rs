@@ -2,9 +2,13 @@
 
 use std::borrow::Cow;
 
+use quadrille_texture::Format;
+use quadrille_texture::format::{Field, Number};
+
 use crate::canonical::canonical;
 use crate::framebuffer::buffer::{Buffer, ColorBuffer, DepthBuffer};
-use crate::framebuffer::{Extent, Framebuffer, Pixels, from_half, to_half, to_unorm8};
+use crate::framebuffer::cell::{Cell, Cells, map_cells};
+use crate::framebuffer::{Extent, Framebuffer, component, pixels, to_unorm8};
 
 impl Framebuffer {
     /// One layer with one sample a pixel. Without a sample's number a colour is the mean of all samples, as
@@ -35,7 +39,9 @@ impl Framebuffer {
                 .map(|color| resolved(color, of, layer, sample))
                 .collect(),
             depth: self.depth.as_ref().map(|depths| match depths {
-                DepthBuffer::Fixed(values) => DepthBuffer::Fixed(one(values, of, layer, number)),
+                DepthBuffer::Fixed16(values) => DepthBuffer::Fixed16(one(values, of, layer, number)),
+                DepthBuffer::Fixed24(values) => DepthBuffer::Fixed24(one(values, of, layer, number)),
+                DepthBuffer::Fixed32(values) => DepthBuffer::Fixed32(one(values, of, layer, number)),
                 DepthBuffer::Float(values) => DepthBuffer::Float(one(values, of, layer, number)),
             }),
             stencil: self.stencil.as_ref().map(|values| one(values, of, layer, number)),
@@ -49,20 +55,24 @@ impl Framebuffer {
     /// There is no such layer, or the image has another size.
     pub(crate) fn set_image(&mut self, layer: u32, sample: u32, image: &Framebuffer) {
         let of = self.extent;
-        for pixels in self.colors.iter_mut().zip(&image.colors) {
-            match pixels {
-                (ColorBuffer::Rgba8(own), ColorBuffer::Rgba8(new)) => own.set_layer(of, layer, sample, new),
-                (ColorBuffer::Rgba16F(own), ColorBuffer::Rgba16F(new)) => {
-                    own.set_layer(of, layer, sample, new)
-                }
-                (ColorBuffer::Rgba32F(own), ColorBuffer::Rgba32F(new)) => {
-                    own.set_layer(of, layer, sample, new)
-                }
+        for (own, new) in self.colors.iter_mut().zip(&image.colors) {
+            match (&mut own.cells, &new.cells) {
+                (Cells::One(own), Cells::One(new)) => own.set_layer(of, layer, sample, new),
+                (Cells::Two(own), Cells::Two(new)) => own.set_layer(of, layer, sample, new),
+                (Cells::Four(own), Cells::Four(new)) => own.set_layer(of, layer, sample, new),
+                (Cells::Eight(own), Cells::Eight(new)) => own.set_layer(of, layer, sample, new),
+                (Cells::Sixteen(own), Cells::Sixteen(new)) => own.set_layer(of, layer, sample, new),
                 _ => {}
             }
         }
         match (&mut self.depth, &image.depth) {
-            (Some(DepthBuffer::Fixed(own)), Some(DepthBuffer::Fixed(new))) => {
+            (Some(DepthBuffer::Fixed16(own)), Some(DepthBuffer::Fixed16(new))) => {
+                own.set_layer(of, layer, sample, new)
+            }
+            (Some(DepthBuffer::Fixed24(own)), Some(DepthBuffer::Fixed24(new))) => {
+                own.set_layer(of, layer, sample, new)
+            }
+            (Some(DepthBuffer::Fixed32(own)), Some(DepthBuffer::Fixed32(new))) => {
                 own.set_layer(of, layer, sample, new)
             }
             (Some(DepthBuffer::Float(own)), Some(DepthBuffer::Float(new))) => {
@@ -75,27 +85,37 @@ impl Framebuffer {
         }
     }
 
-    /// A colour buffer as bytes, red first, the top row first, as image files have it. Floats are clamped. Of several
-    /// samples and layers, what [`Framebuffer::image`] gives for the first layer.
+    /// A colour buffer as bytes, red first, the top row first, as image files have it. Floats are clamped, integers are
+    /// those of the bytes, as far as they reach, and sRGB is as it is stored. Of several samples and layers, what
+    /// [`Framebuffer::image`] gives for the first layer.
     pub fn to_rgba8(&self, buffer: usize) -> Vec<u8> {
         let image = self.image(0, None);
         let width = image.width() as usize;
         let mut bytes = Vec::with_capacity(width * image.height() as usize * 4);
         let values = image.color_values(buffer);
+        let format = values.format();
         for row in (0..image.height() as usize).rev() {
-            match &values {
-                Pixels::Rgba8(pixels) => {
-                    bytes.extend_from_slice(pixels[row * width..(row + 1) * width].as_flattened())
-                }
-                pixels @ (Pixels::Rgba16F(_) | Pixels::Rgba32F(_)) => {
-                    for x in 0..width {
-                        bytes.extend(pixels.get(row * width + x).map(to_unorm8));
-                    }
-                }
+            for x in 0..width {
+                bytes.extend(byte_pixel(format, values.words(row * width + x)));
             }
         }
         bytes
     }
+}
+
+/// A pixel in 8 bits a component.
+fn byte_pixel(format: Format, words: [u32; 4]) -> [u8; 4] {
+    if matches!(format, Format::Rgba8 | Format::Srgb8Alpha8) {
+        return words[0].to_le_bytes();
+    }
+    let fields = component::fields(format, false);
+    let numbers = pixels::numbers_by(&fields, words);
+    [0, 1, 2, 3].map(|at| match fields[at].map(|field| field.number) {
+        Some(Number::Signed | Number::Unsigned) => numbers[at] as u8,
+        Some(Number::Unorm | Number::Snorm | Number::Float | Number::UnsignedFloat | Number::Srgb) | None => {
+            to_unorm8(numbers[at] as f32)
+        }
+    })
 }
 
 /// One sample of each pixel of a layer.
@@ -105,43 +125,62 @@ fn one<T: Copy>(values: &Buffer<T>, of: Extent, layer: u32, sample: usize) -> Bu
 
 /// One sample of each pixel of a layer, or the mean of all.
 fn resolved(color: &ColorBuffer, of: Extent, layer: u32, sample: Option<u32>) -> ColorBuffer {
-    match (color, sample.map(|sample| sample as usize)) {
-        (ColorBuffer::Rgba8(values), Some(sample)) => ColorBuffer::Rgba8(one(values, of, layer, sample)),
-        (ColorBuffer::Rgba16F(values), Some(sample)) => ColorBuffer::Rgba16F(one(values, of, layer, sample)),
-        (ColorBuffer::Rgba32F(values), Some(sample)) => ColorBuffer::Rgba32F(one(values, of, layer, sample)),
-        (ColorBuffer::Rgba8(values), None) => ColorBuffer::Rgba8(values.layer(of, layer, mean_of_bytes)),
-        (ColorBuffer::Rgba16F(values), None) => {
-            let mean = |pixel: &[[u16; 4]]| mean(pixel.iter().map(|value| value.map(from_half))).map(to_half);
-            ColorBuffer::Rgba16F(values.layer(of, layer, mean))
-        }
-        (ColorBuffer::Rgba32F(values), None) => {
-            ColorBuffer::Rgba32F(values.layer(of, layer, |pixel| mean(pixel.iter().copied())))
-        }
-    }
-}
-
-/// The mean of the samples of a pixel, rounded to nearest, halves up.
-fn mean_of_bytes(samples: &[[u8; 4]]) -> [u8; 4] {
-    let count = samples.len() as u32;
-    std::array::from_fn(|component| {
-        let sum: u32 = samples.iter().map(|sample| u32::from(sample[component])).sum();
-        ((sum + count / 2) / count) as u8
-    })
-}
-
-/// The mean of the samples of a pixel: their sum in the order of their numbers, divided.
-fn mean(samples: impl ExactSizeIterator<Item = [f32; 4]>) -> [f32; 4] {
-    let count = samples.len() as f32;
-    let sum = samples.fold([0.0; 4], |sum: [f32; 4], sample| {
-        std::array::from_fn(|component| sum[component] + sample[component])
+    let format = color.format;
+    let fields = component::fields(format, false);
+    let cells = map_cells!(&color.cells, values => match sample {
+        Some(sample) => one(values, of, layer, sample as usize),
+        None => values.layer(of, layer, |samples| {
+            let words: Vec<[u32; 4]> = samples.iter().map(|sample| sample.words()).collect();
+            Cell::of(mean(&fields, &words))
+        }),
     });
-    sum.map(|sum| canonical(sum / count))
+    ColorBuffer { format, cells }
+}
+
+/// The mean of the samples of a pixel: fixed point as the integers that are stored, sRGB among it, rounded to nearest, halves
+/// up; floating-point numbers as their sum in the order of their numbers, divided; of integers sample 0 (GL 4.6, 18.3.1).
+pub(super) fn mean(fields: &[Option<Field>; 4], samples: &[[u32; 4]]) -> [u32; 4] {
+    let count = samples.len() as i64;
+    let mut mean = [0; 4];
+    for field in fields.iter().flatten() {
+        let (word, shift, mask) = (
+            (field.shift / 32) as usize,
+            field.shift % 32,
+            component::lowest(field.bits),
+        );
+        let bits = || samples.iter().map(|sample| sample[word] >> shift & mask);
+        let value = match field.number {
+            Number::Unorm | Number::Srgb => {
+                let sum: i64 = bits().map(i64::from).sum();
+                ((sum + count / 2) / count) as u32
+            }
+            Number::Snorm => {
+                let signed =
+                    |bits: u32| i64::from((bits << (32 - field.bits)).cast_signed() >> (32 - field.bits));
+                let sum: i64 = bits().map(signed).sum();
+                (sum + count / 2).div_euclid(count) as u32 & mask
+            }
+            Number::Float | Number::UnsignedFloat => {
+                let sum = bits().fold(0.0, |sum, bits| {
+                    let mut value = [0.0];
+                    component::decode(*field, &[bits], &mut value);
+                    sum + value[0]
+                });
+                let mut value = [0];
+                component::encode(*field, &[canonical(sum / count as f32)], &mut value);
+                value[0]
+            }
+            Number::Signed | Number::Unsigned => bits().next().unwrap_or(0),
+        };
+        mean[word] |= value << shift;
+    }
+    mean
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::framebuffer::{ColorFormat, DepthFormat};
+    use crate::framebuffer::{DepthFormat, Pixels};
 
     /// source: ARB_multisample: the recommended combination is the average of each component
     #[test]
@@ -151,17 +190,17 @@ mod tests {
             layers: 2,
             ..Extent::new(1, 1)
         };
-        let formats = [ColorFormat::Rgba8, ColorFormat::Rgba32F];
+        let formats = [Format::Rgba8, Format::Rgba32F];
         let mut framebuffer = Framebuffer::of(extent, &formats, Some(DepthFormat::Depth32F), false).unwrap();
         let samples = [[0, 0, 0, 0], [255, 1, 0, 0], [255, 0, 0, 0], [0, 1, 3, 0]];
         let mut bytes = vec![[7; 4]; 4];
         bytes.extend(samples);
-        framebuffer.set_color(0, &Pixels::Rgba8(bytes));
+        framebuffer.set_color(0, &Pixels::rgba8(bytes));
         let mut floats = vec![[0.0; 4]; 4];
         floats.extend(samples.map(|sample| sample.map(f32::from)));
-        framebuffer.set_color(1, &Pixels::Rgba32F(floats));
+        framebuffer.set_color(1, &Pixels::rgba32f(&floats));
         let image = framebuffer.image(1, None);
-        assert_eq!(image.color_values(0), Pixels::Rgba8(vec![[128, 1, 1, 0]]));
+        assert_eq!(image.color_values(0), Pixels::rgba8(vec![[128, 1, 1, 0]]));
         assert_eq!(image.color(1, 0, 0), [127.5, 0.5, 0.75, 0.0]);
         assert_eq!(image.depth(0, 0), Some(1.0));
         let last = framebuffer.image(1, Some(3));
@@ -177,12 +216,12 @@ mod tests {
             ..Extent::new(2, 1)
         };
         let depth = Some(DepthFormat::Depth32F);
-        let mut whole = Framebuffer::of(extent, &[ColorFormat::Rgba8], depth, true).unwrap();
+        let mut whole = Framebuffer::of(extent, &[Format::Rgba8], depth, true).unwrap();
         whole.set_stencils(&[0, 1, 2, 3, 4, 5, 6, 7]);
         let mut image = whole.image(1, Some(1)).into_owned();
         assert_eq!(image.stencil_values(), Some(vec![5, 7]));
         image.set_stencils(&[9; 2]);
-        image.clear_color(0, [1.0; 4], 0b1111, None);
+        image.clear_color(0, [1.0; 4], 0b1111, false, None);
         whole.set_image(1, 1, &image);
         assert_eq!(whole.stencil_values(), Some(vec![0, 1, 2, 3, 4, 9, 6, 9]));
         let white = |layer, sample| whole.image(layer, Some(sample)).color(0, 1, 0) == [1.0; 4];

@@ -2,24 +2,34 @@
 
 pub(crate) mod band;
 pub(crate) mod bounds;
+pub(crate) mod cell;
+pub(crate) mod component;
 pub(crate) mod depth;
 pub(crate) mod half;
 pub(crate) mod pixels;
 pub(crate) mod samples;
 pub(crate) mod window;
 
+mod blit;
 mod buffer;
 mod error;
 mod extent;
 mod image;
 
+use quadrille_texture::Format;
+use quadrille_texture::format::Number;
+
 use crate::framebuffer::buffer::{Buffer, ColorBuffer, DepthBuffer};
+use crate::framebuffer::cell::{Cell, each_cell};
 use crate::state::Rectangle;
 
+pub use crate::framebuffer::blit::{Blit, BlitError};
 pub use crate::framebuffer::error::{FramebufferError, MAX_BYTES, MAX_COLOR_BUFFERS, MAX_LAYERS, MAX_SIZE};
 pub use crate::framebuffer::extent::Extent;
+#[cfg(test)]
+pub(crate) use crate::framebuffer::pixels::from_unorm8;
 pub use crate::framebuffer::pixels::{ColorFormat, DepthFormat, Depths, Pixels};
-pub(crate) use crate::framebuffer::pixels::{from_half, from_unorm8, nearest_level, to_half, to_unorm8};
+pub(crate) use crate::framebuffer::pixels::{nearest_level, to_unorm8};
 
 /// Colour, depth and stencil buffers of one size.
 #[derive(Clone, Debug)]
@@ -52,7 +62,7 @@ impl Framebuffer {
     pub fn new(
         width: u32,
         height: u32,
-        colors: &[ColorFormat],
+        colors: &[Format],
         depth: Option<DepthFormat>,
         stencil: bool,
     ) -> Result<Framebuffer, FramebufferError> {
@@ -66,13 +76,16 @@ impl Framebuffer {
     /// It would be too large, or have too many buffers.
     pub fn of(
         extent: Extent,
-        colors: &[ColorFormat],
+        colors: &[Format],
         depth: Option<DepthFormat>,
         stencil: bool,
     ) -> Result<Framebuffer, FramebufferError> {
         let extent = extent.check()?;
         if colors.len() > MAX_COLOR_BUFFERS {
             return Err(FramebufferError::ColorBuffers(colors.len()));
+        }
+        if let Some(format) = colors.iter().find(|format| !format.is_color_renderable()) {
+            return Err(FramebufferError::Format(format.row().name));
         }
         let bytes = extent.bytes(colors, depth, stencil);
         if bytes > MAX_BYTES {
@@ -84,17 +97,14 @@ impl Framebuffer {
                 .iter()
                 .map(|format| ColorBuffer::new(extent, *format))
                 .collect(),
-            depth: depth.map(|format| match format {
-                DepthFormat::Depth24 => DepthBuffer::Fixed(Buffer::new(extent, depth::MAX_24)),
-                DepthFormat::Depth32F => DepthBuffer::Float(Buffer::new(extent, 1.0)),
-            }),
+            depth: depth.map(|format| DepthBuffer::new(extent, format)),
             stencil: stencil.then(|| Buffer::new(extent, 0)),
         })
     }
 
     /// Bytes that it takes.
     pub fn bytes(&self) -> u64 {
-        let colors: Vec<ColorFormat> = self.color_formats().collect();
+        let colors: Vec<Format> = self.color_formats().collect();
         self.extent
             .bytes(&colors, self.depth_format(), self.has_stencil())
     }
@@ -115,8 +125,16 @@ impl Framebuffer {
     }
 
     /// The formats of the colour buffers.
-    pub fn color_formats(&self) -> impl ExactSizeIterator<Item = ColorFormat> {
-        self.colors.iter().map(ColorBuffer::format)
+    pub fn color_formats(&self) -> impl ExactSizeIterator<Item = Format> {
+        self.colors.iter().map(|buffer| buffer.format)
+    }
+
+    /// Whether all colour buffers hold fixed-point numbers without a sign, to whose range colours are clamped where the state
+    /// says FIXED_ONLY.
+    pub fn has_unit_colors(&self) -> bool {
+        let fields = self.color_formats().flat_map(Format::fields);
+        let mut numbers = fields.flatten().map(|field| field.number);
+        numbers.all(|number| matches!(number, Number::Unorm | Number::Srgb))
     }
 
     /// The values of a colour buffer; pixel (x, y) is number y·width + x, row 0 is the lowest. Of several samples and
@@ -152,15 +170,10 @@ impl Framebuffer {
     pub fn set_color(&mut self, buffer: usize, pixels: &Pixels) {
         let (extent, own) = (self.extent, &mut self.colors[buffer]);
         assert_eq!(
-            (own.format(), extent.values() as usize),
+            (own.format, extent.values() as usize),
             (pixels.format(), pixels.len())
         );
-        match (own, pixels) {
-            (ColorBuffer::Rgba8(own), Pixels::Rgba8(new)) => own.set_rows(extent, new),
-            (ColorBuffer::Rgba16F(own), Pixels::Rgba16F(new)) => own.set_rows(extent, new),
-            (ColorBuffer::Rgba32F(own), Pixels::Rgba32F(new)) => own.set_rows(extent, new),
-            (ColorBuffer::Rgba8(_) | ColorBuffer::Rgba16F(_) | ColorBuffer::Rgba32F(_), _) => {}
-        }
+        own.set_rows(extent, pixels);
     }
 
     /// Replaces the depth buffer by what something else drew, in the order of [`Framebuffer::color_values`].
@@ -169,16 +182,16 @@ impl Framebuffer {
     ///
     /// There is none, or the depths have another format or number than its own.
     pub fn set_depths(&mut self, depths: &Depths) {
-        let values = self.extent.values() as usize;
-        match (&mut self.depth, depths) {
-            (Some(DepthBuffer::Fixed(own)), Depths::Fixed(new)) if new.len() == values => {
-                own.set_rows(self.extent, new);
-            }
-            (Some(DepthBuffer::Float(own)), Depths::Float(new)) if new.len() == values => {
-                own.set_rows(self.extent, new);
-            }
-            (Some(_) | None, _) => panic!("the depths do not fit the buffer"),
-        }
+        let given = match depths {
+            Depths::Fixed(depths) => depths.len(),
+            Depths::Float(depths) => depths.len(),
+        };
+        let own = self
+            .depth
+            .as_mut()
+            .filter(|_| given as u64 == self.extent.values());
+        let fits = own.is_some_and(|own| own.set_rows(self.extent, depths));
+        assert!(fits, "the depths do not fit the buffer");
     }
 
     /// Replaces the stencil buffer by what something else drew, in the order of [`Framebuffer::color_values`].
@@ -198,23 +211,22 @@ impl Framebuffer {
     }
 
     /// A pixel of a colour buffer: of several samples and layers the first of the first. What all samples come to,
-    /// [`Framebuffer::image`] gives.
+    /// [`Framebuffer::image`] gives. Integers are rounded to binary32; sRGB is as it is
+    /// stored.
     pub fn color(&self, buffer: usize, x: u32, y: u32) -> [f32; 4] {
-        let at = self.extent.at(x, y, 0);
-        match &self.colors[buffer] {
-            ColorBuffer::Rgba8(pixels) => pixels.0[at].map(from_unorm8),
-            ColorBuffer::Rgba16F(pixels) => pixels.0[at].map(from_half),
-            ColorBuffer::Rgba32F(pixels) => pixels.0[at],
-        }
+        self.numbers(buffer, x, y).map(|number| number as f32)
+    }
+
+    /// The same; integers are exact.
+    pub fn numbers(&self, buffer: usize, x: u32, y: u32) -> [f64; 4] {
+        let buffer = &self.colors[buffer];
+        pixels::numbers_of(buffer.format, buffer.words(self.extent.at(x, y, 0)))
     }
 
     /// Depth of a pixel, as [`Framebuffer::color`] has it, if there is a depth buffer.
     pub fn depth(&self, x: u32, y: u32) -> Option<f32> {
         let at = self.extent.at(x, y, 0);
-        self.depth.as_ref().map(|depths| match depths {
-            DepthBuffer::Fixed(values) => depth::from_24(values.0[at]),
-            DepthBuffer::Float(values) => values.0[at],
-        })
+        self.depth.as_ref().map(|depths| depths.value(at))
     }
 
     /// Stencil value of a pixel, as [`Framebuffer::color`] has it, if there is a stencil buffer.
@@ -224,24 +236,37 @@ impl Framebuffer {
     }
 
     /// Sets the components that `mask` enables (bit 0 for red) of a colour buffer, inside `scissor`, in all
-    /// samples and layers.
-    pub fn clear_color(&mut self, buffer: usize, value: [f32; 4], mask: u8, scissor: Option<Rectangle>) {
-        let pixels = &mut self.colors[buffer];
-        self.extent.for_each_run(scissor, |run| match pixels {
-            ColorBuffer::Rgba8(pixels) => fill(&mut pixels.0[run], value.map(to_unorm8), mask),
-            ColorBuffer::Rgba16F(pixels) => fill(&mut pixels.0[run], value.map(to_half), mask),
-            ColorBuffer::Rgba32F(pixels) => fill(&mut pixels.0[run], value, mask),
+    /// samples and layers. Integer buffers take the numbers as they are, clamped to what they hold; of sRGB buffers the
+    /// value is linear where `srgb` says so (FRAMEBUFFER_SRGB), and what is stored where it does not.
+    pub fn clear_color(
+        &mut self,
+        buffer: usize,
+        value: [f64; 4],
+        mask: u8,
+        srgb: bool,
+        scissor: Option<Rectangle>,
+    ) {
+        let ColorBuffer { format, cells } = &mut self.colors[buffer];
+        let whole = mask & 0b1111 == 0b1111;
+        let Texel { words, mask } = Texel::new(*format, value, mask, srgb);
+        each_cell!(cells, cells => {
+            self.extent.for_each_run(scissor, |run| {
+                if whole {
+                    return cells.0[run].fill(Cell::of(words));
+                }
+                for stored in &mut cells.0[run] {
+                    let old = stored.words();
+                    *stored = Cell::of([0, 1, 2, 3].map(|word| old[word] & !mask[word] | words[word] & mask[word]));
+                }
+            });
         });
     }
 
     /// Sets depth, clamped to [0, 1], inside `scissor`.
     pub fn clear_depth(&mut self, value: f32, scissor: Option<Rectangle>) {
+        let Some(depths) = &mut self.depth else { return };
         let value = value.clamp(0.0, 1.0);
-        self.extent.for_each_run(scissor, |run| match &mut self.depth {
-            Some(DepthBuffer::Fixed(values)) => values.0[run].fill(depth::to_24(value)),
-            Some(DepthBuffer::Float(values)) => values.0[run].fill(value),
-            None => {}
-        });
+        self.extent.for_each_run(scissor, |run| depths.fill(run, value));
     }
 
     /// Sets the stencil bits that `mask` enables, inside `scissor`.
@@ -255,16 +280,27 @@ impl Framebuffer {
     }
 }
 
-fn fill<T: Copy>(pixels: &mut [[T; 4]], value: [T; 4], mask: u8) {
-    if mask & 0b1111 == 0b1111 {
-        return pixels.fill(value);
-    }
-    for pixel in pixels {
-        for (component, stored) in pixel.iter_mut().enumerate() {
-            if mask >> component & 1 != 0 {
-                *stored = value[component];
-            }
+/// A texel that is stored under a mask.
+struct Texel {
+    words: [u32; 4],
+    mask: [u32; 4],
+}
+
+impl Texel {
+    fn new(format: Format, value: [f64; 4], mask: u8, srgb: bool) -> Texel {
+        let mut texel = Texel {
+            words: [0; 4],
+            mask: [0; 4],
+        };
+        for (component, field) in component::fields(format, srgb).into_iter().enumerate() {
+            let Some(field) = field.filter(|_| mask >> component & 1 != 0) else {
+                continue;
+            };
+            let (word, shift) = ((field.shift / 32) as usize, field.shift % 32);
+            texel.words[word] |= component::of_number(field, value[component]) << shift;
+            texel.mask[word] |= component::lowest(field.bits) << shift;
         }
+        texel
     }
 }
 
@@ -275,7 +311,7 @@ mod tests {
     #[test]
     fn absurd_sizes_are_errors() {
         let new = |width, height, buffers| {
-            Framebuffer::new(width, height, &vec![ColorFormat::Rgba32F; buffers], None, false)
+            Framebuffer::new(width, height, &vec![Format::Rgba32F; buffers], None, false)
         };
         assert_eq!(
             new(0, 1, 1).err(),
@@ -292,14 +328,14 @@ mod tests {
     #[test]
     fn clears_respect_scissor_and_mask() {
         let mut framebuffer =
-            Framebuffer::new(4, 3, &[ColorFormat::Rgba8], Some(DepthFormat::Depth24), true).unwrap();
+            Framebuffer::new(4, 3, &[Format::Rgba8], Some(DepthFormat::Depth24), true).unwrap();
         let scissor = Some(Rectangle {
             x: 1,
             y: -5,
             width: 2,
             height: 6,
         });
-        framebuffer.clear_color(0, [1.0, 1.0, 1.0, 1.0], 0b0101, scissor);
+        framebuffer.clear_color(0, [1.0; 4], 0b0101, false, scissor);
         framebuffer.clear_depth(0.5, scissor);
         framebuffer.clear_stencil(0xff, 0x0f, scissor);
         assert_eq!(framebuffer.color(0, 1, 0), [1.0, 0.0, 1.0, 0.0]);
@@ -314,6 +350,6 @@ mod tests {
             width: 2,
             height: 2,
         });
-        framebuffer.clear_color(0, [1.0; 4], 0b1111, outside);
+        framebuffer.clear_color(0, [1.0; 4], 0b1111, false, outside);
     }
 }

@@ -1,93 +1,136 @@
-//! Formats of colour and depth buffers, and how their numbers are stored.
+//! Formats of depth buffers, and what comes out of buffers and goes into them, row by row.
 
-/// Format of a colour buffer.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum ColorFormat {
-    /// Four 8-bit fixed-point components.
-    Rgba8,
-    /// Four binary16 components.
-    Rgba16F,
-    /// Four binary32 components.
-    Rgba32F,
-}
+use quadrille_texture::Format;
+use quadrille_texture::format::Field;
 
-impl ColorFormat {
-    /// Bytes of a pixel.
-    pub fn bytes(self) -> u64 {
-        match self {
-            ColorFormat::Rgba8 => 4,
-            ColorFormat::Rgba16F => 8,
-            ColorFormat::Rgba32F => 16,
-        }
-    }
+use crate::framebuffer::cell::words_of;
+use crate::framebuffer::component::{fields, lowest, number};
 
-    /// Whether components are fixed-point, and thus clamped to [0, 1].
-    pub fn is_fixed(self) -> bool {
-        matches!(self, ColorFormat::Rgba8)
-    }
-}
+/// Format of a colour buffer: one of those that are [renderable](Format::is_color_renderable).
+pub type ColorFormat = Format;
 
 /// Format of the depth buffer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum DepthFormat {
+    /// 16-bit fixed-point.
+    Depth16,
     /// 24-bit fixed-point.
     Depth24,
+    /// 32-bit fixed-point.
+    Depth32,
     /// binary32.
     Depth32F,
 }
 
-/// Pixels of a colour buffer.
+impl DepthFormat {
+    /// Bytes of a pixel.
+    pub fn bytes(self) -> u64 {
+        match self {
+            DepthFormat::Depth16 => 2,
+            DepthFormat::Depth24 | DepthFormat::Depth32 | DepthFormat::Depth32F => 4,
+        }
+    }
+
+    /// The largest integer of a fixed-point format.
+    pub fn largest(self) -> Option<u32> {
+        match self {
+            DepthFormat::Depth16 => Some(0xffff),
+            DepthFormat::Depth24 => Some(0xff_ffff),
+            DepthFormat::Depth32 => Some(u32::MAX),
+            DepthFormat::Depth32F => None,
+        }
+    }
+}
+
+/// Pixels of a colour buffer, one for each sample, in the format's own encoding, as texels of images.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Pixels {
-    /// 8-bit fixed-point.
-    Rgba8(Vec<[u8; 4]>),
-    /// The bits of binary16.
-    Rgba16F(Vec<[u16; 4]>),
-    /// binary32.
-    Rgba32F(Vec<[f32; 4]>),
+pub struct Pixels {
+    format: Format,
+    bytes: Vec<u8>,
 }
 
 /// Depths of a depth buffer.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Depths {
-    /// 24-bit fixed-point.
+    /// Fixed-point, of as many bits as the format has.
     Fixed(Vec<u32>),
     /// binary32.
     Float(Vec<f32>),
 }
 
 impl Pixels {
+    /// Pixels of a format, from [`Format::texel_bytes`] bytes each; bytes after the last whole one are dropped.
+    pub fn new(format: Format, mut bytes: Vec<u8>) -> Pixels {
+        bytes.truncate(bytes.len() / format.texel_bytes() * format.texel_bytes());
+        Pixels { format, bytes }
+    }
+
+    /// Four bytes a pixel, of 8-bit fixed point.
+    pub fn rgba8(pixels: Vec<[u8; 4]>) -> Pixels {
+        Pixels::new(Format::Rgba8, pixels.into_flattened())
+    }
+
+    /// Four numbers of binary32 a pixel.
+    pub fn rgba32f(pixels: &[[f32; 4]]) -> Pixels {
+        let numbers = pixels.as_flattened().iter();
+        Pixels::new(
+            Format::Rgba32F,
+            numbers.flat_map(|number| number.to_le_bytes()).collect(),
+        )
+    }
+
     /// Its format.
-    pub fn format(&self) -> ColorFormat {
-        match self {
-            Pixels::Rgba8(_) => ColorFormat::Rgba8,
-            Pixels::Rgba16F(_) => ColorFormat::Rgba16F,
-            Pixels::Rgba32F(_) => ColorFormat::Rgba32F,
-        }
+    pub fn format(&self) -> Format {
+        self.format
+    }
+
+    /// The encoded pixels, one behind the other.
+    pub fn bytes(&self) -> &[u8] {
+        &self.bytes
     }
 
     /// The number of values: one for each sample of a pixel.
     pub fn len(&self) -> usize {
-        match self {
-            Pixels::Rgba8(pixels) => pixels.len(),
-            Pixels::Rgba16F(pixels) => pixels.len(),
-            Pixels::Rgba32F(pixels) => pixels.len(),
-        }
+        self.bytes.len() / self.format.texel_bytes()
     }
 
     /// Whether there is none.
     pub fn is_empty(&self) -> bool {
-        self.len() == 0
+        self.bytes.is_empty()
     }
 
-    /// A pixel by number.
+    /// A pixel by number, as [`Framebuffer::color`](crate::Framebuffer::color) has it.
     pub fn get(&self, at: usize) -> [f32; 4] {
-        match self {
-            Pixels::Rgba8(pixels) => pixels[at].map(from_unorm8),
-            Pixels::Rgba16F(pixels) => pixels[at].map(from_half),
-            Pixels::Rgba32F(pixels) => pixels[at],
+        self.numbers(at).map(|number| number as f32)
+    }
+
+    /// A pixel by number; integers are exact.
+    pub fn numbers(&self, at: usize) -> [f64; 4] {
+        numbers_of(self.format, self.words(at))
+    }
+
+    /// The bits of a pixel.
+    pub(super) fn words(&self, at: usize) -> [u32; 4] {
+        let size = self.format.texel_bytes();
+        words_of(&self.bytes[at * size..][..size])
+    }
+}
+
+/// The components of a texel, from its bits: (0, 0, 0, 1) where the format has none; those of sRGB as they are stored.
+pub(super) fn numbers_of(format: Format, words: [u32; 4]) -> [f64; 4] {
+    numbers_by(&fields(format, false), words)
+}
+
+/// The same by fields.
+pub(super) fn numbers_by(fields: &[Option<Field>; 4], words: [u32; 4]) -> [f64; 4] {
+    let mut numbers = [0.0, 0.0, 0.0, 1.0];
+    for (component, field) in numbers.iter_mut().zip(fields) {
+        if let Some(field) = field {
+            let bits = words[(field.shift / 32) as usize] >> (field.shift % 32) & lowest(field.bits);
+            *component = number(*field, bits);
         }
     }
+    numbers
 }
 
 /// A component in 8-bit fixed point: clamped, times 255, rounded to nearest, halves to even (GL 2.1, 2.14.9). NaN gives 0.
@@ -107,18 +150,9 @@ pub(crate) fn nearest_level(value: f32) -> u32 {
 }
 
 /// The value of a component in 8-bit fixed point.
+#[cfg(test)]
 pub(crate) fn from_unorm8(value: u8) -> f32 {
     f32::from(value) / 255.0
-}
-
-/// The bits of the nearest binary16.
-pub(crate) fn to_half(value: f32) -> u16 {
-    half::f16::from_f32(value).to_bits()
-}
-
-/// The value of a binary16.
-pub(crate) fn from_half(bits: u16) -> f32 {
-    half::f16::from_bits(bits).to_f32()
 }
 
 #[cfg(test)]

@@ -2,11 +2,12 @@
 //! are the places that Vulkan calls standard (Vulkan 1.3, 27.4, standardSampleLocations), as cards have them, with y
 //! upwards.
 
+use crate::state::Multisample;
+
 /// A sample's distance from the centre of its pixel, in sixteenths of a pixel, to the right and upwards.
 pub(crate) type Position = [i8; 2];
 
-/// Most samples of a pixel.
-pub(crate) const MAX_SAMPLES: usize = 16;
+pub(crate) use crate::state::multisample::MAX_SAMPLES;
 
 static ONE: [Position; 1] = [[0, 0]];
 static TWO: [Position; 2] = [[4, 4], [-4, -4]];
@@ -39,6 +40,46 @@ static SIXTEEN: [Position; 16] = [
     [6, 7],
     [-7, -8],
 ];
+
+/// The positions of the samples of a pixel, by their numbers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Positions {
+    places: [Position; MAX_SAMPLES],
+    count: usize,
+}
+
+impl Positions {
+    /// One, at the centre.
+    pub(crate) const CENTRE: Positions = Positions {
+        places: [[0; 2]; MAX_SAMPLES],
+        count: 1,
+    };
+
+    /// Those of so many samples: where the state has them, in sixteenths of a pixel, else the standard ones.
+    pub(crate) fn of(samples: u32, state: &Multisample) -> Positions {
+        let mut all = Positions::CENTRE;
+        let standard = positions(samples).unwrap_or(&ONE);
+        all.count = standard.len();
+        all.places[..standard.len()].copy_from_slice(standard);
+        if let Some(locations) = state.locations.filter(|_| all.count > 1) {
+            all.places = locations.map(|location| location.map(sixteenths));
+        }
+        all
+    }
+}
+
+/// A place in a pixel, from its lower left corner, in sixteenths from its centre, rounded down (ARB_sample_locations).
+fn sixteenths(place: f32) -> i8 {
+    ((place.clamp(0.0, 1.0) * 16.0).floor() as i8 - 8).min(7)
+}
+
+impl std::ops::Deref for Positions {
+    type Target = [Position];
+
+    fn deref(&self) -> &[Position] {
+        &self.places[..self.count]
+    }
+}
 
 /// The places of so many samples, by their numbers; `None` if a pixel cannot have so many.
 pub(crate) fn positions(samples: u32) -> Option<&'static [Position]> {

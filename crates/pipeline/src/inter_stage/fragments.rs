@@ -5,6 +5,7 @@ use std::ops::Range;
 use crate::framebuffer::band::Band;
 use crate::framebuffer::window::{Place, QUADS, WINDOW};
 use crate::inter_stage::plane::BLOCK;
+use crate::raster::smooth::POINTS;
 use crate::state::multisample::all;
 
 /// Lanes of a batch: 64 quads.
@@ -35,9 +36,15 @@ pub(crate) struct Fragments {
     pub(crate) depth: Plane<f32>,
     /// The fragments of each window that are drawn, one bit each; helpers are not.
     pub(crate) drawn: [u64; WINDOWS],
+    /// The part of a pixel that an antialiased primitive covers; of no value where a draw has none.
+    pub(crate) coverage: Plane<f32>,
+    /// The pixels that a conservatively rasterized primitive covers as a whole, one bit each.
+    pub(crate) full: [u64; WINDOWS],
     pub(crate) fog: Plane<f32>,
     /// The colour that is being written.
     pub(crate) color: [Plane<f32>; 4],
+    /// The second source of blending that goes with it; of no value where no factor takes it.
+    pub(crate) second: [Plane<f32>; 4],
     pub(crate) samples: Samples,
     /// The lanes that are fragments or helpers, one bit each. Between quads and a block that follows there may be
     /// others, which belong to no pixel.
@@ -56,8 +63,11 @@ impl Fragments {
             front: Box::new([true; LANES / 4]),
             depth: Box::new([0.0; LANES]),
             drawn: [0; WINDOWS],
+            coverage: Box::new([1.0; LANES]),
+            full: [0; WINDOWS],
             fog: Box::new([0.0; LANES]),
             color: std::array::from_fn(|_| Box::new([0.0; LANES])),
+            second: std::array::from_fn(|_| Box::new([0.0; LANES])),
             samples: Samples::new(samples),
             live: [0; WINDOWS],
             whole: [false; WINDOWS],
@@ -145,11 +155,30 @@ impl Fragments {
         lanes
     }
 
+    /// Says which pixels of a quad, by its first lane, are covered as a whole.
+    pub(crate) fn set_full(&mut self, first: usize, pixels: u8) {
+        self.full[first / WINDOW] |= u64::from(pixels & 0b1111) << (first % WINDOW);
+    }
+
+    /// Sets the part of each pixel of some quads that is covered, of a grid's points; without one they are as a whole.
+    pub(crate) fn set_coverage(&mut self, lanes: Range<usize>, quads: Option<&[[u16; 4]]>) {
+        let lanes = &mut self.coverage[lanes];
+        match quads {
+            None => lanes.fill(1.0),
+            Some(quads) => {
+                for (lanes, covered) in lanes.as_chunks_mut().0.iter_mut().zip(quads) {
+                    *lanes = covered.map(|points| f32::from(points) / f32::from(POINTS));
+                }
+            }
+        }
+    }
+
     /// Forgets all fragments.
     pub(crate) fn clear(&mut self) {
         self.length = 0;
         self.live = [0; WINDOWS];
         self.drawn = [0; WINDOWS];
+        self.full = [0; WINDOWS];
     }
 
     /// Goes on with a new window, behind lanes without a pixel.

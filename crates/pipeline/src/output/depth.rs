@@ -3,7 +3,7 @@
 use quadrille_numerics::level::{Level, Pass};
 
 use crate::framebuffer::band::{Band, DepthBand};
-use crate::framebuffer::depth::to_24;
+use crate::framebuffer::depth::StoredDepth;
 use crate::framebuffer::window::{Place, WINDOW, bits_of, for_each_lane, lanes_of};
 use crate::inter_stage::fragments::Fragments;
 use crate::state::{Compare, DepthTest};
@@ -15,7 +15,9 @@ pub(crate) fn test(level: Level, state: &DepthTest, fragments: &mut Fragments, b
     }
     match &mut band.depth {
         None => {}
-        Some(DepthBand::Fixed(stored)) => test_windows(level, state, fragments, stored),
+        Some(DepthBand::Fixed16(stored)) => test_windows(level, state, fragments, stored),
+        Some(DepthBand::Fixed24(stored)) => test_windows(level, state, fragments, stored),
+        Some(DepthBand::Fixed32(stored)) => test_windows(level, state, fragments, stored),
         Some(DepthBand::Float(stored)) => test_windows(level, state, fragments, stored),
     }
 }
@@ -52,26 +54,6 @@ fn test_windows<T: StoredDepth>(
             });
         }
         fragments.drawn[window] = drawn;
-    }
-}
-
-/// A depth as a buffer holds it.
-pub(crate) trait StoredDepth: Copy + Default + PartialOrd {
-    /// That of a fragment.
-    fn of(depth: f32) -> Self;
-}
-
-impl StoredDepth for u32 {
-    #[inline(always)]
-    fn of(depth: f32) -> u32 {
-        to_24(depth)
-    }
-}
-
-impl StoredDepth for f32 {
-    #[inline(always)]
-    fn of(depth: f32) -> f32 {
-        depth
     }
 }
 
@@ -156,7 +138,9 @@ pub(crate) fn test_one(
 ) -> bool {
     match stored.filter(|_| state.enabled) {
         None => true,
-        Some(DepthBand::Fixed(values)) => pass(state, to_24(depth), &mut values[pixel]),
+        Some(DepthBand::Fixed16(values)) => pass(state, StoredDepth::of(depth), &mut values[pixel]),
+        Some(DepthBand::Fixed24(values)) => pass(state, StoredDepth::of(depth), &mut values[pixel]),
+        Some(DepthBand::Fixed32(values)) => pass(state, StoredDepth::of(depth), &mut values[pixel]),
         Some(DepthBand::Float(values)) => pass(state, depth, &mut values[pixel]),
     }
 }

@@ -4,23 +4,22 @@
 
 use quadrille_numerics::level::{Level, Pass};
 
-use super::blend_lanes::{Colors, Plane, blend};
-use super::color;
+use super::blend::{Colors, ColorsAt, blend};
+use super::general;
+use super::target::{Sources, Target, window};
 use super::windows::{self, Drawn};
 use crate::canonical::canonical;
+use crate::framebuffer::cell::Cell;
 use crate::framebuffer::half::{from_half, to_half};
 use crate::framebuffer::window::{Place, WINDOW, lanes_of};
-use crate::inter_stage::fragments::{Fragments, LANES};
-use crate::state::{Blend, Context};
+use crate::inter_stage::fragments::Fragments;
 
 /// A pixel of a buffer.
-pub(super) trait FloatPixel: Copy + Default {
+pub(super) trait FloatPixel: Cell {
     /// Its components.
     fn components(self) -> [f32; 4];
-    /// The pixel of components.
-    fn of(components: [f32; 4]) -> Self;
     /// The pixels of a window's colours.
-    fn pack(colors: [&Plane<f32>; 4], pixels: &mut [Self; WINDOW]);
+    fn pack(colors: ColorsAt<'_, f32>, pixels: &mut [Self; WINDOW]);
 }
 
 impl FloatPixel for [u16; 4] {
@@ -35,17 +34,7 @@ impl FloatPixel for [u16; 4] {
         ]
     }
     #[inline(always)]
-    fn of(components: [f32; 4]) -> [u16; 4] {
-        let [red, green, blue, alpha] = components;
-        [
-            to_half(red) as u16,
-            to_half(green) as u16,
-            to_half(blue) as u16,
-            to_half(alpha) as u16,
-        ]
-    }
-    #[inline(always)]
-    fn pack([red, green, blue, alpha]: [&Plane<f32>; 4], pixels: &mut [[u16; 4]; WINDOW]) {
+    fn pack([red, green, blue, alpha]: ColorsAt<'_, f32>, pixels: &mut [[u16; 4]; WINDOW]) {
         // Pairs first: these loops become vector code, one over four conversions would not.
         let mut pairs = [[0; WINDOW]; 2];
         for (pairs, [low, high]) in pairs.iter_mut().zip([[red, green], [blue, alpha]]) {
@@ -66,11 +55,7 @@ impl FloatPixel for [f32; 4] {
         self
     }
     #[inline(always)]
-    fn of(components: [f32; 4]) -> [f32; 4] {
-        components
-    }
-    #[inline(always)]
-    fn pack([red, green, blue, alpha]: [&Plane<f32>; 4], pixels: &mut [[f32; 4]; WINDOW]) {
+    fn pack([red, green, blue, alpha]: ColorsAt<'_, f32>, pixels: &mut [[f32; 4]; WINDOW]) {
         for lane in 0..WINDOW {
             pixels[lane] = [red[lane], green[lane], blue[lane], alpha[lane]];
         }
@@ -80,26 +65,23 @@ impl FloatPixel for [f32; 4] {
 /// Writes colours of the drawn fragments.
 pub(super) fn write<P: FloatPixel>(
     level: Level,
-    context: &Context,
+    target: &Target,
     fragments: &Fragments,
-    colors: [&[f32; LANES]; 4],
+    sources: Sources<'_>,
     pixels: &mut [P],
 ) {
-    let blends = context.blend.enabled && context.logic_operation.is_none();
-    let reads = blends || context.color_mask & 0b1111 != 0b1111;
-    for window in windows::drawn(fragments, reads) {
-        match window {
-            Drawn::Lanes(lanes) => color::write_float(context, fragments, colors, lanes, pixels),
+    for drawn in windows::drawn(fragments, target.reads) {
+        match drawn {
+            Drawn::Lanes(lanes) => general::write_lanes(target, fragments, sources, lanes, pixels),
             Drawn::Window {
                 number,
                 place,
                 lanes,
                 reads,
             } => level.run(WriteWindow {
-                blend: Some(&context.blend).filter(|_| blends),
-                mask: context.color_mask,
+                target,
                 reads,
-                colors: colors.map(|plane| &plane.as_chunks().0[number]),
+                sources: window(sources, number),
                 place,
                 drawn: lanes,
                 pixels,
@@ -110,12 +92,10 @@ pub(super) fn write<P: FloatPixel>(
 
 /// The colours of a window.
 struct WriteWindow<'a, P> {
-    blend: Option<&'a Blend>,
-    /// The components that are stored, bit 0 for red.
-    mask: u8,
+    target: &'a Target,
     /// Whether what is stored depends on what was.
     reads: bool,
-    colors: [&'a Plane<f32>; 4],
+    sources: [ColorsAt<'a, f32>; 2],
     place: Place<'a>,
     /// The lanes that are stored, one bit each.
     drawn: u64,
@@ -128,12 +108,12 @@ impl<P: FloatPixel> Pass for WriteWindow<'_, P> {
     #[inline(always)]
     fn call(self) {
         if let (Some(pixels), false) = (self.place.block(self.pixels), self.reads) {
-            return P::pack(self.colors, pixels);
+            return P::pack(self.sources[0], pixels);
         }
         let mut new = [P::default(); WINDOW];
         let drawn = lanes_of(self.drawn);
         if !self.reads {
-            P::pack(self.colors, &mut new);
+            P::pack(self.sources[0], &mut new);
             return self.place.store(&new, &drawn, self.pixels);
         }
         let mut old = [P::default(); WINDOW];
@@ -146,9 +126,16 @@ impl<P: FloatPixel> Pass for WriteWindow<'_, P> {
                 destination[component][lane] = components[component];
             }
         }
-        match self.blend {
+        match &self.target.blend {
             Some(state) => {
-                blend(state, self.colors, destination, state.constant, stored);
+                blend(
+                    state,
+                    self.sources,
+                    destination,
+                    state.constant,
+                    |_, _| {},
+                    stored,
+                );
                 for plane in stored.iter_mut() {
                     for lane in 0..WINDOW {
                         plane[lane] = canonical(plane[lane]);
@@ -156,13 +143,13 @@ impl<P: FloatPixel> Pass for WriteWindow<'_, P> {
                 }
             }
             None => {
-                for (to, from) in stored.iter_mut().zip(self.colors) {
+                for (to, from) in stored.iter_mut().zip(self.sources[0]) {
                     *to = *from;
                 }
             }
         }
         for component in 0..4 {
-            if self.mask >> component & 1 == 0 {
+            if self.target.mask >> component & 1 == 0 {
                 stored[component] = destination[component];
             }
         }
@@ -178,49 +165,55 @@ impl<P: FloatPixel> Pass for WriteWindow<'_, P> {
 mod tests {
     use super::*;
     use crate::output::random::{FACTORS, Numbers, PIXELS};
-    use crate::state::BlendEquation as E;
+    use crate::state::{BlendEquation as E, Context};
+    use quadrille_texture::Format;
 
-    /// All write the same over the same, in four batches.
-    fn compare<P: FloatPixel + bytemuck::NoUninit>(context: &Context, numbers: &mut Numbers) {
+    /// All write the same over the same, in two batches.
+    fn compare<P: FloatPixel>(context: &Context, format: Format, numbers: &mut Numbers) {
+        let target = Target::new(context, 0, 0, format);
         let mut wanted: Vec<P> = (0..PIXELS)
-            .map(|_| P::of([(); 4].map(|()| numbers.color())))
+            .map(|_| match size_of::<P>() {
+                8 => P::of([(); 4].map(|()| to_half(numbers.color()) | to_half(numbers.color()) << 16)),
+                _ => P::of([(); 4].map(|()| numbers.color().to_bits())),
+            })
             .collect();
         for _ in 0..2 {
             let fragments = numbers.fragments();
-            let colors = fragments.color.each_ref().map(|plane| &**plane);
+            let sources =
+                [&fragments.color, &fragments.second].map(|colors| colors.each_ref().map(|plane| &**plane));
             let before = wanted.clone();
-            color::write_float(context, &fragments, colors, 0..fragments.length, &mut wanted);
+            general::write_lanes(&target, &fragments, sources, 0..fragments.length, &mut wanted);
             for level in Level::all() {
                 let mut found = before.clone();
-                write(level, context, &fragments, colors, &mut found);
-                let [found, wanted] = [&found, &wanted].map(|pixels| bytemuck::cast_slice::<P, u8>(pixels));
-                assert!(found == wanted, "{context:?}");
+                write(level, &target, &fragments, sources, &mut found);
+                let same = found.iter().zip(&wanted).all(|(a, b)| a.words() == b.words());
+                assert!(same, "{context:?}");
             }
         }
     }
 
-    /// source: the operations a lane at a time, which have tests of their own
+    /// source: the operations a lane at a time, by fields
     #[test]
     fn windows_write_what_lanes_write() {
         let mut numbers = Numbers(19);
         let mut context = Context::new(8, 8);
         for mask in 0..16 {
             context.color_mask = mask;
-            compare::<[u16; 4]>(&context, &mut numbers);
-            compare::<[f32; 4]>(&context, &mut numbers);
+            compare::<[u16; 4]>(&context, Format::Rgba16F, &mut numbers);
+            compare::<[f32; 4]>(&context, Format::Rgba32F, &mut numbers);
         }
         context.blend.enabled = true;
         for source in FACTORS {
             for destination in FACTORS {
                 for equation in [E::Add, E::Subtract, E::ReverseSubtract, E::Min, E::Max] {
-                    let mut any = || FACTORS[numbers.below(15) as usize];
+                    let mut any = || FACTORS[numbers.below(19) as usize];
                     context.blend.source = [source, any()];
                     context.blend.destination = [destination, any()];
                     context.blend.equation = [equation, [E::Add, equation][numbers.below(2) as usize]];
                     context.blend.constant = [(); 4].map(|()| numbers.color());
                     context.color_mask = [0b1111, numbers.below(16) as u8][numbers.below(2) as usize];
-                    compare::<[u16; 4]>(&context, &mut numbers);
-                    compare::<[f32; 4]>(&context, &mut numbers);
+                    compare::<[u16; 4]>(&context, Format::Rgba16F, &mut numbers);
+                    compare::<[f32; 4]>(&context, Format::Rgba32F, &mut numbers);
                 }
             }
         }

@@ -3,19 +3,18 @@
 //! same as going through all operations fragment by fragment.
 
 pub(crate) mod alpha;
-pub(crate) mod blend;
-mod blend_lanes;
-pub(crate) mod color;
+mod blend;
 pub(crate) mod coverage;
 pub(crate) mod depth;
 mod float;
 pub(crate) mod fog;
+mod general;
 pub(crate) mod logic;
-pub(crate) mod mask;
 #[cfg(test)]
 mod random;
 mod rgba8;
 pub(crate) mod stencil;
+mod target;
 pub(crate) mod unused;
 mod windows;
 
@@ -27,15 +26,26 @@ use quadrille_program::Program;
 use crate::binding::{FragmentResult, fragment_result};
 use crate::canonical::canonical;
 use crate::framebuffer::band::{Band, ColorBand};
+use crate::framebuffer::cell::{Cells, each_cell};
 use crate::inter_stage::fragments::{Fragments, LANES};
 use crate::inter_stage::vertex_export::clamp;
 use crate::state::Context;
 use fog::FogKind;
+use target::{Kernel, Sources};
+
+pub(crate) use target::Target;
 
 /// The per-fragment operations of a draw: the state that they depend on.
 pub(crate) struct Output<'a> {
     pub(crate) context: &'a Context,
     pub(crate) results: Results,
+    /// The buffers that colours go to.
+    pub(crate) targets: Vec<Target>,
+    /// Whether colours may be changed by their alpha, or dropped: those of draw buffer 0 are no integers
+    /// (EXT_texture_integer 4.1.3 and 4.1.4).
+    pub(crate) uses_alpha: bool,
+    /// Whether primitives are antialiased: alpha is multiplied with the part of the pixel that they cover.
+    pub(crate) smooth: bool,
     /// Whether fragment colours are clamped.
     pub(crate) clamp: bool,
     pub(crate) fog: Option<FogKind>,
@@ -54,6 +64,8 @@ pub(crate) struct Output<'a> {
 pub(crate) struct Results {
     /// For each draw buffer the slot of its colour.
     pub(crate) colors: Vec<Option<usize>>,
+    /// For each draw buffer the slot of the second source of blending.
+    pub(crate) seconds: Vec<Option<usize>>,
     /// The slot of depth.
     pub(crate) depth: Option<usize>,
     /// The slot of the samples that are written.
@@ -78,8 +90,10 @@ impl Results {
         let colors = (0..draw_buffers as u32)
             .map(|buffer| find(FragmentResult::Color(if several { buffer } else { 0 })))
             .collect();
+        let seconds = (0..draw_buffers as u32).map(|buffer| find(FragmentResult::SecondSource(buffer)));
         Results {
             colors,
+            seconds: seconds.collect(),
             depth: find(FragmentResult::Depth),
             sample_mask: find(FragmentResult::SampleMask),
         }
@@ -91,7 +105,9 @@ pub(crate) fn write(output: &Output<'_>, batch: &Batch, fragments: &mut Fragment
     let context = output.context;
     if fragments.samples.are_several() {
         if context.multisample.enabled {
-            let alpha = context.multisample.alpha_to_coverage && fetch(output, batch, fragments, 0);
+            let alpha = context.multisample.alpha_to_coverage
+                && output.uses_alpha
+                && fetch_first(output, batch, fragments);
             let written = output.results.sample_mask;
             let written = written.map(|slot| batch.results.component(slot, 0));
             coverage::modify(&context.multisample, written, output.overrides, alpha, fragments);
@@ -99,6 +115,7 @@ pub(crate) fn write(output: &Output<'_>, batch: &Batch, fragments: &mut Fragment
         fragments.drop_coverage();
     }
     if context.alpha_test.enabled
+        && output.uses_alpha
         && let Some(slot) = output.results.colors.first().copied().flatten()
     {
         output.level.run(FetchAlpha {
@@ -106,6 +123,7 @@ pub(crate) fn write(output: &Output<'_>, batch: &Batch, fragments: &mut Fragment
             clamp: output.clamp,
             to: &mut fragments.color[3],
         });
+        apply_coverage(output, fragments);
         to_one(output, fragments);
         alpha::test(
             output.level,
@@ -124,48 +142,55 @@ pub(crate) fn write(output: &Output<'_>, batch: &Batch, fragments: &mut Fragment
             test(output.level, context, fragments, band);
         });
     }
-    if context.color_mask == 0 {
-        return;
-    }
-    for (number, buffer) in context.draw_buffers.iter().enumerate() {
-        let Some(pixels) = buffer.and_then(|buffer| band.colors.get_mut(buffer)?.as_mut()) else {
+    for target in &output.targets {
+        let Some(pixels) = band.colors[target.buffer].as_mut() else {
             continue;
         };
-        // A colour that the program does not write is undefined, and nothing is stored.
-        let Some(slot) = output.results.colors.get(number).copied().flatten() else {
-            continue;
-        };
-        let direct = !output.changes(number, pixels, fragments);
-        let results = [0, 1, 2, 3].map(|component| floats(batch.results.component(slot, component)));
-        if direct {
-            store(output, fragments, results, pixels);
+        if !output.changes(target, fragments) {
+            let sources = target.slots.map(|slot| match slot {
+                Some(slot) => [0, 1, 2, 3].map(|component| floats(batch.results.component(slot, component))),
+                None => [&NOTHING; 4],
+            });
+            store(output.level, target, fragments, sources, pixels);
             continue;
         }
-        fetch(output, batch, fragments, number);
-        to_one(output, fragments);
+        fetch(output, batch, fragments, target);
         fragments.for_each_sample(|fragments| {
-            let colors = fragments.color.each_ref().map(|plane| &**plane);
-            store(output, fragments, colors, pixels);
+            let sources =
+                [&fragments.color, &fragments.second].map(|colors| colors.each_ref().map(|plane| &**plane));
+            store(output.level, target, fragments, sources, pixels);
         });
     }
 }
 
+/// A second source that is not there.
+static NOTHING: [f32; LANES] = [0.0; LANES];
+
 /// Stores colours in a buffer.
-fn store(output: &Output<'_>, fragments: &Fragments, colors: [&[f32; LANES]; 4], pixels: &mut ColorBand<'_>) {
-    let (level, context) = (output.level, output.context);
-    match pixels {
-        ColorBand::Rgba8(pixels) => rgba8::write(level, context, fragments, colors, pixels),
-        ColorBand::Rgba16F(pixels) => float::write(level, context, fragments, colors, pixels),
-        ColorBand::Rgba32F(pixels) => float::write(level, context, fragments, colors, pixels),
+fn store(
+    level: Level,
+    target: &Target,
+    fragments: &Fragments,
+    sources: Sources<'_>,
+    pixels: &mut ColorBand<'_>,
+) {
+    match (target.kernel, pixels) {
+        (Kernel::Bytes, Cells::Four(pixels)) => rgba8::write(level, target, fragments, sources, pixels),
+        (Kernel::Floats, Cells::Eight(pixels)) => float::write(level, target, fragments, sources, pixels),
+        (Kernel::Floats, Cells::Sixteen(pixels)) => float::write(level, target, fragments, sources, pixels),
+        (Kernel::General | Kernel::Bytes | Kernel::Floats, pixels) => {
+            each_cell!(pixels, pixels => general::write(level, target, fragments, sources, pixels));
+        }
     }
 }
 
 impl Output<'_> {
     /// Whether a colour is changed before it is stored, or stored for several samples. What a fixed-point buffer stores is
-    /// clamped in any case.
-    fn changes(&self, number: usize, pixels: &ColorBand<'_>, fragments: &Fragments) -> bool {
-        let clamps = self.clamp && !matches!(pixels, ColorBand::Rgba8(_));
-        fragments.samples.are_several() || clamps || self.fog.is_some() && number == 0
+    /// clamped in any case, to [−1, 1] if it has signs.
+    fn changes(&self, target: &Target, fragments: &Fragments) -> bool {
+        let clamps = self.clamp && !target.is_unit;
+        let fogged = self.fog.is_some() && target.number == 0;
+        fragments.samples.are_several() || !target.is_integer && (clamps || fogged || self.smooth)
     }
 }
 
@@ -204,6 +229,17 @@ impl Pass for FetchAlpha<'_> {
     }
 }
 
+/// Multiplies alpha with the part of the pixel that an antialiased primitive covers (GL 2.1, 3.11).
+fn apply_coverage(output: &Output<'_>, fragments: &mut Fragments) {
+    if !output.smooth {
+        return;
+    }
+    for lane in 0..fragments.length {
+        let alpha = &mut fragments.color[3][lane];
+        *alpha = canonical(*alpha * fragments.coverage[lane]);
+    }
+}
+
 /// Makes the alpha of the fetched colour 1, if the state asks for that (SAMPLE_ALPHA_TO_ONE).
 fn to_one(output: &Output<'_>, fragments: &mut Fragments) {
     let state = &output.context.multisample;
@@ -212,28 +248,58 @@ fn to_one(output: &Output<'_>, fragments: &mut Fragments) {
     }
 }
 
-/// Fetches the colour of a draw buffer, clamped, with fog on the first; false if the program writes none.
-fn fetch(output: &Output<'_>, batch: &Batch, fragments: &mut Fragments, number: usize) -> bool {
-    let Some(slot) = output.results.colors.get(number).copied().flatten() else {
+/// Fetches the colours of a draw buffer, clamped, with fog on the first; integers as they are.
+fn fetch(output: &Output<'_>, batch: &Batch, fragments: &mut Fragments, target: &Target) {
+    let clamps = output.clamp && !target.is_integer;
+    let [slot, second] = target.slots;
+    for (slot, is_second) in [(slot, false), (second, true)] {
+        if let Some(slot) = slot {
+            fetch_slot(batch, fragments, slot, clamps, is_second);
+        }
+    }
+    if !target.is_integer {
+        if target.number == 0 {
+            add_fog(output, fragments);
+        }
+        apply_coverage(output, fragments);
+        to_one(output, fragments);
+    }
+}
+
+/// Fetches the colour of the first draw buffer as alpha is taken from it; false if the program writes none.
+fn fetch_first(output: &Output<'_>, batch: &Batch, fragments: &mut Fragments) -> bool {
+    let Some(slot) = output.results.colors.first().copied().flatten() else {
         return false;
     };
+    fetch_slot(batch, fragments, slot, output.clamp, false);
+    true
+}
+
+fn fetch_slot(batch: &Batch, fragments: &mut Fragments, slot: usize, clamps: bool, is_second: bool) {
     let length = fragments.length;
-    for (component, to) in fragments.color.iter_mut().enumerate() {
+    let planes = if is_second {
+        &mut fragments.second
+    } else {
+        &mut fragments.color
+    };
+    for (component, to) in planes.iter_mut().enumerate() {
         let from = &batch.results.component(slot, component)[..length];
         for (to, bits) in to.iter_mut().zip(from) {
             let value = f32::from_bits(*bits);
-            *to = if output.clamp { clamp(value) } else { value };
+            *to = if clamps { clamp(value) } else { value };
         }
     }
-    if let (Some(kind), 0) = (output.fog, number) {
-        let state = &output.context.fog;
-        let fog_color = state.color.map(clamp);
-        for lane in 0..length {
-            let factor = fog::factor(kind, state, fragments.fog[lane]);
-            for (color, fog) in fragments.color.iter_mut().zip(fog_color).take(3) {
-                color[lane] = canonical(factor * color[lane] + (1.0 - factor) * fog);
-            }
+}
+
+/// Fog on the colour that was fetched.
+fn add_fog(output: &Output<'_>, fragments: &mut Fragments) {
+    let Some(kind) = output.fog else { return };
+    let state = &output.context.fog;
+    let fog_color = state.color.map(clamp);
+    for lane in 0..fragments.length {
+        let factor = fog::factor(kind, state, fragments.fog[lane]);
+        for (color, fog) in fragments.color.iter_mut().zip(fog_color).take(3) {
+            color[lane] = canonical(factor * color[lane] + (1.0 - factor) * fog);
         }
     }
-    true
 }

@@ -78,6 +78,7 @@ impl Numbers {
             fragments.depth[lane] = self.below(4) as f32 / 3.0;
             for component in 0..4 {
                 fragments.color[component][lane] = self.color();
+                fragments.second[component][lane] = self.color();
             }
         }
         fragments
@@ -85,7 +86,7 @@ impl Numbers {
 }
 
 /// All factors.
-pub(super) const FACTORS: [F; 15] = [
+pub(super) const FACTORS: [F; 19] = [
     F::Zero,
     F::One,
     F::SourceColor,
@@ -101,4 +102,8 @@ pub(super) const FACTORS: [F; 15] = [
     F::ConstantAlpha,
     F::OneMinusConstantAlpha,
     F::SourceAlphaSaturate,
+    F::Source1Color,
+    F::OneMinusSource1Color,
+    F::Source1Alpha,
+    F::OneMinusSource1Alpha,
 ];

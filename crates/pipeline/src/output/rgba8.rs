@@ -5,76 +5,56 @@
 
 use quadrille_numerics::level::{Level, Pass};
 
-use super::blend_lanes::{Colors, Plane, blend};
+use super::blend::{Colors, ColorsAt, blend};
+use super::target::{Sources, Target, window};
 use super::windows::{self, Drawn};
-use super::{color, logic};
+use super::{general, logic};
+use crate::framebuffer::nearest_level;
 use crate::framebuffer::window::{Place, WINDOW, lanes_of};
-use crate::framebuffer::{nearest_level, to_unorm8};
-use crate::inter_stage::fragments::{Fragments, LANES};
-use crate::state::{Blend, Context, LogicOperation};
+use crate::inter_stage::fragments::Fragments;
 
-/// What the state asks of the lanes of a draw.
-struct Key<'a> {
-    /// Blending, unless a logical operation replaces it.
-    blend: Option<&'a Blend>,
-    /// The blend colour, rounded to the buffer.
-    constant: [u16; 4],
-    logic: Option<LogicOperation>,
+impl Target {
     /// The bits of a pixel that are stored.
-    mask: u32,
-}
-
-impl Key<'_> {
-    fn new(context: &Context) -> Key<'_> {
-        let enabled = |component: u8| {
-            if context.color_mask >> component & 1 != 0 {
+    fn mask_of_bytes(&self) -> u32 {
+        u32::from_le_bytes([0, 1, 2, 3].map(|component| {
+            if self.mask >> component & 1 != 0 {
                 u8::MAX
             } else {
                 0
             }
-        };
-        Key {
-            blend: Some(&context.blend).filter(|blend| blend.enabled && context.logic_operation.is_none()),
-            constant: context.blend.constant.map(|value| to_unorm8(value).into()),
-            logic: context.logic_operation,
-            mask: u32::from_le_bytes([0, 1, 2, 3].map(enabled)),
-        }
-    }
-
-    /// Whether what is stored depends on what was.
-    fn reads(&self) -> bool {
-        self.blend.is_some() || self.logic.is_some() || self.mask != u32::MAX
+        }))
     }
 
     /// What is stored over old pixels; red is the lowest byte.
     #[inline(always)]
-    fn combine(&self, source: [&Plane<f32>; 4], old: &[u32; WINDOW], new: &mut [u32; WINDOW]) {
-        match self.blend {
+    fn combine(&self, sources: [ColorsAt<'_, f32>; 2], old: &[u32; WINDOW], new: &mut [u32; WINDOW]) {
+        match &self.blend {
             Some(state) => {
-                let mut colors: [Colors<u16>; 3] = [[[0; WINDOW]; 4]; 3];
-                let [rounded, destination, blended] = &mut colors;
-                for (to, from) in rounded.iter_mut().zip(source) {
-                    for lane in 0..WINDOW {
-                        to[lane] = byte(from[lane]) as u16;
-                    }
+                let mut colors: [Colors<u16>; 4] = [[[0; WINDOW]; 4]; 4];
+                let [rounded, second, destination, blended] = &mut colors;
+                round(sources[0], rounded);
+                if state.takes_second() {
+                    round(sources[1], second);
                 }
                 unpack(old, destination);
-                blend(state, rounded.each_ref(), destination, self.constant, blended);
+                let sources = [rounded.each_ref(), second.each_ref()];
+                blend(state, sources, destination, self.constant, |_, _| {}, blended);
                 let [red, green, blue, alpha] = blended;
                 for lane in 0..WINDOW {
                     let [low, high] = [red[lane] | green[lane] << 8, blue[lane] | alpha[lane] << 8];
                     new[lane] = u32::from(low) | u32::from(high) << 16;
                 }
             }
-            None => pack(source, new),
+            None => pack(sources[0], new),
         }
         if let Some(operation) = self.logic {
             for (new, old) in new.iter_mut().zip(old) {
                 *new = logic::apply(operation, *new, *old);
             }
         }
+        let mask = self.mask_of_bytes();
         for (new, old) in new.iter_mut().zip(old) {
-            *new = *new & self.mask | old & !self.mask;
+            *new = *new & mask | old & !mask;
         }
     }
 }
@@ -82,25 +62,23 @@ impl Key<'_> {
 /// Writes colours of the drawn fragments.
 pub(super) fn write(
     level: Level,
-    context: &Context,
+    target: &Target,
     fragments: &Fragments,
-    colors: [&[f32; LANES]; 4],
+    sources: Sources<'_>,
     pixels: &mut [[u8; 4]],
 ) {
-    let key = Key::new(context);
-    let reads = key.reads();
-    for window in windows::drawn(fragments, reads) {
-        match window {
-            Drawn::Lanes(lanes) => color::write_fixed(context, fragments, colors, lanes, pixels),
+    for drawn in windows::drawn(fragments, target.reads) {
+        match drawn {
+            Drawn::Lanes(lanes) => general::write_lanes(target, fragments, sources, lanes, pixels),
             Drawn::Window {
                 number,
                 place,
                 lanes,
                 reads,
             } => level.run(WriteWindow {
-                key: &key,
+                target,
                 reads,
-                colors: colors.map(|plane| &plane.as_chunks().0[number]),
+                sources: window(sources, number),
                 place,
                 drawn: lanes,
                 pixels,
@@ -111,10 +89,10 @@ pub(super) fn write(
 
 /// The colours of a window.
 struct WriteWindow<'a> {
-    key: &'a Key<'a>,
+    target: &'a Target,
     /// Whether what is stored depends on what was.
     reads: bool,
-    colors: [&'a Plane<f32>; 4],
+    sources: [ColorsAt<'a, f32>; 2],
     place: Place<'a>,
     /// The lanes that are stored, one bit each.
     drawn: u64,
@@ -127,7 +105,7 @@ impl Pass for WriteWindow<'_> {
     #[inline(always)]
     fn call(self) {
         if let (Some(pixels), false) = (self.place.block(self.pixels), self.reads) {
-            return pack_bytes(self.colors, pixels);
+            return pack_bytes(self.sources[0], pixels);
         }
         let mut new = [0; WINDOW];
         let drawn = lanes_of(self.drawn);
@@ -135,12 +113,12 @@ impl Pass for WriteWindow<'_> {
             let mut stored = [[0; 4]; WINDOW];
             self.place.load(self.pixels, &mut stored);
             let old = stored.map(u32::from_le_bytes);
-            self.key.combine(self.colors, &old, &mut new);
+            self.target.combine(self.sources, &old, &mut new);
             for lane in 0..WINDOW {
                 new[lane] = if drawn[lane] { new[lane] } else { old[lane] };
             }
         } else {
-            pack(self.colors, &mut new);
+            pack(self.sources[0], &mut new);
         }
         self.place.store(&new.map(u32::to_le_bytes), &drawn, self.pixels);
     }
@@ -148,22 +126,32 @@ impl Pass for WriteWindow<'_> {
 
 /// Colours as pixels.
 #[inline(always)]
-fn pack(colors: [&Plane<f32>; 4], words: &mut [u32; WINDOW]) {
+fn pack(colors: ColorsAt<'_, f32>, words: &mut [u32; WINDOW]) {
     for lane in 0..WINDOW {
         words[lane] = word(colors, lane);
     }
 }
 
 #[inline(always)]
-fn word([red, green, blue, alpha]: [&Plane<f32>; 4], lane: usize) -> u32 {
+fn word([red, green, blue, alpha]: ColorsAt<'_, f32>, lane: usize) -> u32 {
     byte(red[lane]) | byte(green[lane]) << 8 | byte(blue[lane]) << 16 | byte(alpha[lane]) << 24
 }
 
 /// The same where they are kept.
 #[inline(always)]
-fn pack_bytes(colors: [&Plane<f32>; 4], pixels: &mut [[u8; 4]; WINDOW]) {
+fn pack_bytes(colors: ColorsAt<'_, f32>, pixels: &mut [[u8; 4]; WINDOW]) {
     for lane in 0..WINDOW {
         pixels[lane] = word(colors, lane).to_le_bytes();
+    }
+}
+
+/// Colours in 8-bit fixed point.
+#[inline(always)]
+fn round(colors: ColorsAt<'_, f32>, rounded: &mut Colors<u16>) {
+    for (to, from) in rounded.iter_mut().zip(colors) {
+        for lane in 0..WINDOW {
+            to[lane] = byte(from[lane]) as u16;
+        }
     }
 }
 
@@ -187,19 +175,22 @@ fn unpack(words: &[u32; WINDOW], colors: &mut Colors<u16>) {
 mod tests {
     use super::*;
     use crate::output::random::{FACTORS, Numbers, PIXELS};
-    use crate::state::{BlendEquation as E, LogicOperation as L};
+    use crate::state::{BlendEquation as E, Context, LogicOperation as L};
+    use quadrille_texture::Format;
 
     /// All write the same over the same, in four batches.
     fn compare(context: &Context, numbers: &mut Numbers) {
         let mut wanted: Vec<[u8; 4]> = (0..PIXELS).map(|_| numbers.next().to_le_bytes()).collect();
+        let target = Target::new(context, 0, 0, Format::Rgba8);
         for _ in 0..4 {
             let fragments = numbers.fragments();
-            let colors = fragments.color.each_ref().map(|plane| &**plane);
+            let sources =
+                [&fragments.color, &fragments.second].map(|colors| colors.each_ref().map(|plane| &**plane));
             let before = wanted.clone();
-            color::write_fixed(context, &fragments, colors, 0..fragments.length, &mut wanted);
+            general::write_lanes(&target, &fragments, sources, 0..fragments.length, &mut wanted);
             for level in Level::all() {
                 let mut found = before.clone();
-                write(level, context, &fragments, colors, &mut found);
+                write(level, &target, &fragments, sources, &mut found);
                 assert!(found == wanted, "{context:?}");
             }
         }
@@ -224,7 +215,7 @@ mod tests {
         L::Set,
     ];
 
-    /// source: the operations a lane at a time, which have tests of their own
+    /// source: the operations a lane at a time, by fields
     #[test]
     fn windows_write_what_lanes_write() {
         let mut numbers = Numbers(18);
@@ -240,7 +231,7 @@ mod tests {
         for source in FACTORS {
             for destination in FACTORS {
                 for equation in [E::Add, E::Subtract, E::ReverseSubtract, E::Min, E::Max] {
-                    let mut any = || FACTORS[numbers.below(15) as usize];
+                    let mut any = || FACTORS[numbers.below(19) as usize];
                     context.blend.source = [source, any()];
                     context.blend.destination = [destination, any()];
                     context.blend.equation = [equation, [E::Add, equation][numbers.below(2) as usize]];

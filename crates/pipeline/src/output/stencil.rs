@@ -2,8 +2,9 @@
 
 use quadrille_numerics::level::{Level, Pass};
 
-use super::depth::{self, StoredDepth};
+use super::depth;
 use crate::framebuffer::band::{Band, DepthBand};
+use crate::framebuffer::depth::StoredDepth;
 use crate::framebuffer::window::{Place, WINDOW, for_each_lane, lanes_of};
 use crate::inter_stage::fragments::Fragments;
 use crate::state::{DepthTest, Stencil, StencilFace, StencilOperation};
@@ -38,7 +39,9 @@ pub(crate) fn test(
                 let new = &fragments.depth.as_chunks().0[window];
                 match depths {
                     None => level.run(test),
-                    Some(DepthBand::Fixed(depths)) => level.run(test.with_depth(depth_state, new, depths)),
+                    Some(DepthBand::Fixed16(depths)) => level.run(test.with_depth(depth_state, new, depths)),
+                    Some(DepthBand::Fixed24(depths)) => level.run(test.with_depth(depth_state, new, depths)),
+                    Some(DepthBand::Fixed32(depths)) => level.run(test.with_depth(depth_state, new, depths)),
                     Some(DepthBand::Float(depths)) => level.run(test.with_depth(depth_state, new, depths)),
                 }
             }

@@ -30,7 +30,7 @@ impl std::fmt::Display for UnusedResult {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(match self {
             UnusedResult::NoBuffer(_) => "no colour buffer takes this result",
-            UnusedResult::SecondSource(_) => "blending does not take a second source yet",
+            UnusedResult::SecondSource(_) => "no blend factor of this draw buffer takes the second source",
         })
     }
 }
@@ -46,7 +46,11 @@ pub(crate) fn unused(program: &Program, context: &Context, framebuffer: &Framebu
     let unused = written.filter_map(|result| match fragment_result(result.binding)? {
         FragmentResult::Color(number) if has_buffer(number) => None,
         FragmentResult::Color(_) => Some(UnusedResult::NoBuffer(result.binding)),
-        FragmentResult::SecondSource => Some(UnusedResult::SecondSource(result.binding)),
+        FragmentResult::SecondSource(number) if !has_buffer(number) => {
+            Some(UnusedResult::NoBuffer(result.binding))
+        }
+        FragmentResult::SecondSource(number) if context.blend_of(number as usize).takes_second() => None,
+        FragmentResult::SecondSource(_) => Some(UnusedResult::SecondSource(result.binding)),
         FragmentResult::Depth | FragmentResult::SampleMask => None,
     });
     unused.collect()

@@ -8,7 +8,8 @@ use quadrille_program::{Instruction, Program, Variable};
 
 use crate::device::{Device, DeviceDraw, DeviceError, DeviceSample};
 use crate::draw::{Draw, DrawError, Elements, Outcome};
-use crate::framebuffer::{Framebuffer, samples};
+use crate::framebuffer::Framebuffer;
+use crate::framebuffer::samples::Positions;
 use crate::memory::is_order_free;
 use crate::pipeline::{Pipeline, threads_for};
 use crate::primitive::{Primitive, Topology};
@@ -19,7 +20,7 @@ use crate::state::{Context, PolygonMode};
 /// The only sample where pixels have one, or where multisampling is off.
 const ONE: DeviceSample = DeviceSample {
     number: 0,
-    places: &[[0; 2]],
+    places: Positions::CENTRE,
     centered: false,
 };
 
@@ -43,6 +44,9 @@ impl Pipeline {
         }
         if draw.counted {
             return Err(DeviceError::unsupported("devices do not count what queries ask for").into());
+        }
+        if let Some(reason) = undrawn(context) {
+            return Err(DeviceError::unsupported(reason).into());
         }
         let is_cut = draw.topology.primitive() == Primitive::Triangle && draw.topology.number(1) != 1;
         if is_cut && stages.reads(&[Family::PrimitiveId]) {
@@ -192,7 +196,7 @@ fn samples_of(
         ));
     }
     let let_through = state.let_through(count);
-    let places = samples::positions(count).unwrap_or_default();
+    let places = Positions::of(count, state);
     let each = (0..count).filter(|number| let_through >> number & 1 != 0);
     let sample = |number| DeviceSample {
         number,
@@ -200,6 +204,19 @@ fn samples_of(
         centered: !shades_samples,
     };
     Ok(each.map(|number| (Some(number), sample(number))).collect())
+}
+
+/// Rasterization that devices do otherwise, or not at all.
+fn undrawn(context: &Context) -> Option<&'static str> {
+    if context.line_stipple.is_some() || context.polygon.stipple.is_some() {
+        return Some("devices draw no lines and polygons with patterns");
+    }
+    if context.line_smooth || context.point.smooth || context.polygon.smooth {
+        return Some("how much of a pixel an antialiased primitive covers is a device's own choice");
+    }
+    context
+        .conservative
+        .then_some("devices do not rasterize conservatively")
 }
 
 /// Whether what comes of a program that runs once for all samples depends on which of them are covered.

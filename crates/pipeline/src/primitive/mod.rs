@@ -55,6 +55,14 @@ pub enum Primitive {
 }
 
 impl Topology {
+    /// Whether its lines follow each other, so that a pattern goes on from one to the next.
+    pub(crate) fn is_line_strip(self) -> bool {
+        matches!(
+            self,
+            Topology::LineStrip | Topology::LineLoop | Topology::LineStripAdjacency
+        )
+    }
+
     /// The kind of primitive that its vertices make.
     pub fn primitive(self) -> Primitive {
         match self {

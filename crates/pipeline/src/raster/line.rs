@@ -6,6 +6,7 @@
 use super::fixed::{Fixed, HALF, ONE, ceil, floor};
 use super::quads::{Quads, inside};
 use crate::framebuffer::bounds::Bounds;
+use crate::state::LineStipple;
 
 /// The pixels of a line: for each step along its major axis a run of `width` pixels along the other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -24,6 +25,11 @@ pub(crate) struct LineOutline {
     tie: i64,
     /// Pixels across.
     width: i32,
+    /// Whether it goes towards larger coordinates of the major axis.
+    forward: bool,
+    /// The pattern along it, and the number of its fragments before this line's.
+    stipple: LineStipple,
+    before: u64,
 }
 
 impl LineOutline {
@@ -58,6 +64,9 @@ impl LineOutline {
             // Along x, moving by −ε lifts a rising line; along y it always moves to the left.
             tie: i64::from(!(x_major && direction[1] > 0)),
             width,
+            forward,
+            stipple: LineStipple::default(),
+            before: 0,
         };
         // Moved by −ε, a forward line starts before the centre it starts at, and ends before the one it ends at.
         let (start, end) = if forward {
@@ -78,6 +87,32 @@ impl LineOutline {
             (end as i32, start as i32)
         };
         Some(line)
+    }
+
+    /// The same with a pattern, of which so many fragments come before this line's.
+    pub(crate) fn stippled(self, stipple: LineStipple, before: u64) -> LineOutline {
+        LineOutline {
+            stipple,
+            before,
+            ..self
+        }
+    }
+
+    /// The steps that it makes: fragments of a line as wide as a pixel.
+    pub(crate) fn steps(&self) -> u64 {
+        u64::try_from(i64::from(self.last) - i64::from(self.first) + 1).unwrap_or(0)
+    }
+
+    /// Whether the pattern has a step (GL 2.1, 3.4.2): bit ⌊s / r⌋ mod 16.
+    fn is_drawn(&self, step: i32) -> bool {
+        let from_start = if self.forward {
+            step - self.first
+        } else {
+            self.last - step
+        };
+        let number = self.before + u64::from(from_start.cast_unsigned());
+        let factor = u64::from(self.stipple.factor.clamp(1, 256));
+        self.stipple.pattern >> (number / factor % 16) & 1 != 0
     }
 
     /// Whether an end lies in the diamond of the pixel that the line crosses at a step.
@@ -129,7 +164,8 @@ impl LineOutline {
         let (first, last) = (first.max(self.first), last.min(self.last));
         let mut pair = first & !1;
         while pair <= last {
-            let run = |step: i32| (first..=last).contains(&step).then(|| self.run(step));
+            let is_covered = |step: i32| (first..=last).contains(&step) && self.is_drawn(step);
+            let run = |step: i32| is_covered(step).then(|| self.run(step));
             let runs = [run(pair), run(pair + 1)];
             let low = runs.iter().flatten().min().copied().unwrap_or(0);
             let high = runs.iter().flatten().max().copied().unwrap_or(0) + self.width;

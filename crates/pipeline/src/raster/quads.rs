@@ -17,6 +17,10 @@ pub(crate) struct Quads {
     /// The coverage of samples, where pixels have several: for each quad the pixels of sample 0 as in `mask`, above
     /// them those of sample 1, and so on.
     pub(crate) samples: Vec<u64>,
+    /// The points of each pixel that an antialiased primitive covers, of a [grid](super::smooth); of others there are none.
+    pub(crate) coverage: Vec<[u16; 4]>,
+    /// The pixels that a conservatively rasterized primitive covers as a whole, as in `mask`; of others there are none.
+    pub(crate) full: Vec<u8>,
     /// Blocks of [`BLOCK`]×[`BLOCK`] pixels apart from the quads, all of which are covered: columns and rows of their lower
     /// left pixels.
     pub(crate) blocks: Vec<[u16; 2]>,
@@ -43,6 +47,8 @@ impl Quads {
         self.y.clear();
         self.mask.clear();
         self.samples.clear();
+        self.coverage.clear();
+        self.full.clear();
         self.blocks.clear();
     }
 
@@ -94,6 +100,42 @@ impl Quads {
         }
     }
 
+    /// Appends a quad of an antialiased primitive, unless it covers nothing.
+    pub(crate) fn push_coverage(&mut self, x: i32, y: i32, mask: u8, coverage: [u16; 4]) {
+        if mask != 0 {
+            self.push(x, y, mask);
+            self.coverage.push(coverage);
+        }
+    }
+
+    /// Appends a quad whose covered pixels have all of so many samples, and those that are covered in truth.
+    pub(crate) fn push_full(&mut self, x: i32, y: i32, mask: u8, full: u8, samples: usize) {
+        if samples > 1 {
+            let all = (0..samples).fold(0, |all, sample| all | u64::from(mask) << (4 * sample));
+            self.push_samples(x, y, all);
+        } else {
+            self.push(x, y, mask);
+        }
+        self.full.push(full);
+    }
+
+    /// Uncovers the pixels that a pattern of 32×32 leaves out, in the quads from number `first` on: bit 31 of row 0 is that
+    /// of pixel (0, 0).
+    pub(crate) fn stipple(&mut self, first: usize, pattern: &[u32; 32]) {
+        for quad in first..self.len() {
+            let [x, y] = [self.x[quad], self.y[quad]].map(|at| u32::from(at) % 32);
+            // Columns are even: both pixels of a row lie in one word.
+            let row = |y: u32| (pattern[y as usize] >> (30 - x) & 0b11) as u8;
+            let turned = |pair: u8| pair >> 1 | (pair & 1) << 1;
+            let kept = turned(row(y)) | turned(row(y + 1)) << 2;
+            self.mask[quad] &= kept;
+            if let Some(samples) = self.samples.get_mut(quad) {
+                *samples &= u64::from(kept) * 0x1111_1111_1111_1111;
+            }
+        }
+        self.keep(first, |mask| mask != 0);
+    }
+
     /// The covered samples of a pixel of a quad, one bit each.
     pub(crate) fn covered(&self, quad: usize, pixel: usize) -> u32 {
         let samples = self.samples[quad] >> pixel;
@@ -141,6 +183,12 @@ impl Quads {
                 if !self.samples.is_empty() {
                     self.samples[to] = self.samples[from];
                 }
+                if !self.coverage.is_empty() {
+                    self.coverage[to] = self.coverage[from];
+                }
+                if !self.full.is_empty() {
+                    self.full[to] = self.full[from];
+                }
                 to += 1;
             }
         }
@@ -148,6 +196,8 @@ impl Quads {
         self.y.truncate(to);
         self.mask.truncate(to);
         self.samples.truncate(to);
+        self.coverage.truncate(to);
+        self.full.truncate(to);
     }
 }
 

@@ -1,6 +1,7 @@
 //! The samples of pixels that primitives cover (GL 2.1, 3.3.3, 3.4.4 and 3.5.6): polygons, lines as rectangles, points
 //! as discs. A sample is covered as the centre of a pixel would be.
 
+use super::Shape;
 use super::fixed::{Fixed, ONE};
 use super::quads::{Quads, inside};
 use super::triangle::Edge;
@@ -27,11 +28,23 @@ impl Disc {
         Disc { centre, most }
     }
 
-    fn covers(&self, x: i32, y: i32, position: Position) -> bool {
-        let place = |pixel: i32, part: i8| i64::from(pixel) * ONE + i64::from(part) * SIXTEENTH;
-        let dx = place(x, position[0]) - self.centre.x;
-        let dy = place(y, position[1]) - self.centre.y;
+    /// The distance from its centre to that of a pixel.
+    pub(super) fn from(&self, x: i32, y: i32) -> [i64; 2] {
+        [
+            i64::from(x) * ONE - self.centre.x,
+            i64::from(y) * ONE - self.centre.y,
+        ]
+    }
+
+    /// Whether a distance from its centre is in it.
+    pub(super) fn is_within(&self, [dx, dy]: [i64; 2]) -> bool {
         dx * dx + dy * dy <= self.most
+    }
+
+    fn covers(&self, x: i32, y: i32, position: Position) -> bool {
+        let [dx, dy] = self.from(x, y);
+        let [right, up] = position.map(|part| i64::from(part) * SIXTEENTH);
+        self.is_within([dx + right, dy + up])
     }
 }
 
@@ -55,6 +68,16 @@ pub(crate) fn cover_polygon(edges: &[Edge], bounds: Bounds, positions: &[Positio
     cover(bounds, positions, quads, |x, y, position| {
         let covered = |mask: u8, edge: &Edge| mask & edge.covered(x, y, position);
         edges.iter().fold(0b1111, covered)
+    });
+}
+
+/// Appends the quads of `bounds` of which a shape covers samples.
+pub(crate) fn cover_shape(shape: &Shape, bounds: Bounds, positions: &[Position], quads: &mut Quads) {
+    cover(bounds, positions, quads, |x, y, position| {
+        (0..4).fold(0, |mask, pixel| {
+            let is_covered = shape.covers(x + (pixel & 1), y + (pixel >> 1), position);
+            mask | u8::from(is_covered) << pixel
+        })
     });
 }
 

@@ -26,7 +26,7 @@ const SQUARE: i32 = BLOCK as i32;
 
 impl Edge {
     /// No edge: every pixel is inside.
-    const EVERYWHERE: Edge = Edge { a: 0, b: 0, c: 0 };
+    pub(super) const EVERYWHERE: Edge = Edge { a: 0, b: 0, c: 0 };
 
     /// Whether all pixels of `bounds`, which are some, are inside.
     fn is_around(&self, bounds: Bounds) -> bool {
@@ -48,6 +48,31 @@ impl Edge {
 
     fn at(&self, x: i32, y: i32) -> i64 {
         self.a * i64::from(x) + self.b * i64::from(y) + self.c
+    }
+
+    /// Its value at a place in a pixel, in thirty-seconds from its centre: so many times its length as that lies inside.
+    pub(super) fn value(&self, x: i32, y: i32, [right, up]: [i64; 2]) -> i64 {
+        self.at(x, y) + self.a / 32 * right + self.b / 32 * up
+    }
+
+    /// Whether a place in a pixel is inside.
+    pub(super) fn inside(&self, x: i32, y: i32, place: [i64; 2]) -> bool {
+        self.value(x, y, place) >= 0
+    }
+
+    /// Whether some corner of a pixel is inside or on the edge.
+    pub(super) fn touches(&self, x: i32, y: i32) -> bool {
+        self.at(x, y) + self.tie() + (self.a.abs() + self.b.abs()) / 2 >= 0
+    }
+
+    /// Whether all corners of a pixel are inside or on the edge.
+    pub(super) fn contains(&self, x: i32, y: i32) -> bool {
+        self.at(x, y) + self.tie() - (self.a.abs() + self.b.abs()) / 2 >= 0
+    }
+
+    /// What its values lack so that places on it are not inside: 1 unless it is a left or bottom edge.
+    fn tie(&self) -> i64 {
+        i64::from(!(self.a > 0 || self.a == 0 && self.b > 0))
     }
 
     /// The pixels of a quad that are inside at a sample. Sixteenths of a pixel are whole units of the grid.

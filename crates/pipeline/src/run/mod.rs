@@ -50,7 +50,8 @@ pub(crate) fn draw(
     let varyings = stages.varyings(context);
     let fragment = stages.fragment(context, draw, &varyings, framebuffer, threads.level());
     let export = stages.export(context, &varyings, framebuffer.extent().layers);
-    let rasterizer = Rasterizer::new(threads, storage, context, export, fragment, framebuffer);
+    let mut rasterizer = Rasterizer::new(threads, storage, context, export, fragment, framebuffer);
+    rasterizer.are_strips = stages.geometry.is_some() || draw.topology.is_line_strip();
     let mut run = DrawRun {
         front: Front::new(
             threads,

@@ -49,6 +49,10 @@ pub(crate) struct Rasterizer<'a> {
     /// Blocks of vertices.
     pub(crate) shaded: Vec<Vertices>,
     runs: Vec<Primitives>,
+    /// Whether lines that share a vertex with the line before go on with its pattern: those of strips do (GL 2.1, 3.4.2).
+    pub(crate) are_strips: bool,
+    /// Where in its pattern the next line of the strip begins.
+    stipple: i64,
     /// Primitives that came to be clipped.
     pub(crate) taken: u64,
     /// Primitives that were left after clipping and culling.
@@ -95,6 +99,8 @@ impl<'a> Rasterizer<'a> {
             framebuffer,
             shaded,
             runs,
+            are_strips: false,
+            stipple: 0,
             taken: 0,
             primitives: 0,
         }
@@ -189,16 +195,41 @@ impl<'a> Rasterizer<'a> {
 
     fn set_up(&mut self, primitive: Primitive, items: &[PrimitiveRef]) {
         self.begin_runs(items.len());
+        let stipples = match (primitive, self.stage.context.line_stipple) {
+            (Primitive::Line, Some(_)) => self.stipples(items),
+            (Primitive::Point | Primitive::Line | Primitive::Triangle, _) => Vec::new(),
+        };
         let (shaded, setups) = (&self.shaded, &self.setups);
-        let items = items.chunks(RUN_SHAPES).zip(&mut self.runs);
-        self.threads
-            .for_each(&mut self.setup_workers, items, |worker, (items, run)| {
+        let items = items.chunks(RUN_SHAPES).enumerate().zip(&mut self.runs);
+        self.threads.for_each(
+            &mut self.setup_workers,
+            items,
+            |worker, ((number, items), run)| {
                 run.clear();
-                for item in items {
+                for (at, item) in (number * RUN_SHAPES..).zip(items) {
+                    worker.stipple = stipples.get(at).copied().unwrap_or(0);
                     setups[usize::from(item.viewport)].run(primitive, *item, shaded, worker, run);
                 }
-            });
+            },
+        );
         self.count_primitives();
+    }
+
+    /// Where in its pattern each line begins, one after another.
+    fn stipples(&mut self, items: &[PrimitiveRef]) -> Vec<i64> {
+        let mut before: Option<&PrimitiveRef> = None;
+        let stipples = items.iter().map(|item| {
+            // What comes first of the primitives of this call goes on with the call before.
+            let goes_on = before.is_none_or(|before| before.corners[1] == item.corners[0]);
+            if !self.are_strips || !goes_on || item.number == 0 {
+                self.stipple = 0;
+            }
+            before = Some(item);
+            let begins = self.stipple;
+            self.stipple += self.setups[usize::from(item.viewport)].line_advance(*item, &self.shaded);
+            begins
+        });
+        stipples.collect()
     }
 
     /// Makes room for the runs of so many primitives, and forgets what others have.

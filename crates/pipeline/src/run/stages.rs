@@ -5,12 +5,14 @@ use quadrille_isa::gl::operation::Class;
 use quadrille_isa::gl::{Binding, Family, ProgramOption, Stage};
 use quadrille_numerics::level::Level;
 use quadrille_program::Program;
+use quadrille_texture::format::FormatKind;
 
 use crate::draw::Draw;
 use crate::executable::Executable;
 use crate::fragment::samples::Rate;
 use crate::fragment::{EarlyDepth, FragmentStage, early, offset};
-use crate::framebuffer::{Framebuffer, samples};
+use crate::framebuffer::Framebuffer;
+use crate::framebuffer::samples::Positions;
 use crate::inter_stage::assembly::Assembler;
 use crate::inter_stage::fragments::LANES;
 use crate::inter_stage::interface::PreviousStage;
@@ -18,7 +20,7 @@ use crate::inter_stage::layer_viewports::Chooser;
 use crate::inter_stage::varying_layout::{Input, VaryingLayout};
 use crate::inter_stage::vertex_export::{VertexExport, object_planes};
 use crate::memory::is_order_free;
-use crate::output::{Output, Results, fog};
+use crate::output::{Output, Results, Target, fog};
 use crate::program::BoundProgram;
 use crate::run::staged::OptionalStages;
 use crate::stage::geometry;
@@ -180,12 +182,16 @@ impl Stages {
         } else {
             EarlyDepth::Drop
         };
-        let is_written = context.color_mask != 0 && results.colors.iter().any(Option::is_some);
+        let sample_positions = Positions::of(samples, &context.multisample);
+        let smooth = context.line_smooth || context.point.smooth || context.polygon.smooth;
+        let targets = Target::all(context, framebuffer, &results);
+        let is_written = !targets.is_empty();
         let tests = context.stencil.enabled || context.depth.enabled && early_depth != EarlyDepth::Whole;
         // What fails the test of alpha is not counted as passed.
         let counts_alpha = draw.counted && context.alpha_test.enabled;
         let threads = |input: &Input| matches!(input, Input::Thread(_));
-        let all_fixed = || framebuffer.color_formats().all(|format| format.is_fixed());
+        let first = context.draw_buffers.first().copied().flatten();
+        let first = first.and_then(|first| framebuffer.color_formats().nth(first));
         FragmentStage {
             executable: Executable::new(&self.fragment, context, draw),
             context,
@@ -193,13 +199,19 @@ impl Stages {
             height: framebuffer.height(),
             output: Output {
                 context,
-                clamp: context.clamping.fragment.unwrap_or_else(all_fixed),
+                clamp: context
+                    .clamping
+                    .fragment
+                    .unwrap_or_else(|| framebuffer.has_unit_colors()),
                 fog: fog::of(program),
                 early_tests,
                 is_depth_tested: early_depth == EarlyDepth::Whole,
                 level,
                 overrides: options.contains(ProgramOption::NvSampleMaskOverrideCoverage),
                 results,
+                targets,
+                smooth: smooth && !is_sampled && !context.conservative,
+                uses_alpha: first.is_none_or(|format| format.kind() == FormatKind::Float),
             },
             interpolates: offset::is_used(program),
             early_depth,
@@ -217,7 +229,12 @@ impl Stages {
                 && !self.fragment.kernel.is_watched(),
             level,
             samples,
-            positions: samples::positions(if is_sampled { samples } else { 1 }).unwrap_or_default(),
+            positions: if is_sampled {
+                sample_positions
+            } else {
+                Positions::CENTRE
+            },
+            sample_positions,
             rate: if is_sampled && shades_samples {
                 Rate::Sample
             } else {

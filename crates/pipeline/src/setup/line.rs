@@ -5,14 +5,57 @@ use crate::framebuffer::bounds::Bounds;
 use crate::inter_stage::gradients::Gradients;
 use crate::inter_stage::primitive_ref::{Origin, PrimitiveRef};
 use crate::inter_stage::primitives::{NewPrimitive, Primitives};
-use crate::inter_stage::vertices::{MADE, VertexNumber, VertexRef};
-use crate::raster::fixed::Fixed;
+use crate::inter_stage::vertices::{MADE, VertexNumber, VertexRef, Vertices, shaded_vertex};
+use crate::raster::fixed::{Fixed, ONE};
 use crate::raster::line::LineOutline;
-use crate::raster::{HalfPlane, Outline, Window, sampled, triangle};
+use crate::raster::shape::{self, Pattern};
+use crate::raster::{HalfPlane, Outline, Shape, Window, sampled, triangle};
 use crate::setup::clip::{self, Corner};
 use crate::state::point::MAX_POINT_SIZE;
 
 impl Setup<'_> {
+    /// The ends of a line as far as it can be projected; none if nothing is left.
+    fn projectable_ends(&self, positions: [[f64; 4]; 3]) -> Option<[Corner; 2]> {
+        let mut ends: [Corner; 2] = std::array::from_fn(|k| unit_corner(positions, k, 0));
+        let is_projectable = |position: &[f64; 4]| clip::is_projectable(&self.projectable, *position);
+        let left = positions[..2].iter().all(is_projectable)
+            || clip::cut_line(&mut ends, clip::w_distance)
+                && self
+                    .projectable
+                    .iter()
+                    .all(|plane| clip::cut_line(&mut ends, |end| clip::distance(plane, end.position)));
+        left.then_some(ends)
+    }
+
+    /// How far a line brings the pattern of those that follow it, in units of the grid: a pixel for each fragment of a line as
+    /// wide as one, or its length where it is a rectangle.
+    pub(crate) fn line_advance(&self, item: PrimitiveRef, shaded: &[Vertices]) -> i64 {
+        let places = item.corners.map(|number| shaded_vertex(shaded, number));
+        if !self.is_visible(&places[..2]) {
+            return 0;
+        }
+        let ends = self.projectable_ends(places.map(|place| place.position().map(f64::from)));
+        ends.map_or(0, |ends| {
+            self.advance(ends.map(|end| self.projection.project(end.position.map(|v| v as f32))))
+        })
+    }
+
+    pub(super) fn advance(&self, windows: [Window; 2]) -> i64 {
+        if !self.has_rectangles() {
+            let [from, to] = windows.map(|window| Fixed::snap(&window));
+            let outline = LineOutline::new(from, to, 1.0);
+            return outline.map_or(0, |outline| outline.steps() as i64 * ONE);
+        }
+        let [a, b] = windows;
+        let (dx, dy) = (f64::from(b.x) - f64::from(a.x), f64::from(b.y) - f64::from(a.y));
+        ((dx * dx + dy * dy).sqrt() * ONE as f64).round_ties_even() as i64
+    }
+
+    /// Whether lines are rectangles around themselves, not runs of pixels.
+    fn has_rectangles(&self) -> bool {
+        self.is_sampled || self.is_conservative || self.smooth[1]
+    }
+
     pub(super) fn line(
         &self,
         item: PrimitiveRef,
@@ -21,23 +64,14 @@ impl Setup<'_> {
         out: &mut Primitives,
     ) {
         let positions = places.map(|place| place.position().map(f64::from));
-        let mut ends: [Corner; 2] = std::array::from_fn(|k| unit_corner(positions, k, 0));
+        let Some(ends) = self.projectable_ends(positions) else {
+            return;
+        };
         let mut numbers = [item.corners[0], item.corners[1]];
-        if !positions[..2]
-            .iter()
-            .all(|position| clip::is_projectable(&self.projectable, *position))
-        {
-            let left = clip::cut_line(&mut ends, clip::w_distance)
-                && self
-                    .projectable
-                    .iter()
-                    .all(|plane| clip::cut_line(&mut ends, |end| clip::distance(plane, end.position)));
-            if !left {
-                return;
-            }
-            for (number, end) in numbers.iter_mut().zip(&ends) {
+        for (k, number) in numbers.iter_mut().enumerate() {
+            if ends[k].position != positions[k] {
                 *number = MADE | out.made.len() as u32;
-                out.made.push_weighted(places, end.weights, end.position);
+                out.made.push_weighted(places, ends[k].weights, ends[k].position);
             }
         }
         let windows = ends.map(|end| self.projection.project(end.position.map(|v| v as f32)));
@@ -52,21 +86,31 @@ impl Setup<'_> {
                 true,
             );
             let ends = [(numbers[0], windows[0]), (numbers[1], windows[1])];
-            self.push_line(item.origin(true), ends, gradients, (&worker.cuts, self.area), out);
+            let stipple = worker.stipple;
+            self.push_line(
+                item.origin(true),
+                ends,
+                gradients,
+                (&worker.cuts, self.area),
+                stipple,
+                out,
+            );
         }
     }
 
-    /// Adds a line between vertices, inside `area` and the half-planes.
+    /// Adds a line between vertices, inside `area` and the half-planes, whose pattern begins so many units of the grid before
+    /// it.
     pub(super) fn push_line(
         &self,
         origin: Origin,
         ends: [(VertexNumber, Window); 2],
         gradients: Gradients,
         (cuts, area): (&[HalfPlane], Bounds),
+        stipple: i64,
         out: &mut Primitives,
     ) {
         let windows = ends.map(|(_, window)| window);
-        let Some((outline, bounds)) = self.line_outline(windows) else {
+        let Some((outline, bounds)) = self.line_outline(windows, stipple) else {
             return;
         };
         let bounds = bounds.intersect(area);
@@ -85,11 +129,16 @@ impl Setup<'_> {
     }
 
     /// The outline of a line and the bounds of its pixels; none if it has no length. Where samples are covered it is a
-    /// rectangle around the line (GL 2.1, 3.4.4).
-    fn line_outline(&self, windows: [Window; 2]) -> Option<(Outline, Bounds)> {
-        if !self.is_sampled {
+    /// rectangle around the line (GL 2.1, 3.4.4), and where it is antialiased (3.4.2.2).
+    fn line_outline(&self, windows: [Window; 2], before: i64) -> Option<(Outline, Bounds)> {
+        let stipple = self.context.line_stipple;
+        if !self.has_rectangles() {
             let [from, to] = windows.map(|window| Fixed::snap(&window));
             let outline = LineOutline::new(from, to, self.context.line_width)?;
+            let outline = match stipple {
+                Some(stipple) => outline.stippled(stipple, (before / ONE).cast_unsigned()),
+                None => outline,
+            };
             return Some((Outline::Line(outline), outline.bounds()));
         }
         let [a, b] = windows;
@@ -106,7 +155,25 @@ impl Setup<'_> {
         };
         let corners = [corner(a, -1.0), corner(b, -1.0), corner(b, 1.0), corner(a, 1.0)];
         let bounds = triangle::bounds(&corners, self.reach());
-        (length > 0.0).then(|| (Outline::Rectangle(sampled::rectangle(corners)), bounds))
+        if length.is_nan() || length <= 0.0 {
+            return None;
+        }
+        let edges = sampled::rectangle(corners);
+        let outline = match stipple {
+            _ if self.is_conservative => Outline::Conservative(Shape::Polygon(edges), false),
+            Some(stipple) => {
+                let pattern = Pattern::new(stipple, before, shape::edge_length(corners));
+                let shape = Shape::Stippled(edges, pattern);
+                if self.smooth[1] {
+                    Outline::Smooth(shape, false)
+                } else {
+                    Outline::Sampled(shape)
+                }
+            }
+            None if self.smooth[1] => Outline::Smooth(Shape::Polygon(edges), false),
+            None => Outline::Rectangle(edges),
+        };
+        Some((outline, bounds))
     }
 
     /// Gradients along a line; none if it has no length. Of pixels, the way along it is measured on its major axis,
@@ -115,7 +182,7 @@ impl Setup<'_> {
     pub(super) fn line_gradients(&self, windows: [Window; 2], offset: f64) -> Option<Gradients> {
         let [a, b] = windows;
         let (dx, dy) = (f64::from(b.x) - f64::from(a.x), f64::from(b.y) - f64::from(a.y));
-        let first = if self.is_sampled {
+        let first = if self.has_rectangles() {
             let square = dx * dx + dy * dy;
             [dx / square, dy / square]
         } else if dx.abs() >= dy.abs() {

@@ -41,6 +41,10 @@ pub(crate) struct Setup<'a> {
     depth: Option<DepthFormat>,
     /// Whether samples are covered, not pixels.
     is_sampled: bool,
+    /// Whether primitives cover every pixel that they touch.
+    is_conservative: bool,
+    /// Whether points, lines and polygons are antialiased, which those of which samples are covered are not.
+    smooth: [bool; 3],
     /// Planes that cut: near and far come last, if they do.
     frustum: &'static [Plane],
 }
@@ -53,6 +57,8 @@ pub(crate) struct SetupWorker {
     made: Vec<(VertexNumber, Window)>,
     corners: Box<Corners>,
     cuts: Vec<HalfPlane>,
+    /// Where in its pattern the line begins that comes next, in units of the grid.
+    pub(crate) stipple: i64,
     /// Blocks for vertices of which nothing may be left.
     pub(crate) blocks: Vec<Vertices>,
 }
@@ -68,15 +74,23 @@ impl<'a> Setup<'a> {
             width: viewport.width,
             height: viewport.height,
         };
+        let is_sampled = context.multisample.enabled && framebuffer.extent().samples > 1;
+        let is_smooth = |enabled: bool| enabled && !is_sampled && !context.conservative;
         Setup {
             context,
+            is_conservative: context.conservative,
+            smooth: [
+                is_smooth(context.point.smooth && !context.point.sprite),
+                is_smooth(context.line_smooth),
+                is_smooth(context.polygon.smooth),
+            ],
             projection: Projection::new(&context.transform, &viewport),
             projectable: clip::projectable(&viewport),
             is_near: clip::is_near(&viewport),
             area,
             fill_area: area.scissored(Some(sides)),
             depth: framebuffer.depth_format(),
-            is_sampled: context.multisample.enabled && framebuffer.extent().samples > 1,
+            is_sampled,
             frustum: if context.transform.depth_clamp {
                 &FRUSTUM[..SIDES]
             } else {
@@ -87,7 +101,8 @@ impl<'a> Setup<'a> {
 
     /// The largest distance from the centres of pixels to the points that decide about coverage.
     fn reach(&self) -> i64 {
-        if self.is_sampled { fixed::HALF } else { 0 }
+        let reaches = self.is_sampled || self.is_conservative || self.smooth != [false; 3];
+        if reaches { fixed::HALF } else { 0 }
     }
 
     /// Adds what is left of one primitive.

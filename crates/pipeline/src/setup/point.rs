@@ -8,7 +8,7 @@ use crate::inter_stage::primitives::{NewPrimitive, Primitives};
 use crate::inter_stage::vertices::{VertexNumber, VertexRef};
 use crate::raster::fixed::Fixed;
 use crate::raster::sampled::{self, Disc};
-use crate::raster::{Outline, Window, point, triangle};
+use crate::raster::{Outline, Shape, Window, point, triangle};
 
 impl Setup<'_> {
     pub(super) fn point(&self, item: PrimitiveRef, place: VertexRef<'_>, out: &mut Primitives) {
@@ -69,11 +69,12 @@ impl Setup<'_> {
         });
     }
 
-    /// The outline of a point and the bounds of its pixels. Where samples are covered it is a disc, or a square if it
-    /// is a sprite, of its exact size (GL 2.1, 3.3.3).
+    /// The outline of a point and the bounds of its pixels. Where samples are covered, or it is antialiased, it is a disc,
+    /// or a square if it is a sprite, of its exact size (GL 2.1, 3.3.2 and 3.3.3).
     fn point_outline(&self, window: &Window, size: f32) -> (Outline, Bounds) {
         let sprite = self.context.point.sprite;
-        if !self.is_sampled {
+        let [is_smooth, ..] = self.smooth;
+        if !self.is_sampled && !self.is_conservative && !is_smooth {
             return (Outline::Square, point::bounds(window, size, sprite));
         }
         let half = size / 2.0;
@@ -91,9 +92,20 @@ impl Setup<'_> {
             corner(-half, half),
         ];
         let bounds = triangle::bounds(&corners, self.reach());
-        if sprite {
-            return (Outline::Rectangle(sampled::rectangle(corners)), bounds);
-        }
-        (Outline::Disc(Disc::new(Fixed::snap(window), size)), bounds)
+        let disc = || Disc::new(Fixed::snap(window), size);
+        let shape = || match sprite {
+            true => Shape::polygon(&sampled::rectangle(corners)),
+            false => Shape::Disc(disc()),
+        };
+        let outline = if self.is_conservative {
+            Outline::Conservative(shape(), false)
+        } else if is_smooth {
+            Outline::Smooth(shape(), false)
+        } else if sprite {
+            Outline::Rectangle(sampled::rectangle(corners))
+        } else {
+            Outline::Disc(disc())
+        };
+        (outline, bounds)
     }
 }

@@ -7,7 +7,7 @@ use crate::inter_stage::primitive_ref::PrimitiveRef;
 use crate::inter_stage::primitives::{NewPrimitive, Primitives};
 use crate::inter_stage::vertices::{MADE, VertexNumber, VertexRef};
 use crate::raster::fixed::Fixed;
-use crate::raster::{Outline, Window, point, triangle};
+use crate::raster::{Outline, Shape, Window, point, triangle};
 use crate::setup::clip::{self, Corner};
 use crate::setup::cull;
 use crate::state::PolygonMode;
@@ -84,7 +84,7 @@ impl Setup<'_> {
             gradients.depth = gradients.depth.map(|depth| depth + offset);
         }
         out.push(NewPrimitive {
-            outline: Outline::Triangle(triangle::edges(fixed, area)),
+            outline: self.polygon(fixed, area),
             bounds,
             gradients,
             corners: item.corners,
@@ -92,6 +92,18 @@ impl Setup<'_> {
             point: false,
             cuts: &[],
         });
+    }
+
+    /// The outline of a filled triangle.
+    fn polygon(&self, fixed: [Fixed; 3], area: i64) -> Outline {
+        let edges = triangle::edges(fixed, area);
+        if self.is_conservative {
+            Outline::Conservative(Shape::polygon(&edges), true)
+        } else if self.smooth[2] {
+            Outline::Smooth(Shape::polygon(&edges), true)
+        } else {
+            Outline::Triangle(edges)
+        }
     }
 
     /// Whether a triangle that needs no cut is culled, or filled and covers no pixel for its size or place.
@@ -149,7 +161,7 @@ impl Setup<'_> {
                 gradients.depth = gradients.depth.map(|depth| depth + offset);
             }
             out.push(NewPrimitive {
-                outline: Outline::Triangle(triangle::edges(fixed, area)),
+                outline: self.polygon(fixed, area),
                 bounds,
                 gradients,
                 corners: corners.map(|(number, _)| number),
@@ -208,6 +220,7 @@ impl Setup<'_> {
             _ => 0.0,
         };
         self.cut_outline(mode, places, worker, out);
+        worker.stipple = 0;
         for k in 0..worker.polygon.len() {
             if !worker.polygon[k].boundary {
                 continue;
@@ -217,19 +230,31 @@ impl Setup<'_> {
                 let size = point::clamp_size(self.context.point.derived(self.context.point.size));
                 self.push_point(item.origin(front), a, size, (offset, self.fill_area), out);
             } else if let Some(gradients) = self.line_gradients([a.1, b.1], offset) {
-                self.push_line(item.origin(front), [a, b], gradients, (&[], self.fill_area), out);
+                let advance = self.advance([a.1, b.1]);
+                let stipple = worker.stipple;
+                self.push_line(
+                    item.origin(front),
+                    [a, b],
+                    gradients,
+                    (&[], self.fill_area),
+                    stipple,
+                    out,
+                );
+                worker.stipple = stipple + advance;
             }
         }
     }
 
     /// Polygon offset: m·factor + r·units, with m the larger slope of depth along x and y, and r the least
-    /// difference that depth values surely show (GL 2.1, 3.5.5).
+    /// difference that depth values surely show (GL 2.1, 3.5.5); bounded by a clamp (ARB_polygon_offset_clamp).
     fn offset(&self, gradients: &Gradients) -> f64 {
         let [factor, units] = self.context.polygon.offset.map(f64::from);
         let [a, b] = gradients.depth().gradient;
         let slope = a.abs().max(b.abs());
         let resolution = match self.depth {
+            Some(DepthFormat::Depth16) => 1.0 / f64::from(1 << 16),
             Some(DepthFormat::Depth24) | None => 1.0 / f64::from(1 << 24),
+            Some(DepthFormat::Depth32) => 1.0 / (1u64 << 32) as f64,
             Some(DepthFormat::Depth32F) => {
                 let deepest = gradients.depth.iter().fold(0.0, |a: f64, b| a.max(b.abs()));
                 // The unit in the last place of the largest depth: its exponent less the 23 fraction bits.
@@ -237,7 +262,15 @@ impl Setup<'_> {
                 f64::from_bits(((1023 + exponent - 127 - 23) as u64) << 52)
             }
         };
-        slope * factor + resolution * units
+        let offset = slope * factor + resolution * units;
+        let bound = f64::from(self.context.polygon.offset_clamp);
+        if bound > 0.0 {
+            offset.min(bound)
+        } else if bound < 0.0 {
+            offset.max(bound)
+        } else {
+            offset
+        }
     }
 }
 

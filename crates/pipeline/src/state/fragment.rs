@@ -175,6 +175,37 @@ pub enum BlendFactor {
     ConstantAlpha,
     OneMinusConstantAlpha,
     SourceAlphaSaturate,
+    Source1Color,
+    OneMinusSource1Color,
+    Source1Alpha,
+    OneMinusSource1Alpha,
+}
+
+impl BlendFactor {
+    /// Whether it is one of the second source (ARB_blend_func_extended).
+    pub fn is_second(self) -> bool {
+        match self {
+            BlendFactor::Source1Color
+            | BlendFactor::OneMinusSource1Color
+            | BlendFactor::Source1Alpha
+            | BlendFactor::OneMinusSource1Alpha => true,
+            BlendFactor::Zero
+            | BlendFactor::One
+            | BlendFactor::SourceColor
+            | BlendFactor::OneMinusSourceColor
+            | BlendFactor::DestinationColor
+            | BlendFactor::OneMinusDestinationColor
+            | BlendFactor::SourceAlpha
+            | BlendFactor::OneMinusSourceAlpha
+            | BlendFactor::DestinationAlpha
+            | BlendFactor::OneMinusDestinationAlpha
+            | BlendFactor::ConstantColor
+            | BlendFactor::OneMinusConstantColor
+            | BlendFactor::ConstantAlpha
+            | BlendFactor::OneMinusConstantAlpha
+            | BlendFactor::SourceAlphaSaturate => false,
+        }
+    }
 }
 
 /// Blending. Pairs are for red, green, blue, and for alpha.
@@ -190,6 +221,23 @@ pub struct Blend {
     pub destination: [BlendFactor; 2],
     /// Constant colour.
     pub constant: [f32; 4],
+}
+
+impl Blend {
+    /// Whether it takes the second source.
+    pub fn takes_second(&self) -> bool {
+        let mut factors = self.source.into_iter().chain(self.destination);
+        self.enabled && factors.any(BlendFactor::is_second)
+    }
+}
+
+/// What a draw buffer has of its own in place of the state of all (EXT_draw_buffers2, ARB_draw_buffers_blend).
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct OwnOutput {
+    /// Blending; the constant colour is that of all.
+    pub blend: Option<Blend>,
+    /// Components that are written, bit 0 for red.
+    pub color_mask: Option<u8>,
 }
 
 impl Default for Blend {

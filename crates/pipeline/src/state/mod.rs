@@ -3,6 +3,7 @@
 pub mod fog;
 pub mod fragment;
 pub mod lighting;
+pub mod line;
 pub mod matrix;
 pub mod multisample;
 pub mod parameter;
@@ -14,10 +15,11 @@ pub mod transform;
 
 pub use fog::{Fog, FogMode, FogSource};
 pub use fragment::{
-    AlphaTest, Blend, BlendEquation, BlendFactor, Clamping, Compare, DepthTest, LogicOperation, Rectangle,
-    Stencil, StencilFace, StencilOperation,
+    AlphaTest, Blend, BlendEquation, BlendFactor, Clamping, Compare, DepthTest, LogicOperation, OwnOutput,
+    Rectangle, Stencil, StencilFace, StencilOperation,
 };
 pub use lighting::{ColorMaterial, Faces, Light, LightModel, Lighting, Material};
+pub use line::LineStipple;
 pub use matrix::Matrix;
 pub use multisample::Multisample;
 pub use patch::Patch;
@@ -40,6 +42,8 @@ pub const TEXTURE_COORDINATES: usize = 8;
 pub const TEXTURE_IMAGE_UNITS: usize = 16;
 /// Lights.
 pub const LIGHTS: usize = 8;
+/// Draw buffers (ARB_draw_buffers, MAX_DRAW_BUFFERS).
+pub const MAX_DRAW_BUFFERS: usize = crate::framebuffer::MAX_COLOR_BUFFERS;
 /// Clip planes.
 pub const CLIP_PLANES: usize = 6;
 /// Distances that programs give (`result.clip[n]`); those of the fixed function are to the clip planes.
@@ -74,6 +78,12 @@ pub struct Context {
     pub point: Point,
     /// Width of lines in pixels.
     pub line_width: f32,
+    /// The pattern of lines, where LINE_STIPPLE is enabled.
+    pub line_stipple: Option<LineStipple>,
+    /// LINE_SMOOTH: lines are antialiased where pixels have one sample.
+    pub line_smooth: bool,
+    /// CONSERVATIVE_RASTERIZATION_NV: primitives cover every pixel that they touch.
+    pub conservative: bool,
     /// Whether primitives are discarded before the rasterizer (RASTERIZER_DISCARD); clears are then, too.
     pub rasterizer_discard: bool,
     /// Polygons.
@@ -86,12 +96,16 @@ pub struct Context {
     pub stencil: Stencil,
     /// Depth test.
     pub depth: DepthTest,
-    /// Blending.
+    /// Blending, where a draw buffer has none of its own.
     pub blend: Blend,
     /// Logical operation, where it is enabled; it takes the place of blending.
     pub logic_operation: Option<LogicOperation>,
-    /// Components that are written, bit 0 for red.
+    /// Components that are written, bit 0 for red, where a draw buffer has no mask of its own.
     pub color_mask: u8,
+    /// What draw buffers have of their own in place of these two.
+    pub own_outputs: [OwnOutput; MAX_DRAW_BUFFERS],
+    /// Whether colours that go into sRGB buffers are linear, and are converted (FRAMEBUFFER_SRGB).
+    pub framebuffer_srgb: bool,
     /// Whether the secondary colour is added after texturing (fixed function; COLOR_SUM).
     pub color_sum: bool,
     /// Multisampling.
@@ -126,6 +140,9 @@ impl Context {
             textures: std::array::from_fn(|_| TextureUnit::default()),
             point: Point::default(),
             line_width: 1.0,
+            line_stipple: None,
+            line_smooth: false,
+            conservative: false,
             rasterizer_discard: false,
             polygon: Polygon::default(),
             scissor: None,
@@ -135,6 +152,8 @@ impl Context {
             blend: Blend::default(),
             logic_operation: None,
             color_mask: 0b1111,
+            own_outputs: [OwnOutput::default(); MAX_DRAW_BUFFERS],
+            framebuffer_srgb: false,
             color_sum: false,
             multisample: Multisample::default(),
             clamping: Clamping::default(),
@@ -145,6 +164,21 @@ impl Context {
             vertex_program_two_side: false,
             vertex_program_point_size: false,
         }
+    }
+
+    /// Blending of a draw buffer.
+    pub fn blend_of(&self, draw_buffer: usize) -> Blend {
+        let own = self.own_outputs.get(draw_buffer).and_then(|own| own.blend);
+        Blend {
+            constant: self.blend.constant,
+            ..own.unwrap_or(self.blend)
+        }
+    }
+
+    /// The components that are written of a draw buffer, bit 0 for red.
+    pub fn color_mask_of(&self, draw_buffer: usize) -> u8 {
+        let own = self.own_outputs.get(draw_buffer).and_then(|own| own.color_mask);
+        own.unwrap_or(self.color_mask) & 0b1111
     }
 
     /// The environment parameters that all programs of a stage share. Vertex state programs have those of vertex

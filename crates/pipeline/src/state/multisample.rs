@@ -1,6 +1,9 @@
 //! Multisampling (GL 2.1, 3.2.1 and 4.1.3; ARB_sample_shading; NV_explicit_multisample). It counts where pixels have
 //! several samples.
 
+/// Most samples of a pixel.
+pub const MAX_SAMPLES: usize = 16;
+
 /// Multisampling.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Multisample {
@@ -24,6 +27,9 @@ pub struct Multisample {
     pub shading_enabled: bool,
     /// Part of the samples for which the fragment program runs of their own, 0 to 1.
     pub shading: f32,
+    /// Where the samples of a pixel lie, from its lower left corner, 0 to 1, in steps of a sixteenth; without it they lie in
+    /// the standard places (ARB_sample_locations, FRAMEBUFFER_PROGRAMMABLE_SAMPLE_LOCATIONS).
+    pub locations: Option<[[f32; 2]; MAX_SAMPLES]>,
 }
 
 impl Default for Multisample {
@@ -39,6 +45,7 @@ impl Default for Multisample {
             mask: u32::MAX,
             shading_enabled: false,
             shading: 0.0,
+            locations: None,
         }
     }
 }

@@ -15,6 +15,8 @@ pub struct Point {
     pub fade_threshold: f32,
     /// Constant, linear and quadratic coefficient of POINT_DISTANCE_ATTENUATION.
     pub attenuation: [f32; 3],
+    /// POINT_SMOOTH: points that are no sprites are antialiased where pixels have one sample.
+    pub smooth: bool,
     /// POINT_SPRITE.
     pub sprite: bool,
     /// COORD_REPLACE of each texture unit.
@@ -46,6 +48,7 @@ impl Default for Point {
             max: MAX_POINT_SIZE,
             fade_threshold: 1.0,
             attenuation: [1.0, 0.0, 0.0],
+            smooth: false,
             sprite: false,
             coordinate_replace: [false; TEXTURE_COORDINATES],
             lower_left_origin: false,

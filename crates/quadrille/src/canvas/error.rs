@@ -4,10 +4,13 @@ use quadrille_base::Spent;
 use quadrille_engine::Trap;
 use quadrille_isa::gl::Stage;
 use quadrille_pipeline::state_program::StateProgramError;
-use quadrille_pipeline::{DispatchError, DrawError, FeedbackError, FramebufferError, ThreadsError};
+use quadrille_pipeline::{
+    BlitError, DispatchError, DrawError, FeedbackError, FramebufferError, ThreadsError,
+};
 use quadrille_texture::TextureError;
 
 use super::feedback::FeedbackStateError;
+use super::framebuffer::AttachmentError;
 use super::query::QueryError;
 
 /// A canvas that cannot be made, or something that cannot be drawn or bound.
@@ -79,6 +82,12 @@ pub enum CanvasError {
     /// The state of queries does not allow it.
     #[error(transparent)]
     Query(#[from] QueryError),
+    /// A framebuffer is not complete, or does not exist.
+    #[error(transparent)]
+    Attachment(#[from] AttachmentError),
+    /// GL has no such blit.
+    #[error(transparent)]
+    Blit(#[from] BlitError),
     /// There is nothing to dispatch.
     #[error("no compute program is bound")]
     NoComputeProgram,

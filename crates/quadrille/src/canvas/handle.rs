@@ -15,7 +15,7 @@ impl Canvas {
     ///
     /// There is no such texture, or there are 65536 handles.
     pub fn texture_handle(&mut self, unit: usize, target: ObjectTarget) -> Result<u64, CanvasError> {
-        let bound = self.texture(unit, target).ok_or(CanvasError::NoHandle)?.clone();
+        let bound = self.bound(unit, target).ok_or(CanvasError::NoHandle)?.clone();
         let same = |other: &BoundTexture| {
             Arc::ptr_eq(other.texture(), bound.texture()) && other.sampler() == bound.sampler()
         };
@@ -48,8 +48,19 @@ impl Canvas {
         Ok(handle::of_image(number))
     }
 
-    /// Lets handles of a texture stand for what it has become.
-    pub(super) fn replace_texture(&mut self, old: &Arc<Texture>, new: &Arc<Texture>) {
+    /// Lets all that refers to a texture stand for what it has become: units, handles, image units, and framebuffers. Of a
+    /// level that was drawn into, image units take the bytes.
+    pub(crate) fn replace_texture(
+        &mut self,
+        old: &Arc<Texture>,
+        new: &Arc<Texture>,
+        drawn: Option<(u32, &[u8])>,
+    ) {
+        self.textures.0.replace(old, new);
+        for shown in self.shown.iter_mut().flatten() {
+            shown.replace(old, new, drawn);
+        }
+        self.reload_attachments(old, new, drawn.is_some());
         for (number, bound) in self.handles.iter_mut().enumerate() {
             if Arc::ptr_eq(bound.texture(), old) {
                 *bound = BoundTexture::new(new.clone(), *bound.sampler());

@@ -23,7 +23,20 @@ pub(super) struct Shown {
     texels: Arc<Buffer>,
 }
 
-/// Which part of a texture an image unit shows.
+impl Shown {
+    /// Stands for what the texture has become, and takes the bytes of a level that was drawn into.
+    pub(super) fn replace(&mut self, old: &Arc<Texture>, new: &Arc<Texture>, drawn: Option<(u32, &[u8])>) {
+        if !Arc::ptr_eq(&self.texture, old) {
+            return;
+        }
+        self.texture = new.clone();
+        if let Some((_, bytes)) = drawn.filter(|(level, _)| *level == self.level) {
+            self.texels.write(0, bytes);
+        }
+    }
+}
+
+/// Which part of a texture an image unit shows, or is drawn into.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ImageLevel {
     /// The texture unit.
@@ -111,8 +124,9 @@ impl Canvas {
         format: Format,
     ) -> Result<(), CanvasError> {
         check_format(format)?;
+        self.store_attachments()?;
         let texture = self
-            .texture(level.unit, level.target)
+            .bound(level.unit, level.target)
             .map(|bound| bound.texture().clone())
             .ok_or(CanvasError::NoImage)?;
         let first = texture.image(level.level, 0).ok_or(CanvasError::NoImage)?;
@@ -182,10 +196,12 @@ impl Canvas {
         if self.queries.discards() {
             return Ok(());
         }
+        let program = program.clone();
+        self.store_read(std::iter::once(&program))?;
         let meter = self.meter();
         let before = meter.done();
         let dispatch = Dispatch {
-            program,
+            program: &program,
             groups,
             size,
             textures: &self.textures,
@@ -216,13 +232,12 @@ impl Canvas {
             let writes = self.memory.images[number]
                 .as_ref()
                 .is_some_and(|image| image.access != Access::ReadOnly);
-            let Some(bound) = self.texture(shown.unit, shown.target).filter(|_| writes) else {
+            let Some(bound) = self.bound(shown.unit, shown.target).filter(|_| writes) else {
                 continue;
             };
             if !Arc::ptr_eq(bound.texture(), &shown.texture) {
                 continue;
             }
-            let sampler = *bound.sampler();
             // The new texture, and a level's bytes on their way.
             let copied = shown.texture.bytes();
             let room = meter.room(copied)?;
@@ -231,14 +246,7 @@ impl Canvas {
             let mut texture = (*shown.texture).clone();
             set_level(&mut texture, shown.level, &shown.texels.to_bytes())?;
             texture.set_room(room);
-            let texture = Arc::new(texture);
-            for other in self.shown.iter_mut().flatten() {
-                if Arc::ptr_eq(&other.texture, &shown.texture) {
-                    other.texture = texture.clone();
-                }
-            }
-            self.replace_texture(&shown.texture, &texture);
-            self.set_texture(shown.unit, texture, sampler)?;
+            self.replace_texture(&shown.texture, &Arc::new(texture), None);
         }
         Ok(())
     }
@@ -270,12 +278,12 @@ fn check_format(format: Format) -> Result<(), CanvasError> {
 }
 
 /// The texels of a level, its faces one after another.
-fn level_bytes(texture: &Texture, level: u32) -> Vec<u8> {
+pub(super) fn level_bytes(texture: &Texture, level: u32) -> Vec<u8> {
     let faces = (0..texture.target().row().faces).filter_map(|face| texture.image(level, face));
     faces.flat_map(|image| image.bytes().to_vec()).collect()
 }
 
-fn set_level(texture: &mut Texture, level: u32, bytes: &[u8]) -> Result<(), CanvasError> {
+pub(super) fn set_level(texture: &mut Texture, level: u32, bytes: &[u8]) -> Result<(), CanvasError> {
     let mut rest = bytes;
     for face in 0..texture.target().row().faces {
         let Some(image) = texture.image(level, face) else {

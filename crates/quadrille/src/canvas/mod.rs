@@ -2,30 +2,39 @@
 //!
 //! It is the one road to the pipeline. Scenes go along it too: their commands are calls of this interface.
 
+mod clear;
 mod error;
 mod feedback;
+mod framebuffer;
 mod handle;
 mod memory;
 mod options;
 mod parameter;
 mod query;
 mod subroutine;
+mod texture;
 
 use std::sync::Arc;
 
 use quadrille_base::{Budget, Meter};
 use quadrille_engine::Kernel;
 use quadrille_isa::gl::Stage;
-use quadrille_pipeline::state::texture::{BaseFormat, SampledTexture};
-use quadrille_pipeline::state::{Context, TEXTURE_IMAGE_UNITS};
+use quadrille_pipeline::state::Context;
+use quadrille_pipeline::state::texture::SampledTexture;
 use quadrille_pipeline::{
     Arrays, Bindings, BoundProgram, Device, Draw, Elements, Framebuffer, Outcome, Pipeline, Programs,
     TextureUnits, Threads, Topology,
 };
-use quadrille_texture::{Access, Base, BoundTexture, DepthMode, ObjectTarget, Sampler, Texture};
+use quadrille_texture::{Access, BoundTexture};
+use texture::base_format;
 
+pub use clear::Clear;
 pub use error::CanvasError;
 pub use feedback::FeedbackStateError;
+pub use framebuffer::{
+    Attachment, AttachmentError, AttachmentPoint, Attachments, BlitRegion, FramebufferId, FramebufferTarget,
+    RenderbufferFormat,
+};
 pub use memory::ImageLevel;
 pub use options::CanvasOptions;
 pub use query::{QueryError, QueryTarget};
@@ -36,17 +45,6 @@ use crate::mesh::Mesh;
 use crate::picture::Picture;
 use crate::program::Loaded;
 use crate::session::Session;
-
-/// The values of [`Canvas::clear`]; buffers without a value stay as they are.
-#[derive(Clone, Copy, PartialEq, Debug, Default)]
-pub struct Clear {
-    /// Colour of all draw buffers.
-    pub color: Option<[f32; 4]>,
-    /// Depth, clamped to [0, 1].
-    pub depth: Option<f32>,
-    /// Stencil value.
-    pub stencil: Option<u8>,
-}
 
 /// A framebuffer, the state that draws into it, and what is bound.
 pub struct Canvas {
@@ -60,7 +58,7 @@ pub struct Canvas {
     pub memory: Bindings,
     /// Whether invocations of programs that write memory may run in any order, on all threads, or in one.
     pub unordered: bool,
-    framebuffer: Framebuffer,
+    framebuffers: framebuffer::Framebuffers,
     pipeline: Pipeline,
     refusals: Refusals,
     programs: Programs,
@@ -116,7 +114,7 @@ impl Session {
             meter,
             memory: Bindings::new(self.options().limits),
             unordered: false,
-            framebuffer,
+            framebuffers: framebuffer::Framebuffers::new(framebuffer),
             pipeline: Pipeline::new(threads, Box::new(compiler)),
             refusals,
             programs: Programs::default(),
@@ -132,27 +130,27 @@ impl Session {
 }
 
 impl Canvas {
-    /// The buffers: pixels are asked for by their place from the lower left.
+    /// The buffers of the framebuffer that is read: pixels are asked for by their place from the lower left.
     pub fn framebuffer(&self) -> &Framebuffer {
-        &self.framebuffer
+        self.framebuffers.read()
     }
 
     /// Replaces the first colour buffer by what something else drew, rows from the lowest up; whether it takes these pixels.
     #[cfg(feature = "scenes")]
     pub(crate) fn take_pixels(&mut self, pixels: Vec<[u8; 4]>) -> bool {
-        let own = self.framebuffer.color_formats().next();
+        let own = self.draw_framebuffer().color_formats().next();
         let takes = own == Some(quadrille_pipeline::ColorFormat::Rgba8)
-            && self.framebuffer.extent().values() == pixels.len() as u64;
+            && self.draw_framebuffer().extent().values() == pixels.len() as u64;
         if takes {
-            let pixels = quadrille_pipeline::Pixels::Rgba8(pixels);
-            self.framebuffer.set_color(0, &pixels);
+            let pixels = quadrille_pipeline::Pixels::rgba8(pixels);
+            self.framebuffers.drawn_mut().set_color(0, &pixels);
         }
         takes
     }
 
     /// The buffers, when nothing more is drawn.
     pub fn into_framebuffer(self) -> Framebuffer {
-        self.framebuffer
+        self.framebuffers.into_read()
     }
 
     /// The first colour buffer as a picture, or an empty one without it.
@@ -162,7 +160,7 @@ impl Canvas {
 
     /// A colour buffer as a picture, 8 bits a component; empty if there is no such buffer.
     pub fn picture_of(&self, buffer: usize) -> Picture {
-        Picture::of(&self.framebuffer, buffer)
+        Picture::of(self.framebuffer(), buffer)
     }
 
     /// Binds a program to its stage, in place of the one before. Its local parameters are 0.
@@ -228,53 +226,6 @@ impl Canvas {
             Stage::Fragment => Ok(&mut self.programs.fragment),
             Stage::Compute => Ok(&mut self.compute),
             Stage::VertexState => Err(CanvasError::Stage(stage)),
-        }
-    }
-
-    /// Binds a texture to the point of its target on a unit, in place of the one before.
-    ///
-    /// # Errors
-    ///
-    /// There is no such unit.
-    pub fn set_texture(
-        &mut self,
-        unit: usize,
-        texture: impl Into<Arc<Texture>>,
-        sampler: Sampler,
-    ) -> Result<(), CanvasError> {
-        if unit >= TEXTURE_IMAGE_UNITS {
-            return Err(CanvasError::Unit(unit));
-        }
-        let bound = BoundTexture::new(texture.into(), sampler);
-        self.textures.0.bind(unit as u32, bound);
-        Ok(())
-    }
-
-    /// The texture that is bound to a target's point on a unit.
-    pub fn texture(&self, unit: usize, target: ObjectTarget) -> Option<&BoundTexture> {
-        self.textures.0.get(u32::try_from(unit).ok()?, target)
-    }
-
-    /// Clears buffers, inside the scissor rectangle and where the masks of the state let it.
-    pub fn clear(&mut self, clear: &Clear) {
-        if self.queries.discards() || self.state.rasterizer_discard {
-            return;
-        }
-        let scissor = self.state.scissor;
-        if let Some(color) = clear.color {
-            for buffer in self.state.draw_buffers.iter().flatten() {
-                if *buffer < self.framebuffer.color_formats().len() {
-                    let mask = self.state.color_mask;
-                    self.framebuffer.clear_color(*buffer, color, mask, scissor);
-                }
-            }
-        }
-        if let Some(depth) = clear.depth.filter(|_| self.state.depth.write) {
-            self.framebuffer.clear_depth(depth, scissor);
-        }
-        if let Some(value) = clear.stencil {
-            let mask = self.state.stencil.faces[0].write_mask;
-            self.framebuffer.clear_stencil(value, mask, scissor);
         }
     }
 
@@ -345,6 +296,7 @@ impl Canvas {
                 Stage::VertexState | Stage::Compute => {}
             }
         }
+        self.store_read(programs.all())?;
         let meter = self.meter();
         let before = meter.done();
         let draw = Draw {
@@ -360,7 +312,9 @@ impl Canvas {
             meter: &meter,
             unordered: self.unordered,
         };
-        let outcome = self.pipeline.draw(&self.state, &mut self.framebuffer, &draw)?;
+        let outcome = self
+            .pipeline
+            .draw(&self.state, self.framebuffers.drawn_mut(), &draw)?;
         self.count(&outcome, meter.done() - before);
         self.take_images(&meter)?;
         match (outcome.traps.first(), outcome.spent) {
@@ -377,24 +331,5 @@ impl Canvas {
     fn meter(&self) -> Meter {
         let own = || Meter::new(self.budget.clone());
         self.meter.clone().unwrap_or_else(own)
-    }
-}
-
-/// The base format of a texture in the texture environment (GL 2.1, table 3.20; ARB_texture_rg reads RED and RG as
-/// RGB).
-fn base_format(bound: &BoundTexture) -> BaseFormat {
-    match bound.format().row().base {
-        Base::Alpha => BaseFormat::Alpha,
-        Base::Luminance => BaseFormat::Luminance,
-        Base::LuminanceAlpha => BaseFormat::LuminanceAlpha,
-        Base::Intensity => BaseFormat::Intensity,
-        Base::Red | Base::Rg | Base::Rgb => BaseFormat::Rgb,
-        Base::Depth => match bound.sampler().depth_mode {
-            DepthMode::Luminance => BaseFormat::Luminance,
-            DepthMode::Intensity => BaseFormat::Intensity,
-            DepthMode::Alpha => BaseFormat::Alpha,
-            DepthMode::Red => BaseFormat::Rgb,
-        },
-        Base::Rgba => BaseFormat::Rgba,
     }
 }

@@ -40,7 +40,16 @@ impl PictureDifference {
         if (width, height) != (second.width(), second.height()) {
             return None;
         }
-        let is_fixed = |framebuffer: &Framebuffer| Some(framebuffer.color_formats().next()?.is_fixed());
+        let is_fixed = |framebuffer: &Framebuffer| {
+            Some(
+                framebuffer
+                    .color_formats()
+                    .next()?
+                    .row()
+                    .encoding
+                    .is_fixed_point(),
+            )
+        };
         let both_float = !is_fixed(first)? && !is_fixed(second)?;
         // A buffer of bytes has cut what the other may still have.
         let cut = |color: [f32; 4]| match both_float {
@@ -176,7 +185,7 @@ mod tests {
     fn row(levels: [u8; 4]) -> Framebuffer {
         let mut framebuffer =
             Framebuffer::new(4, 1, &[ColorFormat::Rgba8], None, false).expect("it is small");
-        framebuffer.set_color(0, &Pixels::Rgba8(levels.map(|level| [level; 4]).to_vec()));
+        framebuffer.set_color(0, &Pixels::rgba8(levels.map(|level| [level; 4]).to_vec()));
         framebuffer
     }
 

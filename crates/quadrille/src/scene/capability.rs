@@ -2,9 +2,10 @@
 
 use quadrille_isa::gl::Stage;
 use quadrille_pipeline::state::{
-    CLIP_DISTANCES, CLIP_PLANES, ColorMaterial, Faces, FixedTarget, LogicOperation, Rectangle,
+    CLIP_DISTANCES, CLIP_PLANES, ColorMaterial, Faces, FixedTarget, LineStipple, LogicOperation, Rectangle,
 };
 
+use super::state::each_blend;
 use crate::canvas::Canvas;
 
 /// State that scenes keep besides the context, since the context folds it into one value.
@@ -17,8 +18,17 @@ pub(crate) struct Switches {
     pub(crate) cull: bool,
     /// Front, back; without a `cullface` command, back.
     pub(crate) cull_faces: Option<[bool; 2]>,
+    pub(crate) line_stipple: Pattern<LineStipple>,
+    pub(crate) polygon_stipple: Pattern<[u32; 32]>,
     pub(crate) color_material: bool,
     pub(crate) color_material_mode: Option<(Faces, ColorMaterial)>,
+}
+
+/// A pattern, and whether it counts; without a command it has no gaps.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Pattern<T> {
+    pub(crate) on: bool,
+    pub(crate) value: Option<T>,
 }
 
 impl Switches {
@@ -27,14 +37,16 @@ impl Switches {
         let whole = Rectangle {
             x: 0,
             y: 0,
-            width: canvas.framebuffer().width(),
-            height: canvas.framebuffer().height(),
+            width: canvas.draw_framebuffer().width(),
+            height: canvas.draw_framebuffer().height(),
         };
         let context = &mut canvas.state;
         context.scissor = self.scissor.then(|| self.scissor_box.unwrap_or(whole));
         context.logic_operation = self
             .logic
             .then(|| self.logic_operation.unwrap_or(LogicOperation::Copy));
+        context.line_stipple = self.line_stipple.value.filter(|_| self.line_stipple.on);
+        context.polygon.stipple = self.polygon_stipple.value.filter(|_| self.polygon_stipple.on);
         context.polygon.cull = if self.cull {
             self.cull_faces.unwrap_or([false, true])
         } else {
@@ -47,9 +59,8 @@ impl Switches {
     }
 }
 
-/// Capabilities of GL 2.1 that change nothing in a scene: there is no dithering, stipple
-/// patterns stay full, and evaluators, colour indices and pixel transfers are out of a scene's reach. Smooth
-/// points, lines and polygons are drawn without antialiasing, as docs/drawing.md says.
+/// Capabilities of GL 2.1 that change nothing in a scene: there is no dithering, and evaluators, colour indices and pixel
+/// transfers are out of a scene's reach.
 const INERT: &[&str] = &[
     "AUTO_NORMAL",
     "COLOR_TABLE",
@@ -58,13 +69,8 @@ const INERT: &[&str] = &[
     "DITHER",
     "HISTOGRAM",
     "INDEX_LOGIC_OP",
-    "LINE_SMOOTH",
-    "LINE_STIPPLE",
     "LOGIC_OP",
     "MINMAX",
-    "POINT_SMOOTH",
-    "POLYGON_SMOOTH",
-    "POLYGON_STIPPLE",
     "POST_COLOR_MATRIX_COLOR_TABLE",
     "POST_CONVOLUTION_COLOR_TABLE",
     "SEPARABLE_2D",
@@ -129,13 +135,20 @@ pub(crate) fn set(name: &str, on: bool, unit: usize, canvas: &mut Canvas, switch
         "DEPTH_CLAMP" => context.transform.depth_clamp = on,
         "STENCIL_TEST" => context.stencil.enabled = on,
         "ALPHA_TEST" => context.alpha_test.enabled = on,
-        "BLEND" => context.blend.enabled = on,
+        "BLEND" => each_blend(context, None, |blend| blend.enabled = on),
+        "FRAMEBUFFER_SRGB" => context.framebuffer_srgb = on,
         "COLOR_LOGIC_OP" => switches.logic = on,
         "SCISSOR_TEST" => switches.scissor = on,
         "CULL_FACE" => switches.cull = on,
         "POLYGON_OFFSET_POINT" => context.polygon.offset_enabled[0] = on,
         "POLYGON_OFFSET_LINE" => context.polygon.offset_enabled[1] = on,
         "POLYGON_OFFSET_FILL" => context.polygon.offset_enabled[2] = on,
+        "LINE_SMOOTH" => context.line_smooth = on,
+        "LINE_STIPPLE" => switches.line_stipple.on = on,
+        "POINT_SMOOTH" => context.point.smooth = on,
+        "POLYGON_SMOOTH" => context.polygon.smooth = on,
+        "POLYGON_STIPPLE" => switches.polygon_stipple.on = on,
+        "CONSERVATIVE_RASTERIZATION" => context.conservative = on,
         "LIGHTING" => context.lighting.enabled = on,
         "COLOR_MATERIAL" => switches.color_material = on,
         "NORMALIZE" => context.transform.normalize = on,

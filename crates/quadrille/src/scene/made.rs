@@ -29,10 +29,11 @@ pub(super) fn target(
 
 impl Runner<'_> {
     pub(super) fn texture(&mut self, unit: usize, make: &TextureMake) -> Result<(), Stop> {
+        self.canvas.store_attachments()?;
         let made = texture::make(
             make,
             &Given {
-                before: self.canvas.texture(unit, ObjectTarget::TwoDimensional),
+                before: self.canvas.bound(unit, ObjectTarget::TwoDimensional),
                 framebuffer: self.canvas.framebuffer(),
                 view: self.view,
                 files: &self.files,
@@ -45,9 +46,9 @@ impl Runner<'_> {
     }
 
     /// The texture made last.
-    pub(super) fn last_texture(&self) -> Result<(Arc<Texture>, Sampler), NoTexture> {
+    pub(super) fn last_texture(&mut self) -> Result<(Arc<Texture>, Sampler), Stop> {
         let (unit, target) = self.made;
-        let bound = self.canvas.texture(unit, target).ok_or(NoTexture::Last)?;
+        let bound = self.canvas.texture(unit, target)?.ok_or(NoTexture::Last)?;
         Ok((bound.texture().clone(), *bound.sampler()))
     }
 

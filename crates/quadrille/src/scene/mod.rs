@@ -6,6 +6,7 @@ mod capability;
 mod counted;
 mod draw;
 mod frame;
+mod framebuffer;
 mod handle;
 mod made;
 mod note;

@@ -18,6 +18,12 @@ pub enum ProbeError {
     /// It asks for a depth that no buffer has.
     #[error("there is no depth buffer")]
     NoDepth,
+    /// It asks for a stencil value that no buffer has.
+    #[error("there is no stencil buffer")]
+    NoStencil,
+    /// It asks for a colour that no buffer has.
+    #[error("there is no colour buffer")]
+    NoColor,
 }
 
 /// The probes of a scene: how exact they are, and which failed. Who draws a scene by other means than the
@@ -26,6 +32,8 @@ pub enum ProbeError {
 pub struct Probes {
     /// Largest difference of each component that is no failure, inclusive.
     pub tolerance: [f32; 4],
+    /// The colour buffer that is looked at.
+    pub buffer: usize,
     /// Those that found something else than they expected.
     pub failures: Vec<Failure>,
 }
@@ -34,6 +42,7 @@ impl Default for Probes {
     fn default() -> Probes {
         Probes {
             tolerance: [TOLERANCE; 4],
+            buffer: 0,
             failures: Vec::new(),
         }
     }
@@ -54,12 +63,17 @@ impl Probes {
         let failure = match command {
             Command::Probe { area, color, alpha } => {
                 let expected = Expected {
+                    buffer: self.buffer,
                     color: *color,
                     alpha: *alpha,
                     tolerance: self.tolerance,
                 };
                 self::color(framebuffer, *area, &expected, span)?
             }
+            Command::ProbeIntegers { area, color } => {
+                self::integers(framebuffer, self.buffer, *area, *color, span)?
+            }
+            Command::ProbeStencil { pixel, value } => self::stencil(framebuffer, *pixel, *value, span)?,
             Command::ProbeDepth { pixel, depth } => self::depth(framebuffer, *pixel, *depth, span)?,
             Command::Tolerance(tolerance) => {
                 self.tolerance = *tolerance;
@@ -74,6 +88,7 @@ impl Probes {
 
 /// The expected colour of a probe; alpha is `None` where it does not count.
 pub(crate) struct Expected {
+    pub(crate) buffer: usize,
     pub(crate) color: [f32; 3],
     pub(crate) alpha: Option<f32>,
     /// Largest difference of each component, inclusive.
@@ -87,6 +102,65 @@ pub(crate) fn color(
     expected: &Expected,
     span: Span,
 ) -> Result<Option<Failure>, ProbeError> {
+    let format = framebuffer.color_formats().nth(expected.buffer);
+    let format = format.ok_or(ProbeError::NoColor)?;
+    let bytes = area == ProbeArea::All && matches!(format, ColorFormat::Rgba8 | ColorFormat::Srgb8Alpha8);
+    for [x, y] in pixels(framebuffer, area)? {
+        let found = framebuffer.color(expected.buffer, x, y);
+        let wanted = [
+            expected.color[0],
+            expected.color[1],
+            expected.color[2],
+            expected.alpha.unwrap_or(found[3]),
+        ];
+        let same = (0..4).all(|at| {
+            if bytes {
+                bytes_agree(found[at], wanted[at], expected.tolerance[at])
+            } else {
+                (found[at] - wanted[at]).abs() <= expected.tolerance[at]
+            }
+        });
+        if !same {
+            let count = if expected.alpha.is_some() { 4 } else { 3 };
+            return Ok(Some(Failure {
+                span,
+                place: ProbeLocation::Pixel([x, y].map(u32::cast_signed)),
+                expected: Values::F32(wanted[..count].to_vec()),
+                found: Values::F32(found[..count].to_vec()),
+            }));
+        }
+    }
+    Ok(None)
+}
+
+/// Compares the integers of an area.
+fn integers(
+    framebuffer: &Framebuffer,
+    buffer: usize,
+    area: ProbeArea,
+    wanted: [i64; 4],
+    span: Span,
+) -> Result<Option<Failure>, ProbeError> {
+    framebuffer
+        .color_formats()
+        .nth(buffer)
+        .ok_or(ProbeError::NoColor)?;
+    for [x, y] in pixels(framebuffer, area)? {
+        let found = framebuffer.numbers(buffer, x, y);
+        if found != wanted.map(|number| number as f64) {
+            return Ok(Some(Failure {
+                span,
+                place: ProbeLocation::Pixel([x, y].map(u32::cast_signed)),
+                expected: Values::I64(wanted.to_vec()),
+                found: Values::I64(found.map(|number| number as i64).to_vec()),
+            }));
+        }
+    }
+    Ok(None)
+}
+
+/// The pixels of an area, row by row.
+fn pixels(framebuffer: &Framebuffer, area: ProbeArea) -> Result<impl Iterator<Item = [u32; 2]>, ProbeError> {
     let (width, height) = (framebuffer.width() as i32, framebuffer.height() as i32);
     let part = |of: i32, part: f32| (part * of as f32) as i32;
     let [left, bottom, columns, rows] = match area {
@@ -108,39 +182,26 @@ pub(crate) fn color(
     if !inside || !fits(left, columns, width) || !fits(bottom, rows, height) {
         return Err(ProbeError::Outside);
     }
-    let bytes = area == ProbeArea::All
-        && framebuffer
-            .color_formats()
-            .next()
-            .is_some_and(ColorFormat::is_fixed);
-    for y in bottom..bottom + rows {
-        for x in left..left + columns {
-            let found = framebuffer.color(0, x as u32, y as u32);
-            let wanted = [
-                expected.color[0],
-                expected.color[1],
-                expected.color[2],
-                expected.alpha.unwrap_or(found[3]),
-            ];
-            let same = (0..4).all(|at| {
-                if bytes {
-                    bytes_agree(found[at], wanted[at], expected.tolerance[at])
-                } else {
-                    (found[at] - wanted[at]).abs() <= expected.tolerance[at]
-                }
-            });
-            if !same {
-                let count = if expected.alpha.is_some() { 4 } else { 3 };
-                return Ok(Some(Failure {
-                    span,
-                    place: ProbeLocation::Pixel([x, y]),
-                    expected: Values::F32(wanted[..count].to_vec()),
-                    found: Values::F32(found[..count].to_vec()),
-                }));
-            }
-        }
-    }
-    Ok(None)
+    let rows = bottom..bottom + rows;
+    Ok(rows.flat_map(move |y| (left..left + columns).map(move |x| [x, y].map(i32::cast_unsigned))))
+}
+
+/// Compares the stencil value of a pixel.
+fn stencil(
+    framebuffer: &Framebuffer,
+    [x, y]: [i32; 2],
+    wanted: u32,
+    span: Span,
+) -> Result<Option<Failure>, ProbeError> {
+    let mut pixels = pixels(framebuffer, ProbeArea::Pixel(x, y))?;
+    let found = pixels.next().and_then(|[x, y]| framebuffer.stencil(x, y));
+    let found = u32::from(found.ok_or(ProbeError::NoStencil)?);
+    Ok((found != wanted).then(|| Failure {
+        span,
+        place: ProbeLocation::Pixel([x, y]),
+        expected: Values::U32(vec![wanted]),
+        found: Values::U32(vec![found]),
+    }))
 }
 
 /// On an 8-bit buffer `probe all` compares bytes: the expected one is cut off, not rounded.

@@ -7,8 +7,8 @@ use quadrille_base::{Meter, Room, Source, Span};
 use quadrille_memory::Buffer;
 use quadrille_numerics::approximate;
 use quadrille_pipeline::state::Matrix;
-use quadrille_pipeline::{Extent, Framebuffer, attribute};
-use quadrille_scene::{BufferCommand, Command, ParameterTarget, PatchParameter, ProbeArea, Scene};
+use quadrille_pipeline::{Extent, attribute};
+use quadrille_scene::{BufferCommand, Command, ParameterTarget, PatchParameter, Scene};
 use quadrille_texture::ObjectTarget;
 
 use super::buffer::{self, Buffers, Surroundings};
@@ -24,7 +24,7 @@ use super::qpu::Qpus;
 use super::stop::Stop;
 use super::view::View;
 use super::{Report, SceneOptions, Verdict, state, texparameter, texture};
-use crate::canvas::{Canvas, CanvasError, CanvasOptions, Clear};
+use crate::canvas::{Canvas, CanvasError, CanvasOptions, Clear, FramebufferId};
 use crate::picture::Picture;
 use crate::program::Loaded;
 
@@ -69,6 +69,8 @@ pub(super) struct Runner<'a> {
     /// The target of the texture that was made last for each unit.
     pub(super) targets: BTreeMap<usize, ObjectTarget>,
     pub(super) view: View,
+    /// The framebuffers that have names.
+    pub(super) named: BTreeMap<String, FramebufferId>,
     pub(super) probes: Probes,
     pub(super) notes: Notes,
 }
@@ -106,6 +108,7 @@ impl<'a> Runner<'a> {
             targets: BTreeMap::new(),
             state_program: None,
             view: View::default(),
+            named: BTreeMap::new(),
             probes: Probes::default(),
             notes: Notes::new(options.session.options().max_diagnostics, options.strict_engine),
         })
@@ -115,11 +118,12 @@ impl<'a> Runner<'a> {
         let length = source.text().len();
         let notes = self.notes.into_diagnostics(placed, length);
         let problems = problems.into_list(length);
+        let buffer = self.canvas.read_buffer();
         let seen = match self.view.of(self.canvas.framebuffer()) {
             Cow::Owned(seen) => seen,
             Cow::Borrowed(_) => self.canvas.into_framebuffer(),
         };
-        let picture = Some(Picture::of(&seen, 0));
+        let picture = Some(Picture::of(&seen, buffer));
         let verdict = match (problems.is_empty(), self.probes.failures.is_empty()) {
             (false, _) => Verdict::Error(problems),
             (true, false) => Verdict::Fail(self.probes.failures),
@@ -206,7 +210,8 @@ impl<'a> Runner<'a> {
             Command::ClearDepth(depth) => self.clear.depth = Some(*depth),
             Command::ClearStencil(value) => self.clear.stencil = Some((*value & 0xff) as u8),
             Command::Clear => {
-                self.meter.work(self.canvas.framebuffer().extent().values())?;
+                self.meter
+                    .work(self.canvas.draw_framebuffer().extent().values())?;
                 self.clear();
             }
             Command::Color(color) => state.current[attribute::COLOR] = *color,
@@ -246,13 +251,23 @@ impl<'a> Runner<'a> {
             Command::GenerateMipmaps => {
                 let (texture, sampler) = self.last_texture()?;
                 let made = texture::generate_mipmaps(&texture, &sampler, &self.meter)?;
-                self.bind_texture(made, sampler)?;
+                self.canvas.replace_texture(&texture, &made, None);
             }
-            Command::Probe { .. } | Command::ProbeDepth { .. } | Command::Tolerance(_) => {
+            Command::Probe { .. }
+            | Command::ProbeIntegers { .. }
+            | Command::ProbeStencil { .. }
+            | Command::ProbeDepth { .. }
+            | Command::Tolerance(_) => {
                 self.meter.work(self.probe_work(command))?;
+                let copied = match self.is_copied() {
+                    true => self.canvas.framebuffer().bytes(),
+                    false => 0,
+                };
+                let _copy = self.meter.room(copied)?;
                 self.probes
                     .command(command, span, &self.view.of(self.canvas.framebuffer()))?;
             }
+            Command::Framebuffer(command) => self.framebuffer(command)?,
             Command::Buffer(command) => self.buffer(command, span)?,
             Command::Feedback(command) => self.feedback(command)?,
             Command::Query(command) => self.query(command, span)?,
@@ -268,31 +283,17 @@ impl<'a> Runner<'a> {
             }
             Command::State(command) => state::set(command, self.made.0, state, &mut self.switches)?,
             Command::Output(path) => {
-                let pixels = u64::from(width) * u64::from(height);
+                let seen = self.canvas.framebuffer().extent();
+                let pixels = u64::from(seen.width) * u64::from(seen.height);
                 self.rooms.push(self.meter.room(pixels * PICTURE_PIXEL)?);
                 self.meter.work(pixels)?;
-                self.outputs.push((path.clone(), Picture::of(&self.seen(), 0)));
+                let buffer = self.canvas.read_buffer();
+                self.outputs
+                    .push((path.clone(), Picture::of(&self.seen(), buffer)));
             }
             Command::Read(reading) => self.view.read(*reading, self.canvas.framebuffer().extent())?,
         }
         Ok(())
-    }
-
-    /// Units of work of a probe: the pixels that it looks at, and those that are copied so that it sees a layer or
-    /// sample.
-    fn probe_work(&self, command: &Command) -> u64 {
-        let (width, height) = self.size();
-        let all = u64::from(width) * u64::from(height);
-        let looked_at = match command {
-            Command::Probe { area, .. } => match area {
-                ProbeArea::Pixel(..) | ProbeArea::RelativePixel(..) => 1,
-                ProbeArea::All | ProbeArea::Rect(_) | ProbeArea::RelativeRect(_) => all,
-            },
-            _ => 1,
-        };
-        let extent = self.canvas.framebuffer().extent();
-        let is_copied = extent.samples > 1 || extent.layers > 1;
-        looked_at + if is_copied { all } else { 0 }
     }
 
     fn multiply(&mut self, right: Matrix) {
@@ -365,16 +366,5 @@ impl<'a> Runner<'a> {
     pub(super) fn clear_to(&mut self, color: [f32; 4]) {
         self.clear.color = Some(color);
         self.clear();
-    }
-
-    /// The image of the framebuffer that probes, pictures and textures read now.
-    pub(super) fn seen(&self) -> Cow<'_, Framebuffer> {
-        self.view.of(self.canvas.framebuffer())
-    }
-
-    /// Width and height of the framebuffer.
-    pub(super) fn size(&self) -> (u32, u32) {
-        let extent = self.canvas.framebuffer().extent();
-        (extent.width, extent.height)
     }
 }

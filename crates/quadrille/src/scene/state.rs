@@ -3,9 +3,10 @@
 use quadrille_isa::gl::binding;
 use quadrille_pipeline::Context;
 use quadrille_pipeline::framebuffer::MAX_SIZE;
+use quadrille_pipeline::state::multisample::MAX_SAMPLES;
 use quadrille_pipeline::state::{
-    CombineTerm, Environment, Faces, Light, Matrix, Rectangle, Stencil, StencilFace, TEXTURE_COORDINATES,
-    TrackedMatrix, Transform,
+    Blend, CombineTerm, Environment, Faces, Light, Matrix, Rectangle, Stencil, StencilFace,
+    TEXTURE_COORDINATES, TrackedMatrix, Transform,
 };
 use quadrille_scene::{
     BlendParameter, CombineParameter, EnvironmentParameter, FogParameter, GenerationParameter,
@@ -74,16 +75,25 @@ pub(crate) fn set(
                 FogParameter::End(end) => fog.end = end,
             }
         }
-        StateCommand::Blend(parameter) => {
-            let blend = &mut context.blend;
-            match parameter {
-                BlendParameter::Func { source, destination } => {
-                    (blend.source, blend.destination) = (source, destination);
-                }
-                BlendParameter::Equation(equation) => blend.equation = equation,
-                BlendParameter::Color(color) => blend.constant = color,
+        StateCommand::Blend {
+            parameter: BlendParameter::Color(color),
+            ..
+        } => context.blend.constant = color,
+        StateCommand::Blend {
+            draw_buffer,
+            parameter,
+        } => each_blend(context, draw_buffer, |blend| match parameter {
+            BlendParameter::Func { source, destination } => {
+                (blend.source, blend.destination) = (source, destination);
             }
+            BlendParameter::Equation(equation) => blend.equation = equation,
+            BlendParameter::Color(_) => {}
+        }),
+        StateCommand::BlendEnable { draw_buffer, on } => {
+            each_blend(context, Some(draw_buffer), |blend| blend.enabled = on);
         }
+        StateCommand::ClampVertexColor(clamp) => context.clamping.vertex = clamp,
+        StateCommand::ClampFragmentColor(clamp) => context.clamping.fragment = clamp,
         StateCommand::SampleCoverage { value, inverted } => {
             context.multisample.coverage = value.clamp(0.0, 1.0);
             context.multisample.coverage_inverted = inverted;
@@ -99,8 +109,18 @@ pub(crate) fn set(
         StateCommand::DepthRange(range) => {
             context.transform.depth_range = range.map(|depth| depth.clamp(0.0, 1.0));
         }
-        StateCommand::ColorMask(written) => {
-            context.color_mask = (0..).zip(written).map(|(bit, on)| u8::from(on) << bit).sum();
+        StateCommand::ColorMask { draw_buffer, written } => {
+            let mask = (0..).zip(written).map(|(bit, on)| u8::from(on) << bit).sum();
+            match draw_buffer {
+                Some(number) => context.own_outputs[number].color_mask = Some(mask),
+                None => {
+                    context.color_mask = mask;
+                    context
+                        .own_outputs
+                        .iter_mut()
+                        .for_each(|own| own.color_mask = None);
+                }
+            }
         }
         StateCommand::StencilFunc {
             faces,
@@ -127,7 +147,16 @@ pub(crate) fn set(
         StateCommand::PolygonMode(faces, mode) => {
             chosen(&mut context.polygon.mode, faces).for_each(|own| *own = mode);
         }
-        StateCommand::PolygonOffset(offset) => context.polygon.offset = offset,
+        StateCommand::PolygonOffset { offset, clamp } => {
+            (context.polygon.offset, context.polygon.offset_clamp) = (offset, clamp);
+        }
+        StateCommand::LineStipple(stipple) => switches.line_stipple.value = Some(stipple),
+        StateCommand::PolygonStipple(pattern) => switches.polygon_stipple.value = Some(pattern),
+        StateCommand::SampleLocation { sample, place } => {
+            let locations = &mut context.multisample.locations;
+            locations.get_or_insert([[0.5; 2]; MAX_SAMPLES])[sample] = place;
+        }
+        StateCommand::SampleLocationDefault => context.multisample.locations = None,
         StateCommand::ShadeModel { flat } => context.lighting.flat = flat,
         StateCommand::PointSize(size) => context.point.size = size,
         StateCommand::PointParameter(parameter) => {
@@ -179,6 +208,22 @@ pub(crate) fn set(
         }
     }
     Ok(())
+}
+
+/// Changes blending of a draw buffer, or of all.
+pub(super) fn each_blend(context: &mut Context, draw_buffer: Option<usize>, set: impl Fn(&mut Blend)) {
+    match draw_buffer {
+        Some(number) => {
+            let mut blend = context.blend_of(number);
+            set(&mut blend);
+            context.own_outputs[number].blend = Some(blend);
+        }
+        None => {
+            set(&mut context.blend);
+            let own = context.own_outputs.iter_mut();
+            own.filter_map(|own| own.blend.as_mut()).for_each(set);
+        }
+    }
 }
 
 /// Whether the front, and whether the back is chosen.

@@ -11,6 +11,7 @@ use super::ProbeError;
 use super::buffer::{BufferError, NoStage};
 use super::draw::DrawCommandError;
 use super::frame::FrameError;
+use super::framebuffer::FramebufferCommandError;
 use super::made::NoTexture;
 use super::placed::Placed;
 use super::qpu::QpuError;
@@ -71,6 +72,8 @@ pub(super) enum Stop {
     Probe(#[from] ProbeError),
     #[error(transparent)]
     Query(#[from] UnknownTarget),
+    #[error(transparent)]
+    Framebuffer(#[from] FramebufferCommandError),
     /// The canvas does not take it.
     #[error(transparent)]
     Canvas(CanvasError),
@@ -126,6 +129,7 @@ impl Stop {
             | Stop::View(_)
             | Stop::Probe(_)
             | Stop::Query(_)
+            | Stop::Framebuffer(_)
             | Stop::Canvas(_)
             | Stop::Refused(_) => return wrong(command, self.to_string()),
         };

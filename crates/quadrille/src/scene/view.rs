@@ -26,9 +26,14 @@ pub(super) enum ViewError {
 }
 
 impl View {
-    /// The image of the chosen layer and sample; the framebuffer has both.
+    /// The image of the chosen layer and sample.
     pub(super) fn of(self, framebuffer: &Framebuffer) -> Cow<'_, Framebuffer> {
         framebuffer.image(self.layer, self.sample)
+    }
+
+    /// What is read of another framebuffer: layer 0, and all samples.
+    pub(super) fn reset(&mut self) {
+        *self = View::default();
     }
 
     /// A command that chooses what is seen of a framebuffer.

@@ -124,6 +124,7 @@ fn tests(runner: &mut Runner<'_>, file: &File) -> Result<(), (Span, Stop)> {
             .map_err(|stop| (test.span, stop))?;
         let [r, g, b, a] = expected;
         let wanted = Expected {
+            buffer: 0,
             color: [r, g, b],
             alpha: Some(a),
             tolerance: [0.01; 4],

@@ -40,6 +40,21 @@ pub enum StateError {
     /// A clip plane has a number that is too high.
     #[error("there is no such clip plane")]
     ClipPlane,
+    /// A draw buffer has a number that is too high.
+    #[error("there is no such draw buffer")]
+    DrawBuffer,
+    /// The pattern of lines has more than 16 bits.
+    #[error("the pattern of lines has 16 bits")]
+    Pattern,
+    /// The pattern of polygons has a number of rows that does not repeat.
+    #[error("the pattern of polygons has 1, 2, 4, 8, 16 or 32 rows")]
+    Rows,
+    /// A sample has a number that is too high.
+    #[error("there is no such sample")]
+    Sample,
+    /// No capability that draw buffers have of their own.
+    #[error("draw buffers have no `{0}` of their own: BLEND alone")]
+    Indexed(String),
     /// A size of points or lines is not above 0.
     #[error("a size is above 0")]
     Size,

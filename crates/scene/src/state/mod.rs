@@ -1,6 +1,7 @@
 //! State commands: `light 0 diffuse 1 1 1 1`, `blend func SRC_ALPHA ONE`, by GL names. What they say is here; `read`
 //! reads them, and who draws carries them out.
 
+mod blend;
 mod error;
 mod names;
 mod read;
@@ -9,10 +10,11 @@ mod words;
 use quadrille_isa::gl::binding::{Matrix, MatrixModifier};
 use quadrille_pipeline::state::{
     BlendEquation, BlendFactor, ColorMaterial, Combine, CombineOperand, CombineScale, CombineSource, Compare,
-    EnvironmentMode, Faces, FogMode, FogSource, GenerationMode, LogicOperation, PolygonMode, Rectangle,
-    StencilOperation,
+    EnvironmentMode, Faces, FogMode, FogSource, GenerationMode, LineStipple, LogicOperation, PolygonMode,
+    Rectangle, StencilOperation,
 };
 
+pub(crate) use blend::enable_indexed;
 pub use error::StateError;
 pub(crate) use read::{is_state, read};
 
@@ -29,8 +31,13 @@ pub enum StateCommand {
     ColorMaterial(Faces, ColorMaterial),
     /// `fog …`
     Fog(FogParameter),
-    /// `blend …`
-    Blend(BlendParameter),
+    /// `blend …`, `blend … indexed n …`
+    Blend {
+        /// The draw buffer; without one it is all of them.
+        draw_buffer: Option<usize>,
+        /// What is set.
+        parameter: BlendParameter,
+    },
     /// `samplecoverage value inverted`
     SampleCoverage {
         /// The part of the samples that are covered.
@@ -50,8 +57,24 @@ pub enum StateCommand {
     DepthMask(bool),
     /// `depthrange near far`
     DepthRange([f32; 2]),
-    /// `colormask r g b a`
-    ColorMask([bool; 4]),
+    /// `colormask r g b a`, `colormask indexed n r g b a`
+    ColorMask {
+        /// The draw buffer; without one it is all of them.
+        draw_buffer: Option<usize>,
+        /// Which components are written.
+        written: [bool; 4],
+    },
+    /// `enable indexed BLEND n`, `disable indexed BLEND n`
+    BlendEnable {
+        /// The draw buffer.
+        draw_buffer: usize,
+        /// Whether it is enabled.
+        on: bool,
+    },
+    /// `clampcolor vertex VALUE`
+    ClampVertexColor(bool),
+    /// `clampcolor fragment VALUE`; none for FIXED_ONLY.
+    ClampFragmentColor(Option<bool>),
     /// `stencilfunc FACES FUNC reference mask`
     StencilFunc {
         /// The faces.
@@ -87,8 +110,26 @@ pub enum StateCommand {
     },
     /// `polygonmode FACES MODE`
     PolygonMode(Faces, PolygonMode),
-    /// `polygonoffset factor units`
-    PolygonOffset([f32; 2]),
+    /// `polygonoffset factor units`, `polygonoffset factor units clamp`
+    PolygonOffset {
+        /// Factor of the slope, and units.
+        offset: [f32; 2],
+        /// The farthest that depth is moved; 0 is no bound (ARB_polygon_offset_clamp).
+        clamp: f32,
+    },
+    /// `linestipple factor pattern`
+    LineStipple(LineStipple),
+    /// `polygonstipple row …`: 1, 2, 4, 8, 16 or 32 rows, from the bottom up, which repeat.
+    PolygonStipple([u32; 32]),
+    /// `samplelocation n x y`, from the lower left corner of a pixel.
+    SampleLocation {
+        /// The sample.
+        sample: usize,
+        /// Where it lies, 0 to 1.
+        place: [f32; 2],
+    },
+    /// `samplelocation default`
+    SampleLocationDefault,
     /// `shademodel FLAT`, `shademodel SMOOTH`
     ShadeModel {
         /// Whether it is FLAT.

@@ -34,7 +34,15 @@ pub(super) const FACTORS: &[(&str, BlendFactor)] = &[
     ("CONSTANT_ALPHA", BlendFactor::ConstantAlpha),
     ("ONE_MINUS_CONSTANT_ALPHA", BlendFactor::OneMinusConstantAlpha),
     ("SRC_ALPHA_SATURATE", BlendFactor::SourceAlphaSaturate),
+    ("SRC1_COLOR", BlendFactor::Source1Color),
+    ("ONE_MINUS_SRC1_COLOR", BlendFactor::OneMinusSource1Color),
+    ("SRC1_ALPHA", BlendFactor::Source1Alpha),
+    ("ONE_MINUS_SRC1_ALPHA", BlendFactor::OneMinusSource1Alpha),
 ];
+
+/// How fragment colours are clamped.
+pub(super) const CLAMPS: &[(&str, Option<bool>)] =
+    &[("TRUE", Some(true)), ("FALSE", Some(false)), ("FIXED_ONLY", None)];
 
 pub(super) const EQUATIONS: &[(&str, BlendEquation)] = &[
     ("FUNC_ADD", BlendEquation::Add),

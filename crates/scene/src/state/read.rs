@@ -1,18 +1,20 @@
 //! State commands, read from a line.
 
 use quadrille_isa::gl::binding::{Matrix, MatrixModifier};
-use quadrille_pipeline::state::{CLIP_PLANES, LIGHTS, Rectangle, TEXTURE_COORDINATES};
+use quadrille_pipeline::state::multisample::MAX_SAMPLES;
+use quadrille_pipeline::state::{CLIP_PLANES, LIGHTS, LineStipple, Rectangle, TEXTURE_COORDINATES};
 
+use super::blend;
 use super::error::StateError;
 use super::names::{
-    COLOR_MATERIALS, COMBINE, COMBINE_OPERANDS, COMBINE_SCALES, COMBINE_SOURCES, COMPARE, COORDINATES,
-    ENVIRONMENTS, EQUATIONS, FACES, FACTORS, FOG_MODES, FOG_SOURCES, GENERATIONS, LOGIC, POLYGON_MODES,
+    CLAMPS, COLOR_MATERIALS, COMBINE, COMBINE_OPERANDS, COMBINE_SCALES, COMBINE_SOURCES, COMPARE,
+    COORDINATES, ENVIRONMENTS, FACES, FOG_MODES, FOG_SOURCES, GENERATIONS, LOGIC, POLYGON_MODES,
     SHADE_MODELS, STENCIL, TRANSFORMS, WINDINGS,
 };
 use super::words::Words;
 use super::{
-    BlendParameter, CombineParameter, EnvironmentParameter, FogParameter, GenerationParameter,
-    LightModelParameter, LightParameter, MaterialParameter, PointParameter, StateCommand, TrackedName,
+    CombineParameter, EnvironmentParameter, FogParameter, GenerationParameter, LightModelParameter,
+    LightParameter, MaterialParameter, PointParameter, StateCommand, TrackedName,
 };
 use crate::error::{SceneError, wrong};
 
@@ -29,7 +31,7 @@ const COMMANDS: &[(&str, Reader)] = &[
         Ok(StateCommand::ColorMaterial(faces, mode))
     }),
     ("fog", fog),
-    ("blend", blend),
+    ("blend", blend::blend),
     ("samplecoverage", |words| {
         Ok(StateCommand::SampleCoverage {
             value: words.float()?,
@@ -53,12 +55,22 @@ const COMMANDS: &[(&str, Reader)] = &[
         Ok(StateCommand::DepthRange(words.floats()?))
     }),
     ("colormask", |words| {
-        Ok(StateCommand::ColorMask([
-            words.flag()?,
-            words.flag()?,
-            words.flag()?,
-            words.flag()?,
-        ]))
+        Ok(StateCommand::ColorMask {
+            draw_buffer: blend::draw_buffer(words)?,
+            written: [words.flag()?, words.flag()?, words.flag()?, words.flag()?],
+        })
+    }),
+    ("clampcolor", |words| {
+        let target = words.name()?;
+        match target
+            .strip_suffix("_COLOR")
+            .unwrap_or(&target)
+            .trim_start_matches("CLAMP_")
+        {
+            "VERTEX" => Ok(StateCommand::ClampVertexColor(words.flag()?)),
+            "FRAGMENT" => Ok(StateCommand::ClampFragmentColor(words.one_of(CLAMPS)?)),
+            _ => Err(StateError::parameter("colour clamping has", target)),
+        }
     }),
     ("stencilfunc", |words| {
         Ok(StateCommand::StencilFunc {
@@ -94,7 +106,42 @@ const COMMANDS: &[(&str, Reader)] = &[
         ))
     }),
     ("polygonoffset", |words| {
-        Ok(StateCommand::PolygonOffset(words.floats()?))
+        let offset = words.floats()?;
+        let clamp = if words.is_empty() { 0.0 } else { words.float()? };
+        Ok(StateCommand::PolygonOffset { offset, clamp })
+    }),
+    ("linestipple", |words| {
+        let factor: u32 = words.integer()?;
+        let pattern = words.bits()?;
+        Ok(StateCommand::LineStipple(LineStipple {
+            factor: factor.clamp(1, 256),
+            pattern: u16::try_from(pattern).map_err(|_| StateError::Pattern)?,
+        }))
+    }),
+    ("polygonstipple", |words| {
+        let mut rows = Vec::new();
+        while !words.is_empty() {
+            rows.push(words.bits()?);
+        }
+        match rows.len() {
+            count @ 1..=32 if count.is_power_of_two() => {
+                Ok(StateCommand::PolygonStipple(std::array::from_fn(|row| {
+                    rows[row % count]
+                })))
+            }
+            _ => Err(StateError::Rows),
+        }
+    }),
+    ("samplelocation", |words| {
+        if words.take("default") {
+            return Ok(StateCommand::SampleLocationDefault);
+        }
+        let sample = words.integer()?;
+        if sample >= MAX_SAMPLES {
+            return Err(StateError::Sample);
+        }
+        let place = words.floats()?;
+        Ok(StateCommand::SampleLocation { sample, place })
     }),
     ("shademodel", |words| {
         let flat = words.one_of(SHADE_MODELS)?;
@@ -220,29 +267,6 @@ fn fog(words: &mut Words<'_>) -> Result<StateCommand, StateError> {
         "START" => FogParameter::Start(words.float()?),
         "END" => FogParameter::End(words.float()?),
         _ => return Err(StateError::parameter("fog has", name)),
-    }))
-}
-
-fn blend(words: &mut Words<'_>) -> Result<StateCommand, StateError> {
-    let name = words.name()?;
-    Ok(StateCommand::Blend(match name.as_str() {
-        "FUNC" => {
-            let [mut source, mut destination] = [[words.one_of(FACTORS)?; 2], [words.one_of(FACTORS)?; 2]];
-            if !words.is_empty() {
-                source[1] = words.one_of(FACTORS)?;
-                destination[1] = words.one_of(FACTORS)?;
-            }
-            BlendParameter::Func { source, destination }
-        }
-        "EQUATION" => {
-            let mut equation = [words.one_of(EQUATIONS)?; 2];
-            if !words.is_empty() {
-                equation[1] = words.one_of(EQUATIONS)?;
-            }
-            BlendParameter::Equation(equation)
-        }
-        "COLOR" => BlendParameter::Color(words.floats()?),
-        _ => return Err(StateError::parameter("blending has", name)),
     }))
 }
 

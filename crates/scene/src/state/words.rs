@@ -62,6 +62,16 @@ impl<'s> Words<'s> {
         word.parse().map_err(|_| StateError::Whole(word.to_owned()))
     }
 
+    /// Bits: a whole number, or one in sixteens behind `0x`.
+    pub(super) fn bits(&mut self) -> Result<u32, StateError> {
+        let word = self.word()?;
+        let number = match word.strip_prefix("0x") {
+            Some(digits) => u32::from_str_radix(digits, 16),
+            None => word.parse(),
+        };
+        number.map_err(|_| StateError::Whole(word.to_owned()))
+    }
+
     pub(super) fn flag(&mut self) -> Result<bool, StateError> {
         let name = self.name()?;
         match name.as_str() {

@@ -4,12 +4,14 @@
 //! in [`crate::pixels`].
 
 pub mod encoding;
+pub mod field;
 mod packed;
 mod packed_float;
-pub(crate) mod srgb;
+pub mod srgb;
 mod table;
 
 pub use encoding::Encoding;
+pub use field::{Field, Number};
 pub use table::{FORMATS, Format};
 
 /// A base internal format: which of R, G, B, A, L, I and D a texel has.

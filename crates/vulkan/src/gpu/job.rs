@@ -100,7 +100,8 @@ pub(crate) struct State {
     pub(crate) lines: vk::LineRasterizationModeEXT,
     pub(crate) depth_stencil: vk::PipelineDepthStencilStateCreateInfo<'static>,
     /// For all colour buffers.
-    pub(crate) blend: vk::PipelineColorBlendAttachmentState,
+    /// Of each colour buffer.
+    pub(crate) blends: Vec<vk::PipelineColorBlendAttachmentState>,
     pub(crate) blend_constant: [f32; 4],
     pub(crate) logic_operation: Option<vk::LogicOp>,
 }

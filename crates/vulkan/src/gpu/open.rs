@@ -116,6 +116,7 @@ fn make(
     extensions: Extensions,
 ) -> Result<(ash::Device, vk::Queue), vk::Result> {
     let used = vk::PhysicalDeviceFeatures {
+        depth_bias_clamp: can.depth_bias_clamp,
         depth_clamp: can.depth_clamp,
         dual_src_blend: can.dual_src_blend,
         fill_mode_non_solid: can.fill_mode_non_solid,

@@ -75,11 +75,12 @@ impl Objects<'_> {
         }
         let samples = vk::PipelineMultisampleStateCreateInfo::default()
             .rasterization_samples(vk::SampleCountFlags::TYPE_1);
-        let nothing = state.blend.color_write_mask(vk::ColorComponentFlags::empty());
-        let blends = job
-            .written
-            .iter()
-            .map(|written| if *written { state.blend } else { nothing });
+        let nothing = vk::ColorComponentFlags::empty();
+        let blends = state.blends.iter().zip(&job.written);
+        let blends = blends.map(|(blend, written)| match written {
+            true => *blend,
+            false => blend.color_write_mask(nothing),
+        });
         let blends: Vec<_> = blends.collect();
         let mut blend = vk::PipelineColorBlendStateCreateInfo::default()
             .attachments(&blends)

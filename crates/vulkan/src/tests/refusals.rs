@@ -62,6 +62,14 @@ fn what_vulkan_has_no_way_to_draw() {
             Unsupported::Outlines,
             format!("{LINES}polygonmode FRONT_AND_BACK LINE\ndraw arrays QUADS 0 4\n"),
         ),
+        (
+            Unsupported::ColorFormat,
+            format!("[test]\nfb ms GL_RGBA8I 4 4 1\n{RECT}"),
+        ),
+        (
+            Unsupported::DepthFormat,
+            format!("[test]\nfb ms GL_RGBA8 4 4 1\nfb attach depth GL_DEPTH_COMPONENT16 (4,4)\n{RECT}"),
+        ),
     ] {
         let expected = DeviceError::Unsupported(refused.to_string());
         assert_eq!(refusal(&device, ColorFormat::Rgba8, &scene), expected, "{scene}");
@@ -93,7 +101,17 @@ fn what_vulkan_has_no_way_to_draw() {
 #[test]
 fn what_a_device_lacks() {
     type Change = fn(&mut Gpu);
-    let cases: [(Unsupported, Change, String); 9] = [
+    let cases: [(Unsupported, Change, String); 11] = [
+        (
+            Unsupported::SecondSource,
+            |gpu| gpu.features.dual_src_blend = 0,
+            format!("[test]\nenable BLEND\nblend func SRC1_COLOR ZERO\n{RECT}"),
+        ),
+        (
+            Unsupported::OffsetClamp,
+            |gpu| gpu.features.depth_bias_clamp = 0,
+            format!("[test]\nenable POLYGON_OFFSET_FILL\npolygonoffset 1 1 0.5\n{RECT}"),
+        ),
         (
             Unsupported::LogicOperation,
             |gpu| gpu.features.logic_op = 0,

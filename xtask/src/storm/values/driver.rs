@@ -3,7 +3,7 @@
 
 use quadrille::scene::{NoFiles, PROGRAM_STOPPED, Report, SceneOptions, Skip, Verdict};
 use quadrille::translate::{EMULATIONS, Options, SourceProgram, Target, translate};
-use quadrille::{Budget, ColorFormat, DeviceError, Pixels, Session, run_scene};
+use quadrille::{Budget, ColorFormat, DeviceError, Session, run_scene};
 use quadrille_base::{Diagnostic, Rule, Span};
 use quadrille_drivers as drivers;
 use quadrille_isa::gl::Operation;
@@ -215,14 +215,8 @@ fn pixels(report: Report, look: &Look) -> Result<Vec<Pixel>, PixelsError> {
     let framebuffer = report.framebuffer.ok_or(PixelsError::NoPicture)?;
     let mut pixels = Vec::new();
     for buffer in 0..framebuffer.color_formats().len() {
-        match &framebuffer.color_values(buffer) {
-            Pixels::Rgba32F(colors) => pixels.extend(colors),
-            Pixels::Rgba8(colors) => {
-                let number = |byte| f32::from(byte) / 255.0;
-                pixels.extend(colors.iter().map(|pixel| pixel.map(number)));
-            }
-            Pixels::Rgba16F(_) => return Err(PixelsError::NoPicture),
-        }
+        let colors = framebuffer.color_values(buffer);
+        pixels.extend((0..colors.len()).map(|at| colors.get(at)));
     }
     for (_, bytes) in &report.files {
         let (words, _) = bytes.as_chunks::<4>();

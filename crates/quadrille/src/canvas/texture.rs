@@ -1,0 +1,101 @@
+//! The textures that are bound to units.
+
+use std::sync::Arc;
+
+use quadrille_pipeline::BoundProgram;
+use quadrille_pipeline::state::texture::BaseFormat;
+use quadrille_pipeline::state::{TEXTURE_IMAGE_UNITS, TextureUnit};
+use quadrille_texture::{Base, BoundTexture, DepthMode, ObjectTarget, Sampler, Texture};
+
+use super::{Canvas, CanvasError};
+
+impl Canvas {
+    /// Binds a texture to the point of its target on a unit, in place of the one before.
+    ///
+    /// # Errors
+    ///
+    /// There is no such unit.
+    pub fn set_texture(
+        &mut self,
+        unit: usize,
+        texture: impl Into<Arc<Texture>>,
+        sampler: Sampler,
+    ) -> Result<(), CanvasError> {
+        if unit >= TEXTURE_IMAGE_UNITS {
+            return Err(CanvasError::Unit(unit));
+        }
+        let bound = BoundTexture::new(texture.into(), sampler);
+        self.textures.0.bind(unit as u32, bound);
+        Ok(())
+    }
+
+    /// The texture that is bound to a target's point on a unit, with what was drawn into it.
+    ///
+    /// # Errors
+    ///
+    /// The budget is not enough.
+    pub fn texture(
+        &mut self,
+        unit: usize,
+        target: ObjectTarget,
+    ) -> Result<Option<&BoundTexture>, CanvasError> {
+        self.store_attachments()?;
+        Ok(self.bound(unit, target))
+    }
+
+    /// The same, without what was drawn since it was stored last.
+    pub(crate) fn bound(&self, unit: usize, target: ObjectTarget) -> Option<&BoundTexture> {
+        self.textures.0.get(u32::try_from(unit).ok()?, target)
+    }
+
+    /// Puts what was drawn into textures that these programs may read.
+    pub(super) fn store_read<'a>(
+        &mut self,
+        programs: impl Iterator<Item = &'a BoundProgram>,
+    ) -> Result<(), CanvasError> {
+        if !self.framebuffers.are_ahead(|_| true) {
+            return Ok(());
+        }
+        let uses = programs.flat_map(|bound| bound.kernel.program().textures());
+        let units: Vec<u32> = uses.map(|texture| texture.unit).collect();
+        let is_fixed = |unit: &TextureUnit| unit.sampled.is_some();
+        let fixed = self
+            .state
+            .textures
+            .iter()
+            .enumerate()
+            .filter(|(_, unit)| is_fixed(unit));
+        let units: Vec<u32> = units
+            .into_iter()
+            .chain(fixed.map(|(unit, _)| unit as u32))
+            .collect();
+        let is_read = |texture: &Arc<Texture>| {
+            let mut handles = self.handles.iter();
+            units.iter().any(|unit| self.textures.0.holds(*unit, texture))
+                || handles.any(|bound| Arc::ptr_eq(bound.texture(), texture))
+        };
+        match self.framebuffers.are_ahead(is_read) {
+            true => self.store_attachments(),
+            false => Ok(()),
+        }
+    }
+}
+
+/// The base format of a texture in the texture environment (GL 2.1, table 3.20; ARB_texture_rg reads RED and RG as
+/// RGB).
+pub(super) fn base_format(bound: &BoundTexture) -> BaseFormat {
+    match bound.format().row().base {
+        Base::Alpha => BaseFormat::Alpha,
+        Base::Luminance => BaseFormat::Luminance,
+        Base::LuminanceAlpha => BaseFormat::LuminanceAlpha,
+        Base::Intensity => BaseFormat::Intensity,
+        Base::Red | Base::Rg | Base::Rgb => BaseFormat::Rgb,
+        Base::Depth => match bound.sampler().depth_mode {
+            DepthMode::Luminance => BaseFormat::Luminance,
+            DepthMode::Intensity => BaseFormat::Intensity,
+            DepthMode::Alpha => BaseFormat::Alpha,
+            DepthMode::Red => BaseFormat::Rgb,
+        },
+        Base::Rgba => BaseFormat::Rgba,
+    }
+}

@@ -1,0 +1,67 @@
+//! State commands about blending, of all draw buffers or of one.
+
+use quadrille_pipeline::state::MAX_DRAW_BUFFERS;
+
+use super::error::StateError;
+use super::names::{EQUATIONS, FACTORS};
+use super::words::Words;
+use super::{BlendParameter, StateCommand};
+use crate::error::{SceneError, wrong};
+
+/// The draw buffer behind `indexed`, if that is there.
+pub(super) fn draw_buffer(words: &mut Words<'_>) -> Result<Option<usize>, StateError> {
+    if !words.take("indexed") {
+        return Ok(None);
+    }
+    let number = words.integer()?;
+    match number < MAX_DRAW_BUFFERS {
+        true => Ok(Some(number)),
+        false => Err(StateError::DrawBuffer),
+    }
+}
+
+/// Reads what follows `enable indexed` or `disable indexed`, at byte `at` of its file.
+pub(crate) fn enable_indexed(rest: &str, at: u32, on: bool) -> Result<StateCommand, SceneError> {
+    let mut words = Words::new(rest, at);
+    blend_enable(&mut words, on).map_err(|error| wrong(words.last(), error))
+}
+
+fn blend_enable(words: &mut Words<'_>, on: bool) -> Result<StateCommand, StateError> {
+    let name = words.name()?;
+    if name != "BLEND" {
+        return Err(StateError::Indexed(name));
+    }
+    let draw_buffer: usize = words.integer()?;
+    match draw_buffer < MAX_DRAW_BUFFERS {
+        true => Ok(StateCommand::BlendEnable { draw_buffer, on }),
+        false => Err(StateError::DrawBuffer),
+    }
+}
+
+pub(super) fn blend(words: &mut Words<'_>) -> Result<StateCommand, StateError> {
+    let name = words.name()?;
+    let draw_buffer = draw_buffer(words)?;
+    let parameter = match name.as_str() {
+        "FUNC" => {
+            let [mut source, mut destination] = [[words.one_of(FACTORS)?; 2], [words.one_of(FACTORS)?; 2]];
+            if !words.is_empty() {
+                source[1] = words.one_of(FACTORS)?;
+                destination[1] = words.one_of(FACTORS)?;
+            }
+            BlendParameter::Func { source, destination }
+        }
+        "EQUATION" => {
+            let mut equation = [words.one_of(EQUATIONS)?; 2];
+            if !words.is_empty() {
+                equation[1] = words.one_of(EQUATIONS)?;
+            }
+            BlendParameter::Equation(equation)
+        }
+        "COLOR" if draw_buffer.is_none() => BlendParameter::Color(words.floats()?),
+        _ => return Err(StateError::parameter("blending has", name)),
+    };
+    Ok(StateCommand::Blend {
+        draw_buffer,
+        parameter,
+    })
+}
