@@ -183,7 +183,9 @@ impl FragmentStage<'_> {
                 worker.fragments.push_block(*corner, front, band);
             }
             let lanes = first..worker.fragments.length;
-            worker.fragments.coverage[lanes.clone()].fill(1.0);
+            if self.output.smooth {
+                worker.fragments.set_coverage(lanes.clone(), None);
+            }
             worker.shaded += lanes.len() as u64;
             worker.places.locate_blocks(first, some);
             self.interpolate(worker, part, lanes);

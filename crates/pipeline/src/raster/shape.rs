@@ -23,22 +23,23 @@ pub(crate) enum Shape {
 /// The pattern along a rectangle, from its last edge on.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Pattern {
-    bits: u16,
-    /// Units of the grid that a bit is long.
-    length: i64,
-    /// Units of the grid from the beginning of the pattern.
-    start: i64,
     /// 2^32 over the length of the last edge.
     inverse: i64,
+    /// Units of the grid from the beginning of the pattern, less whole repetitions.
+    start: u32,
+    /// Units of the grid that a bit is long.
+    length: u32,
+    bits: u16,
 }
 
 impl Pattern {
     /// A pattern that begins so many units of the grid before a rectangle whose last edge is so long.
     pub(crate) fn new(stipple: LineStipple, start: i64, edge: f64) -> Pattern {
+        let length = i64::from(stipple.factor.clamp(1, 256)) * ONE;
         Pattern {
             bits: stipple.pattern,
-            length: i64::from(stipple.factor.clamp(1, 256)) * ONE,
-            start,
+            length: length as u32,
+            start: start.rem_euclid(16 * length) as u32,
             inverse: ((1u64 << 32) as f64 / edge.max(1.0)).round_ties_even() as i64,
         }
     }
@@ -46,7 +47,8 @@ impl Pattern {
     /// Whether the pattern is drawn where the last edge has a value: so many times its length from it.
     fn has(&self, value: i64) -> bool {
         let distance = (i128::from(value) * i128::from(self.inverse) >> 32) as i64;
-        self.bits >> (self.start + distance).div_euclid(self.length).rem_euclid(16) & 1 != 0
+        let number = (i64::from(self.start) + distance).div_euclid(self.length.into());
+        self.bits >> number.rem_euclid(16) & 1 != 0
     }
 }
 

@@ -107,9 +107,10 @@ fn fragment_operations() {
         "BLEND_FACTOR_",
         "blend func @ ZERO",
         |command| match command {
-            StateCommand::Blend(BlendParameter::Func { source, .. }) => {
-                Some(state_value::blend_factor(source[0]).as_raw())
-            }
+            StateCommand::Blend {
+                parameter: BlendParameter::Func { source, .. },
+                ..
+            } => Some(state_value::blend_factor(source[0]).as_raw()),
             _ => None,
         },
     );
@@ -125,9 +126,10 @@ fn fragment_operations() {
         "BLEND_OP_",
         "blend equation @",
         |command| match command {
-            StateCommand::Blend(BlendParameter::Equation(equation)) => {
-                Some(state_value::blend_equation(equation[0]).as_raw())
-            }
+            StateCommand::Blend {
+                parameter: BlendParameter::Equation(equation),
+                ..
+            } => Some(state_value::blend_equation(equation[0]).as_raw()),
             _ => None,
         },
     );
