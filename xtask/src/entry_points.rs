@@ -1,5 +1,10 @@
 //! The entry points of OpenGL that the crate `driver` replaces or calls, with the signatures of the registry (`gl.xml`,
-//! in Debian's `khronos-api`). Where the registry is not installed, what is there stays.
+//! in Debian's `khronos-api`), and the page that says what becomes of each of an extension with programs. Where the
+//! registry is not installed, what is there stays.
+//!
+//! In the lists, a line that begins with `#` says what happens to the entry points below it.
+
+mod page;
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -12,17 +17,23 @@ use roxmltree::{Document, Node};
 /// Where Debian has the registry.
 const REGISTRY: &str = "/usr/share/khronos-api/gl.xml";
 
-/// The file that is written.
+/// The files that are written.
 const PATH: &str = "crates/driver/src/entry/generated.rs";
+const PAGE: &str = "docs/api.md";
 
 /// What is replaced, by what the replacement does; `crates/driver/src/entry/table.rs` says it of each group.
 const GROUPS: &[(&str, &str)] = &[
     ("draw", include_str!("entry_points/draw.txt")),
     ("change", include_str!("entry_points/change.txt")),
+    ("array", include_str!("entry_points/array.txt")),
     ("parameter", include_str!("entry_points/parameter.txt")),
+    ("buffer", include_str!("entry_points/buffer.txt")),
     ("own", include_str!("entry_points/own.txt")),
     ("called", include_str!("entry_points/called.txt")),
 ];
+
+/// Entry points that stand for others.
+const ALIASES: &str = include_str!("entry_points/alias.txt");
 
 /// Why the file is not written.
 #[derive(Debug, thiserror::Error)]
@@ -39,37 +50,66 @@ enum GenerationError {
     Format,
 }
 
-/// Writes the file, or checks that it is fresh.
+/// Writes the files, or checks that they are fresh.
 pub(crate) fn run(root: &Path, check: bool) -> ExitCode {
     let Ok(registry) = fs::read_to_string(REGISTRY) else {
-        println!("gen: {PATH} stays as it is: there is no {REGISTRY} (Debian's khronos-api)");
+        println!("gen: {PATH} and {PAGE} stay as they are: there is no {REGISTRY} (Debian's khronos-api)");
         return ExitCode::SUCCESS;
     };
-    let done = text(&registry).and_then(|wanted| {
-        let at = root.join(PATH);
-        let is_fresh = fs::read_to_string(&at).is_ok_and(|old| old == wanted);
-        if !is_fresh && !check {
-            fs::write(&at, wanted)?;
+    let done = wanted(&registry).and_then(|files| {
+        let mut is_fresh = true;
+        for (path, text) in files {
+            let at = root.join(path);
+            if fs::read_to_string(&at).is_ok_and(|old| old == text) {
+                println!("gen: {path} stands as the registry gives it");
+                continue;
+            }
+            is_fresh = false;
+            match check {
+                true => eprintln!("{path} is not what the registry gives; `cargo xtask gen` writes it anew"),
+                false => {
+                    fs::write(&at, text)?;
+                    println!("gen: {path} written");
+                }
+            }
         }
         Ok(is_fresh)
     });
-    match (done, check) {
-        (Ok(true), _) => println!("gen: {PATH} stands as the registry gives it"),
-        (Ok(false), false) => println!("gen: {PATH} written"),
-        (Ok(false), true) => {
-            eprintln!("{PATH} is not what the registry gives; `cargo xtask gen` writes it anew");
-            return ExitCode::FAILURE;
-        }
-        (Err(error), _) => {
+    match done {
+        Ok(is_fresh) if check && !is_fresh => ExitCode::FAILURE,
+        Ok(_) => ExitCode::SUCCESS,
+        Err(error) => {
             eprintln!("gen: {error}");
-            return ExitCode::FAILURE;
+            ExitCode::FAILURE
         }
     }
-    ExitCode::SUCCESS
 }
 
-fn text(registry: &str) -> Result<String, GenerationError> {
+/// The files, with their texts.
+fn wanted(registry: &str) -> Result<[(&'static str, String); 2], GenerationError> {
     let document = Document::parse(registry)?;
+    Ok([(PATH, text(&document)?), (PAGE, page::text(&document)?)])
+}
+
+/// The names of a list, each with what happens to it.
+fn names(list: &'static str) -> impl Iterator<Item = (&'static str, &'static str)> {
+    let mut happens = "";
+    list.lines().flat_map(move |line| {
+        let (names, said) = match line.strip_prefix("# ") {
+            Some(said) => ("", said),
+            None => (line, happens),
+        };
+        happens = said;
+        names.split_whitespace().map(move |name| (name, said))
+    })
+}
+
+/// The entry points that stand for others.
+fn aliases() -> impl Iterator<Item = (&'static str, &'static str)> {
+    ALIASES.lines().filter_map(|line| line.split_once(' '))
+}
+
+fn text(document: &Document<'_>) -> Result<String, GenerationError> {
     let is_command = |node: &Node<'_, '_>| node.has_tag_name("command");
     let commands: BTreeMap<&str, Node<'_, '_>> = document
         .descendants()
@@ -80,9 +120,16 @@ fn text(registry: &str) -> Result<String, GenerationError> {
         "//! The entry points, by what is done with them. Written by `cargo xtask gen` from the registry's `gl.xml` and the lists\n\
          //! in `xtask/src/entry_points`.\n\nuse super::table::entry_points;\n\nentry_points! {\n",
     );
-    for (group, names) in GROUPS {
+    for (group, list) in GROUPS {
+        if *group == "called" {
+            out.push_str("    alias {\n");
+            for (alias, other) in aliases() {
+                let _ = writeln!(out, "        {alias} = {other};");
+            }
+            out.push_str("    }\n");
+        }
         let _ = writeln!(out, "    {group} {{");
-        for wanted in names.split_whitespace() {
+        for (wanted, _) in names(list) {
             let command = commands
                 .get(wanted)
                 .ok_or_else(|| GenerationError::Missing(wanted.to_owned()))?;
@@ -147,8 +194,8 @@ fn rust(of: &str, declared: Node<'_, '_>) -> Result<String, GenerationError> {
         "GLdouble" => "f64",
         "GLboolean" | "GLubyte" => "u8",
         "GLshort" => "i16",
-        "GLchar" => "c_char",
-        "GLintptr" | "GLsizeiptr" => "isize",
+        "GLchar" | "GLcharARB" => "c_char",
+        "GLintptr" | "GLsizeiptr" | "GLintptrARB" | "GLsizeiptrARB" => "isize",
         "GLint64" | "GLint64EXT" => "i64",
         "GLuint64" | "GLuint64EXT" => "u64",
         "void" => "c_void",

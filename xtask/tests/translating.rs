@@ -202,8 +202,8 @@ fn installed(folder: &Path) -> String {
     String::from_utf8(install.stdout).expect("text")
 }
 
-/// A program of C with these flags.
-fn drawer(name: &str, flags: &[&str]) -> Option<Drawer> {
+/// A folder of our own and in it a program of C, from a file beside this one.
+fn compiled(name: &str, source: &str, flags: &[&str]) -> Option<(PathBuf, PathBuf)> {
     if !cfg!(target_os = "linux") || !Tool::CC.is_here() {
         return None;
     }
@@ -211,13 +211,19 @@ fn drawer(name: &str, flags: &[&str]) -> Option<Drawer> {
         .join("translating")
         .join(name);
     std::fs::create_dir_all(&folder).expect("a folder of our own");
-    let program = folder.join("draw");
-    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/driver/draw.c");
+    let program = folder.join("program");
+    let source = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/driver")
+        .join(source);
     let mut cc = Command::new("cc");
     cc.arg(source).arg("-o").arg(&program).args(flags);
-    if !cc.output().expect("a compiler").status.success() {
-        return None;
-    }
+    let is_compiled = cc.output().expect("a compiler").status.success();
+    is_compiled.then_some((folder, program))
+}
+
+/// A program that draws.
+fn drawer(name: &str, flags: &[&str]) -> Option<Drawer> {
+    let (folder, program) = compiled(name, "draw.c", flags)?;
     Some(Drawer {
         program,
         installed: installed(&folder),
@@ -226,13 +232,38 @@ fn drawer(name: &str, flags: &[&str]) -> Option<Drawer> {
     })
 }
 
+/// What a machine needs for programs of C through libEGL.
+const EGL: &str = "EGL has no surfaceless display of OpenGL, or no headers; they are in Debian's libegl-mesa0, libegl-dev, \
+                   libopengl-dev";
+
 #[test]
 fn through_egl() {
     let drawn = drawer("egl", &["-lEGL", "-lOpenGL"]).is_some_and(|drawer| drawer.check());
     if !drawn {
-        skip(
-            Group::Drivers,
-            "EGL has no surfaceless display of OpenGL, or no headers; they are in Debian's libegl-mesa0, libegl-dev, libopengl-dev",
+        skip(Group::Drivers, EGL);
+    }
+}
+
+#[test]
+fn calls_of_nvidia() {
+    let Some((folder, program)) = compiled("calls", "calls.c", &["-lEGL", "-lOpenGL", "-ldl", "-pthread"])
+    else {
+        return skip(Group::Drivers, EGL);
+    };
+    let installed = installed(&folder);
+    for force in [0, 1] {
+        let script = format!("{installed}QUADRILLE_FORCE={force} exec '{}'", program.display());
+        let mut shell = Command::new("sh");
+        shell.args(["-c", &script]).env_remove("QUADRILLE_DUMP");
+        let done = shell.output().expect("a shell");
+        if done.status.code() == Some(3) {
+            return skip(Group::Drivers, EGL);
+        }
+        // source: the specifications that the program names, and sums by hand
+        let said = String::from_utf8_lossy(&done.stdout);
+        assert!(
+            done.status.success() && said == "0 failures\n",
+            "{force}: {said}{done:?}"
         );
     }
 }

@@ -73,8 +73,8 @@ pub fn execute(
     Ok(())
 }
 
-/// The parameters that a program writes: their slots and their numbers.
-fn written(program: &Program) -> Vec<(usize, u32)> {
+/// The parameters that a vertex state program writes: their slots and their numbers.
+pub fn written(program: &Program) -> Vec<(usize, u32)> {
     let destinations = program
         .instructions()
         .iter()

@@ -246,6 +246,9 @@ pub enum VertexAttributes {
     Generic,
     /// Conventional ones, wherever a number has one: for engines that rely on both being the same array.
     Conventional,
+    /// What the program names, but generic ones at these numbers (bit n for number n), by whichever name: arrays of
+    /// NV_vertex_program, which come before the conventional ones of the same number. Number 0 is the position.
+    GenericAmong(u16),
 }
 
 /// When a fragment passes the alpha test: its alpha, clamped to [0, 1], on the left, the reference on the right

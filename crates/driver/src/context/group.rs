@@ -1,11 +1,14 @@
-//! The programs of a share group: contexts that share objects share these.
+//! What contexts share that share objects: programs, display lists in pieces, and what is to be deleted.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use quadrille_isa::gl::Stage;
 use quadrille_program::Program;
+
+use super::list::Piece;
+use super::native_target;
 
 /// A program that is translated: the driver's object of the same name holds another text.
 #[derive(Debug)]
@@ -19,36 +22,77 @@ pub(crate) struct Loaded {
     /// The text as it was read.
     pub(crate) text: String,
     /// What the check made of it.
-    pub(crate) program: Program,
+    pub(crate) program: Arc<Program>,
     /// Values of parameters that were set by their names.
     pub(crate) named: Mutex<HashMap<String, [f32; 4]>>,
+}
+
+/// An object that has been loaded.
+#[derive(Clone, Debug)]
+pub(crate) struct Object {
+    /// The target that it was loaded for.
+    pub(crate) target: u32,
+    /// The program behind the driver's; none where the driver took it.
+    pub(crate) program: Option<Arc<Loaded>>,
 }
 
 /// A share group.
 #[derive(Debug, Default)]
 pub(crate) struct Group {
-    programs: Mutex<HashMap<u32, Arc<Loaded>>>,
+    /// By name; those of name 0, of which each target has one, by their target too.
+    objects: Mutex<HashMap<(u32, u32), Object>>,
+    lists: Mutex<HashMap<u32, Arc<[Piece]>>>,
+    /// The driver's names of linked programs whose contexts are gone.
+    discarded: Mutex<Vec<u32>>,
+    has_discarded: AtomicU64,
     loads: AtomicU64,
     parameters: AtomicU64,
 }
 
 impl Group {
+    /// The object of a name, if something was loaded into it.
+    pub(crate) fn object(&self, target: u32, name: u32) -> Option<Object> {
+        locked(&self.objects).get(&key(target, name)).cloned()
+    }
+
     /// The program that stands behind an object of the driver, if one does.
-    pub(crate) fn program(&self, name: u32) -> Option<Arc<Loaded>> {
-        self.programs().get(&name).cloned()
+    pub(crate) fn program(&self, target: u32, name: u32) -> Option<Arc<Loaded>> {
+        self.object(target, name)?.program
     }
 
     /// Puts a program behind an object of the driver.
-    pub(crate) fn put(&self, name: u32, make: impl FnOnce(u64) -> Loaded) {
+    pub(crate) fn put(&self, target: u32, name: u32, make: impl FnOnce(u64) -> Loaded) -> Arc<Loaded> {
         let number = self.loads.fetch_add(1, Ordering::AcqRel) + 1;
-        self.programs().insert(name, Arc::new(make(number)));
+        let loaded = Arc::new(make(number));
+        let program = Some(Arc::clone(&loaded));
+        locked(&self.objects).insert(key(target, name), Object { target, program });
+        loaded
     }
 
-    /// Nothing stands behind an object of the driver any more.
+    /// The driver took what was loaded into an object.
+    pub(crate) fn native(&self, target: u32, name: u32) {
+        let program = None;
+        let before = locked(&self.objects).insert(key(target, name), Object { target, program });
+        self.was_behind(before);
+    }
+
+    /// An object was deleted; there is none of name 0 to delete.
     pub(crate) fn remove(&self, name: u32) {
-        if self.programs().remove(&name).is_some() {
+        let before = locked(&self.objects).remove(&(0, name));
+        self.was_behind(before);
+    }
+
+    fn was_behind(&self, before: Option<Object>) {
+        if before.is_some_and(|object| object.program.is_some()) {
             self.loads.fetch_add(1, Ordering::AcqRel);
         }
+    }
+
+    /// The numbers of all programs.
+    pub(crate) fn numbers(&self) -> HashSet<u64> {
+        let objects = locked(&self.objects);
+        let programs = objects.values().filter_map(|object| object.program.as_ref());
+        programs.map(|program| program.number).collect()
     }
 
     /// How often programs were put and removed: 0 where none ever was.
@@ -66,9 +110,54 @@ impl Group {
         self.parameters.fetch_add(1, Ordering::AcqRel);
     }
 
-    fn programs(&self) -> MutexGuard<'_, HashMap<u32, Arc<Loaded>>> {
-        locked(&self.programs)
+    /// The pieces of a display list that is in several.
+    pub(crate) fn list(&self, name: u32) -> Option<Arc<[Piece]>> {
+        locked(&self.lists).get(&name).cloned()
     }
+
+    /// Whether any list is in pieces.
+    pub(crate) fn has_lists(&self) -> bool {
+        !locked(&self.lists).is_empty()
+    }
+
+    /// The lists in pieces that are among so many.
+    pub(crate) fn lists_among(&self, first: u32, count: u32) -> Vec<u32> {
+        let lists = locked(&self.lists);
+        let names = lists.keys().copied();
+        names
+            .filter(|name| name.checked_sub(first).is_some_and(|at| at < count))
+            .collect()
+    }
+
+    /// A list is in these pieces from now on, or with none whole; the pieces that it was in.
+    pub(crate) fn set_list(&self, name: u32, pieces: Vec<Piece>) -> Option<Arc<[Piece]>> {
+        let mut lists = locked(&self.lists);
+        match pieces.is_empty() {
+            true => lists.remove(&name),
+            false => lists.insert(name, pieces.into()),
+        }
+    }
+
+    /// The driver's linked programs go, as soon as a context of the group is current.
+    pub(crate) fn discard(&self, linked: impl IntoIterator<Item = u32>) {
+        let mut discarded = locked(&self.discarded);
+        discarded.extend(linked);
+        self.has_discarded
+            .store(discarded.len() as u64, Ordering::Release);
+    }
+
+    /// The linked programs that are to go.
+    pub(crate) fn take_discarded(&self) -> Vec<u32> {
+        if self.has_discarded.load(Ordering::Acquire) == 0 {
+            return Vec::new();
+        }
+        self.has_discarded.store(0, Ordering::Release);
+        std::mem::take(&mut locked(&self.discarded))
+    }
+}
+
+fn key(target: u32, name: u32) -> (u32, u32) {
+    (if name == 0 { native_target(target) } else { 0 }, name)
 }
 
 /// What a mutex guards, whoever panicked with it: each change of it is a single one.

@@ -1,27 +1,51 @@
 //! A context of OpenGL, as this library sees it: which of its programs are translated, and what is drawn with.
 //!
-//! The driver keeps all state. An object of the driver behind which a translated program stands holds a plain one, so that
-//! bindings, enables, parameters, attribute stacks and deletion are the driver's; what is asked at a draw is asked of the
-//! driver, once something may have changed it.
+//! The driver keeps all state that it has. An object of the driver behind which a translated program stands holds a plain
+//! one, so that bindings, enables, parameters, attribute stacks and deletion are the driver's; what is asked at a draw is
+//! asked of the driver, once something may have changed it. State that no driver has is kept here: tracked matrices,
+//! parameter buffers, the numbers of subroutines, parameters by name.
 
+mod attribute;
+mod buffer;
 mod draw;
+#[cfg(any(test, fuzzing))]
+pub(crate) mod fake;
 mod group;
+mod list;
 mod load;
+mod object;
+mod parameter;
 mod query;
+#[cfg(any(test, fuzzing))]
+pub(crate) mod random;
 mod shader;
+mod state_program;
+mod subroutine;
+#[cfg(test)]
+mod tests;
+mod track;
+mod value;
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
+pub(crate) use attribute::ATTRIBUTES;
+pub(crate) use buffer::BUFFER_WORDS;
 pub(crate) use group::Group;
+pub(crate) use list::{Operation, decoded, size};
+pub(crate) use parameter::Space;
 pub(crate) use shader::LinkOutcome;
+pub(crate) use track::PROGRAM_PARAMETERS;
+
+use buffer::ParameterBuffers;
+use draw::Key;
+use list::Recording;
 use shader::Linked;
+use subroutine::Subroutines;
+use track::Tracked;
 
 use crate::files::Record;
 use crate::gl::{Gl, number};
-
-/// The numbers of the programs that a draw takes from here, by stage.
-type Key = [Option<u64>; 2];
 
 /// How programs are treated.
 #[derive(Clone, Debug, Default)]
@@ -57,11 +81,19 @@ pub(crate) struct Context {
     /// The generations that the last draw saw.
     loads: u64,
     parameters: u64,
-    /// Whether a display list is being made.
-    in_list: bool,
+    /// Whether vertices are being given between Begin and End.
+    in_begin: bool,
+    /// The display list that is being made.
+    recording: Option<Recording>,
+    /// Whether the program that is drawn with depends on which arrays are enabled.
+    reads_arrays: bool,
     /// The programs that are drawn with, and all that were linked; `None` for those that do not link.
     used: Key,
     linked: HashMap<Key, Option<Linked>>,
+    /// Matrices that take the place of four vertex program parameters each, by the first of these.
+    tracked: BTreeMap<u32, Tracked>,
+    buffers: ParameterBuffers,
+    subroutines: Subroutines,
 }
 
 impl Context {
@@ -76,9 +108,14 @@ impl Context {
             stale: true,
             loads: 0,
             parameters: 0,
-            in_list: false,
-            used: [None; 2],
+            in_begin: false,
+            recording: None,
+            reads_arrays: false,
+            used: Key::default(),
             linked: HashMap::new(),
+            tracked: BTreeMap::new(),
+            buffers: ParameterBuffers::default(),
+            subroutines: Subroutines::default(),
         }
     }
 
@@ -97,25 +134,37 @@ impl Context {
     /// State that a draw depends on may have changed.
     pub(crate) fn changed(&mut self) {
         self.stale = true;
-        self.group.set_parameters();
+        self.parameters_changed();
+    }
+
+    /// Vertex arrays may have been enabled or disabled.
+    pub(crate) fn arrays_changed(&mut self) {
+        self.stale |= self.reads_arrays;
     }
 
     /// Parameters of programs were set.
     pub(crate) fn parameters_changed(&mut self) {
         self.group.set_parameters();
+        if let Some(recording) = &mut self.recording {
+            recording.is_changed = true;
+        }
     }
 
-    /// NewList (`true`) and EndList: what is drawn in between is recorded as it is.
-    pub(crate) fn list(&mut self, gl: &dyn Gl, begins: bool) {
-        if begins {
-            self.before_draw(gl);
+    /// Begin (`true`) and End.
+    pub(crate) fn between(&mut self, is_between: bool) {
+        self.in_begin = is_between;
+    }
+
+    /// Whether a call may be made here; between Begin and End few may.
+    fn may(&mut self) -> bool {
+        if self.in_begin {
+            self.raise(number::INVALID_OPERATION);
         }
-        self.in_list = begins;
-        self.stale = true;
+        !self.in_begin
     }
 
     /// Raises an error, if none waits to be asked for.
-    fn raise(&mut self, error: u32) {
+    pub(crate) fn raise(&mut self, error: u32) {
         if self.error == 0 {
             self.error = error;
         }
@@ -130,6 +179,13 @@ impl Context {
                 error => self.raise(error),
             }
         }
+    }
+}
+
+impl Drop for Context {
+    fn drop(&mut self) {
+        let linked = self.linked.values().flatten();
+        self.group.discard(linked.map(|linked| linked.name));
     }
 }
 

@@ -2,10 +2,15 @@
 //! the driver's functions. The only module that is unsafe.
 #![allow(unsafe_code, reason = "C calls it, and it calls a driver")]
 #![allow(unreachable_pub, reason = "libglvnd reaches the doors by their names")]
+#![allow(non_snake_case, reason = "entry points have the names of the registry")]
 
+mod attribute;
 mod current;
 mod generated;
+mod memory;
 mod own;
+mod parameter;
+mod program;
 mod real;
 mod table;
 mod window;
@@ -156,11 +161,13 @@ unsafe fn look_up(driver: &OnceLock<Lookup>, name: *const c_char) -> *mut c_void
         [b'g', b'l', b'X', ..] | [b'e', b'g', b'l', ..] => window::replacement(bytes),
         _ => generated::replacement(bytes),
     };
-    match (own, driver.get()) {
-        (Some(own), _) => own,
+    match (own, generated::alias(bytes), driver.get()) {
+        (Some(own), _, _) => own,
+        // SAFETY: names of the table end with 0.
+        (None, Some(other), _) => unsafe { look_up(driver, other.as_ptr().cast()) },
         // SAFETY: the same name.
-        (None, Some(lookup)) => unsafe { lookup(name) },
-        (None, None) => std::ptr::null_mut(),
+        (None, None, Some(lookup)) => unsafe { lookup(name) },
+        (None, None, None) => std::ptr::null_mut(),
     }
 }
 

@@ -1,17 +1,19 @@
 //! Entry points of OpenGL that have an answer of their own here, each by its name. Where no context of ours is current, and
 //! for what it leaves to the driver, the driver answers.
-#![allow(non_snake_case, reason = "the names are the registry's")]
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::ffi::{CStr, CString, c_void};
-use std::slice::from_raw_parts;
 use std::sync::{Mutex, PoisonError};
 
+use super::attribute;
+pub(super) use super::attribute::*;
 use super::current::with;
-use super::generated::REAL;
+use super::memory::{bytes, write};
+pub(super) use super::parameter::*;
+pub(super) use super::program::*;
 use super::real::{Driver, call};
-use crate::context::native_target;
+use crate::context::{decoded, native_target, size};
 use crate::gl::{Gl, number};
 
 /// Texts that were handed out, and stay as long as the process: lists of extensions, of which drivers have few.
@@ -54,30 +56,73 @@ pub(super) unsafe fn glDisable(cap: u32) {
 }
 
 pub(super) unsafe fn glIsEnabled(cap: u32) -> u8 {
-    Driver.is_enabled(capability(cap)).into()
+    match attribute::is_enabled(cap) {
+        Some(is_enabled) => is_enabled.into(),
+        None => Driver.is_enabled(capability(cap)).into(),
+    }
+}
+
+pub(super) unsafe fn glMatrixMode(mode: u32) {
+    // The matrices of NV_vertex_program are those of ARB_vertex_program.
+    let own = mode.checked_sub(number::MATRIX0_NV).filter(|at| *at < 8);
+    let own = own.filter(|_| with(|_| ()).is_some());
+    Driver.matrix_mode(own.map_or(mode, |at| number::MATRIX0 + at));
+}
+
+pub(super) unsafe fn glBegin(mode: u32) {
+    with(|context| context.before_draw(&Driver));
+    call!(glBegin(mode));
+    with(|context| context.between(true));
+}
+
+pub(super) unsafe fn glEnd() {
+    call!(glEnd());
+    with(|context| context.between(false));
 }
 
 pub(super) unsafe fn glNewList(list: u32, mode: u32) {
-    with(|context| context.list(&Driver, true));
-    call!(glNewList(list, mode));
+    if with(|context| context.new_list(&Driver, list, mode)).is_none() {
+        call!(glNewList(list, mode));
+    }
 }
 
 pub(super) unsafe fn glEndList() {
-    call!(glEndList());
-    with(|context| context.list(&Driver, false));
+    if with(|context| context.end_list(&Driver)).is_none() {
+        call!(glEndList());
+    }
 }
 
 pub(super) unsafe fn glCallList(list: u32) {
-    with(|context| context.before_draw(&Driver));
-    call!(glCallList(list));
-    with(|context| context.changed());
+    if with(|context| context.call_list(&Driver, list)).is_none() {
+        call!(glCallList(list));
+    }
 }
 
 pub(super) unsafe fn glCallLists(n: i32, type_: u32, lists: *const c_void) {
-    with(|context| context.before_draw(&Driver));
-    // The caller's own list.
-    call!(glCallLists(n, type_, lists));
-    with(|context| context.changed());
+    let is_native = with(|context| context.lists_are_native());
+    let length = size(type_).and_then(|size| i32::try_from(size).ok()?.checked_mul(n));
+    // SAFETY: the caller's own names.
+    let names = length.and_then(|length| unsafe { bytes(length, lists.cast()) });
+    match (is_native, names.and_then(|names| decoded(type_, names))) {
+        (Some(false), Some(names)) => {
+            let base = Driver.integer(number::LIST_BASE).cast_unsigned();
+            for name in names {
+                with(|context| context.call_list(&Driver, base.wrapping_add(name)));
+            }
+        }
+        _ => {
+            with(|context| context.before_draw(&Driver));
+            // The caller's own names.
+            call!(glCallLists(n, type_, lists));
+            with(|context| context.changed());
+        }
+    }
+}
+
+pub(super) unsafe fn glDeleteLists(list: u32, range: i32) {
+    if with(|context| context.delete_lists(&Driver, list, range)).is_none() {
+        call!(glDeleteLists(list, range));
+    }
 }
 
 pub(super) unsafe fn glGetString(name: u32) -> *const u8 {
@@ -115,141 +160,59 @@ pub(super) unsafe fn glGetStringi(name: u32, index: u32) -> *const u8 {
     }
 }
 
-pub(super) unsafe fn glGetIntegerv(pname: u32, data: *mut i32) {
-    match with(|context| context.integer(&Driver, pname)).flatten() {
-        // SAFETY: not null; the caller has room for the one number that is asked for.
-        Some(number) if !data.is_null() => unsafe { data.write(number) },
-        // The caller's own room.
-        Some(_) | None => {
-            call!(glGetIntegerv(pname, data));
-        }
-    }
+/// A number of the context, where it is not the driver's.
+fn integer(name: u32) -> Option<i32> {
+    with(|context| context.integer(&Driver, name)).flatten()
 }
 
-pub(super) unsafe fn glBindProgramARB(target: u32, program: u32) {
-    let target = with(|_| native_target(target)).unwrap_or(target);
-    Driver.bind_program(target, program);
-    with(|context| context.changed());
-}
-
-pub(super) unsafe fn glBindProgramNV(target: u32, id: u32) {
-    // SAFETY: numbers only.
-    unsafe { glBindProgramARB(target, id) }
-}
-
-pub(super) unsafe fn glDeleteProgramsARB(n: i32, programs: *const u32) {
-    let names = match usize::try_from(n) {
-        // SAFETY: the caller has so many names.
-        Ok(count) if !programs.is_null() => unsafe { from_raw_parts(programs, count) },
-        Ok(_) | Err(_) => &[],
+macro_rules! numbers {
+    ($($name:ident: $ty:ty, $from:expr;)*) => {
+        $(pub(super) unsafe fn $name(pname: u32, data: *mut $ty) {
+            match integer(pname) {
+                // SAFETY: the caller has room for the one number that is asked for.
+                Some(number) => unsafe { write(data, &[$from(number)]) },
+                None => {
+                    // The caller's own room.
+                    call!($name(pname, data));
+                }
+            }
+        })*
     };
-    let is_ours = with(|context| context.delete_programs(&Driver, names)).is_some();
-    // A negative number is an error of the driver's.
-    if !is_ours || n < 0 {
-        // The caller's own names.
-        call!(glDeleteProgramsARB(n, programs));
+}
+
+numbers! {
+    glGetIntegerv: i32, |number| number;
+    glGetInteger64v: i64, i64::from;
+    glGetFloatv: f32, |number| number as f32;
+    glGetDoublev: f64, f64::from;
+    glGetBooleanv: u8, |number| u8::from(number != 0);
+}
+
+pub(super) unsafe fn glGetHandleARB(pname: u32) -> u32 {
+    const PROGRAM_OBJECT: u32 = 0x8b40;
+    match integer(number::CURRENT_PROGRAM).filter(|_| pname == PROGRAM_OBJECT) {
+        Some(program) => program.cast_unsigned(),
+        None => call!(glGetHandleARB(pname)).unwrap_or(0),
     }
 }
 
-pub(super) unsafe fn glDeleteProgramsNV(n: i32, programs: *const u32) {
-    // SAFETY: the caller's own names.
-    unsafe { glDeleteProgramsARB(n, programs) }
-}
-
-/// The bytes that a caller gives with their number; none for NULL and negative numbers.
-///
-/// # Safety
-///
-/// What is not null leads to so many bytes, which stay.
-unsafe fn bytes<'a>(length: i32, start: *const u8) -> Option<&'a [u8]> {
-    let length = usize::try_from(length).ok().filter(|_| !start.is_null())?;
-    // SAFETY: the caller says so.
-    Some(unsafe { from_raw_parts(start, length) })
-}
-
-pub(super) unsafe fn glProgramStringARB(target: u32, format: u32, len: i32, string: *const c_void) {
-    // SAFETY: the caller's own text.
-    let text = unsafe { bytes(len, string.cast()) };
-    if with(|context| context.program_string(&Driver, target, format, text)).is_none() {
-        // The caller's own text.
-        call!(glProgramStringARB(target, format, len, string));
-    }
-}
-
-pub(super) unsafe fn glLoadProgramNV(target: u32, id: u32, len: i32, program: *const u8) {
-    // SAFETY: the caller's own text.
-    let text = unsafe { bytes(len, program) };
-    if with(|context| context.load_program(&Driver, target, id, text)).is_none() {
-        // The caller's own text.
-        call!(glLoadProgramNV(target, id, len, program));
-    }
-}
-
-pub(super) unsafe fn glGetProgramivARB(target: u32, pname: u32, params: *mut i32) {
-    match with(|context| context.program_integer(&Driver, target, pname)).flatten() {
-        // SAFETY: not null; the caller has room for the one number that is asked for.
-        Some(number) if !params.is_null() => unsafe { params.write(number) },
-        Some(_) | None => {
-            let target = with(|_| native_target(target)).unwrap_or(target);
-            // The caller's own room.
-            call!(glGetProgramivARB(target, pname, params));
-        }
-    }
-}
-
-pub(super) unsafe fn glGetProgramStringARB(target: u32, pname: u32, string: *mut c_void) {
-    let given = match pname {
-        number::PROGRAM_STRING => with(|context| context.given(&Driver, target)).flatten(),
-        _ => None,
+macro_rules! indexed_numbers {
+    ($($name:ident;)*) => {
+        $(pub(super) unsafe fn $name(target: u32, index: u32, data: *mut i32) {
+            match with(|context| context.parameter_buffer_at(target, index)).flatten() {
+                // SAFETY: the caller has room for the one number that is asked for.
+                Some(Some(buffer)) => unsafe { write(data, &[buffer.cast_signed()]) },
+                Some(None) => {}
+                None => {
+                    // The caller's own room.
+                    call!($name(target, index, data));
+                }
+            }
+        })*
     };
-    match given {
-        // SAFETY: not null; the caller has room for as many bytes as PROGRAM_LENGTH said.
-        Some(text) if !string.is_null() => unsafe {
-            std::ptr::copy_nonoverlapping(text.as_ptr(), string.cast(), text.len());
-        },
-        Some(_) | None => {
-            // The caller's own room.
-            call!(glGetProgramStringARB(target, pname, string));
-        }
-    }
 }
 
-pub(super) unsafe fn glProgramParameter4fNV(target: u32, index: u32, x: f32, y: f32, z: f32, w: f32) {
-    // Program parameters are environment parameters (ARB_vertex_program, "Interactions with NV_vertex_program").
-    call!(glProgramEnvParameter4fARB(target, index, x, y, z, w));
-    with(|context| context.parameters_changed());
-}
-
-pub(super) unsafe fn glProgramParameter4fvNV(target: u32, index: u32, v: *const f32) {
-    // The caller's own vector.
-    call!(glProgramEnvParameter4fvARB(target, index, v));
-    with(|context| context.parameters_changed());
-}
-
-pub(super) unsafe fn glProgramNamedParameter4fNV(
-    id: u32,
-    len: i32,
-    name: *const u8,
-    x: f32,
-    y: f32,
-    z: f32,
-    w: f32,
-) {
-    // SAFETY: the caller's own name.
-    let name = unsafe { bytes(len, name) }.unwrap_or_default();
-    with(|context| context.set_named(id, name, [x, y, z, w]));
-}
-
-pub(super) unsafe fn glProgramNamedParameter4fvNV(id: u32, len: i32, name: *const u8, v: *const f32) {
-    if v.is_null() {
-        return;
-    }
-    // SAFETY: the caller's own name, and a vector that is not null.
-    let (name, vector) = unsafe {
-        (
-            bytes(len, name).unwrap_or_default(),
-            v.cast::<[f32; 4]>().read_unaligned(),
-        )
-    };
-    with(|context| context.set_named(id, name, vector));
+indexed_numbers! {
+    glGetIntegeri_v;
+    glGetIntegerIndexedvEXT;
 }

@@ -2,8 +2,7 @@
 
 use std::ffi::{CStr, CString, c_char};
 
-use super::generated::REAL;
-use crate::gl::{Gl, LinkError};
+use crate::gl::{Gl, LinkError, number};
 
 const COMPILE_STATUS: u32 = 0x8b81;
 const LINK_STATUS: u32 = 0x8b82;
@@ -19,7 +18,7 @@ pub(super) struct Driver;
 macro_rules! call {
     ($name:ident($($argument:expr),* $(,)?)) => {
         // SAFETY: by the registry's signature; each pointer leads to what the caller of this macro says beside it.
-        REAL.$name.get().map(|function| unsafe { function($($argument),*) })
+        $crate::entry::generated::REAL.$name.get().map(|function| unsafe { function($($argument),*) })
     };
 }
 pub(super) use call;
@@ -87,15 +86,19 @@ impl Gl for Driver {
         numbers[0]
     }
 
-    fn matrix(&self, name: u32) -> [f32; 16] {
+    fn floats(&self, name: u32) -> [f32; 16] {
         let mut numbers = [0.0; 16];
-        // 16 numbers are written.
+        // At most 16 numbers are written.
         call!(glGetFloatv(name, numbers.as_mut_ptr()));
         numbers
     }
 
     fn matrix_mode(&self, mode: u32) {
         call!(glMatrixMode(mode));
+    }
+
+    fn active_texture(&self, unit: u32) {
+        call!(glActiveTexture(unit));
     }
 
     fn text(&self, name: u32) -> String {
@@ -111,6 +114,10 @@ impl Gl for Driver {
         call!(glDeleteProgramsARB(1, &program));
     }
 
+    fn is_program(&self, program: u32) -> bool {
+        call!(glIsProgramARB(program)).unwrap_or(0) != 0
+    }
+
     fn program_string(&self, target: u32, format: u32, text: &[u8]) {
         let length = i32::try_from(text.len()).unwrap_or(i32::MAX);
         // At most the text is read.
@@ -122,6 +129,17 @@ impl Gl for Driver {
         // One number is written.
         call!(glGetProgramivARB(target, name, &mut number));
         number
+    }
+
+    fn program_text(&self, target: u32, length: usize) -> Vec<u8> {
+        let mut text = vec![0; length];
+        // As many bytes are written as the driver said.
+        call!(glGetProgramStringARB(
+            target,
+            number::PROGRAM_STRING,
+            text.as_mut_ptr().cast()
+        ));
+        text
     }
 
     fn local_parameter(&self, target: u32, index: u32) -> [f32; 4] {
@@ -140,6 +158,99 @@ impl Gl for Driver {
         // Four numbers are written.
         call!(glGetProgramEnvParameterfvARB(target, index, vector.as_mut_ptr()));
         vector
+    }
+
+    fn set_local_parameter(&self, target: u32, index: u32, value: [f32; 4]) {
+        // Four numbers are read.
+        call!(glProgramLocalParameter4fvARB(target, index, value.as_ptr()));
+    }
+
+    fn set_environment_parameter(&self, target: u32, index: u32, value: [f32; 4]) {
+        // Four numbers are read.
+        call!(glProgramEnvParameter4fvARB(target, index, value.as_ptr()));
+    }
+
+    fn set_attribute(&self, index: u32, value: [f32; 4]) {
+        let numbers = value.as_ptr();
+        // At most four numbers are read.
+        match index {
+            0 => call!(glVertex4fv(numbers)),
+            2 => call!(glNormal3fv(numbers)),
+            3 => call!(glColor4fv(numbers)),
+            4 => call!(glSecondaryColor3fv(numbers)),
+            5 => call!(glFogCoordfv(numbers)),
+            8..16 => call!(glMultiTexCoord4fv(number::TEXTURE0 + index - 8, numbers)),
+            _ => call!(glVertexAttrib4fvARB(index, numbers)),
+        };
+    }
+
+    fn generic_attribute(&self, index: u32) -> [f32; 4] {
+        let mut vector = [0.0; 4];
+        // Four numbers are written.
+        call!(glGetVertexAttribfvARB(
+            index,
+            number::CURRENT_ATTRIB,
+            vector.as_mut_ptr()
+        ));
+        vector
+    }
+
+    fn is_array_enabled(&self, index: u32) -> bool {
+        const ENABLED: u32 = 0x8622;
+        let mut number = 0;
+        // One number is written.
+        call!(glGetVertexAttribivARB(index, ENABLED, &mut number));
+        number != 0
+    }
+
+    fn is_buffer(&self, buffer: u32) -> bool {
+        call!(glIsBuffer(buffer)).unwrap_or(0) != 0
+    }
+
+    fn bind_buffer(&self, target: u32, buffer: u32) {
+        call!(glBindBuffer(target, buffer));
+    }
+
+    fn buffer_size(&self, target: u32) -> i32 {
+        const SIZE: u32 = 0x8764;
+        let mut number = 0;
+        // One number is written.
+        call!(glGetBufferParameteriv(target, SIZE, &mut number));
+        number
+    }
+
+    fn write_buffer(&self, target: u32, offset: usize, bytes: &[u8]) {
+        // So many bytes are read.
+        call!(glBufferSubData(
+            target,
+            offset.cast_signed(),
+            bytes.len().cast_signed(),
+            bytes.as_ptr().cast()
+        ));
+    }
+
+    fn bind_uniform_buffer(&self, point: u32, buffer: u32) {
+        call!(glBindBufferBase(number::UNIFORM_BUFFER, point, buffer));
+    }
+
+    fn new_list(&self, list: u32, mode: u32) {
+        call!(glNewList(list, mode));
+    }
+
+    fn end_list(&self) {
+        call!(glEndList());
+    }
+
+    fn call_list(&self, list: u32) {
+        call!(glCallList(list));
+    }
+
+    fn generate_list(&self) -> u32 {
+        call!(glGenLists(1)).unwrap_or(0)
+    }
+
+    fn delete_lists(&self, first: u32, count: i32) {
+        call!(glDeleteLists(first, count));
     }
 
     fn link(&self, shaders: &[(u32, &str)], attributes: &[(u32, &str)]) -> Result<u32, LinkError> {
@@ -192,6 +303,18 @@ impl Gl for Driver {
             .ok()
             .and_then(|name| call!(glGetUniformLocation(program, name.as_ptr())));
         found.unwrap_or(-1)
+    }
+
+    fn bind_block(&self, program: u32, name: &str, point: u32) {
+        const NONE: u32 = u32::MAX;
+        let Ok(name) = CString::new(name) else {
+            return;
+        };
+        // The name ends with 0.
+        match call!(glGetUniformBlockIndex(program, name.as_ptr())) {
+            Some(block) if block != NONE => drop(call!(glUniformBlockBinding(program, block, point))),
+            Some(_) | None => {}
+        }
     }
 
     fn set_vectors(&self, location: i32, vectors: &[[f32; 4]]) {

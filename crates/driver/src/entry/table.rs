@@ -4,8 +4,11 @@
 //! |---|---|
 //! | `draw` | the context is asked which program to use, then the driver draws |
 //! | `change` | the driver, then the context asks anew at the next draw |
+//! | `array` | the driver, then the context looks at vertex arrays anew, if its program reads them by number |
 //! | `parameter` | the driver, by its own target, then the context sets uniforms anew |
+//! | `buffer` | the driver, by a target that it has for a buffer of parameters |
 //! | `own` | a function of the same name in `own` |
+//! | `alias` | what stands in the place of another name, or the driver's function of that |
 //! | `called` | nothing: this library calls them |
 
 use std::ffi::c_void;
@@ -49,12 +52,42 @@ impl<F: Copy> Slot<F> {
     }
 }
 
+/// What a function of the driver gives where there is none.
+pub(super) fn none<T: None>() -> T {
+    T::NONE
+}
+
+/// A result that says nothing.
+pub(super) trait None {
+    /// It.
+    const NONE: Self;
+}
+
+impl None for () {
+    const NONE: () = ();
+}
+
+impl None for u8 {
+    const NONE: u8 = 0;
+}
+
+impl None for u32 {
+    const NONE: u32 = 0;
+}
+
+impl None for *mut c_void {
+    const NONE: *mut c_void = std::ptr::null_mut();
+}
+
 macro_rules! entry_points {
     (
         draw { $($draw:ident($($da:ident: $dt:ty),* $(,)?);)* }
         change { $($change:ident($($ca:ident: $ct:ty),* $(,)?);)* }
+        array { $($array:ident($($ra:ident: $rt:ty),* $(,)?);)* }
         parameter { $($parameter:ident(target: u32 $(, $pa:ident: $pt:ty)* $(,)?);)* }
+        buffer { $($buffer:ident(target: u32 $(, $ba:ident: $bt:ty)* $(,)?) $(-> $br:ty)?;)* }
         own { $($own:ident($($oa:ident: $ot:ty),* $(,)?) $(-> $or:ty)?;)* }
+        alias { $($alias:ident = $other:ident;)* }
         called { $($called:ident($($la:ident: $lt:ty),* $(,)?) $(-> $lr:ty)?;)* }
     ) => {
         use std::ffi::{c_char, c_void};
@@ -62,11 +95,12 @@ macro_rules! entry_points {
         use super::table::Slot;
 
         /// The driver's functions.
-        #[allow(non_snake_case, reason = "the names are the registry's")]
         pub(super) struct Real {
             $(pub(super) $draw: Slot<unsafe extern "C" fn($($dt),*)>,)*
             $(pub(super) $change: Slot<unsafe extern "C" fn($($ct),*)>,)*
+            $(pub(super) $array: Slot<unsafe extern "C" fn($($rt),*)>,)*
             $(pub(super) $parameter: Slot<unsafe extern "C" fn(u32 $(, $pt)*)>,)*
+            $(pub(super) $buffer: Slot<unsafe extern "C" fn(u32 $(, $bt)*) $(-> $br)?>,)*
             $(pub(super) $own: Slot<unsafe extern "C" fn($($ot),*) $(-> $or)?>,)*
             $(pub(super) $called: Slot<unsafe extern "C" fn($($lt),*) $(-> $lr)?>,)*
         }
@@ -74,7 +108,9 @@ macro_rules! entry_points {
         pub(super) static REAL: Real = Real {
             $($draw: Slot::new(),)*
             $($change: Slot::new(),)*
+            $($array: Slot::new(),)*
             $($parameter: Slot::new(),)*
+            $($buffer: Slot::new(),)*
             $($own: Slot::new(),)*
             $($called: Slot::new(),)*
         };
@@ -86,7 +122,11 @@ macro_rules! entry_points {
             // SAFETY: as above.
             $(unsafe { REAL.$change.keep(find(concat!(stringify!($change), "\0"))) };)*
             // SAFETY: as above.
+            $(unsafe { REAL.$array.keep(find(concat!(stringify!($array), "\0"))) };)*
+            // SAFETY: as above.
             $(unsafe { REAL.$parameter.keep(find(concat!(stringify!($parameter), "\0"))) };)*
+            // SAFETY: as above.
+            $(unsafe { REAL.$buffer.keep(find(concat!(stringify!($buffer), "\0"))) };)*
             // SAFETY: as above.
             $(unsafe { REAL.$own.keep(find(concat!(stringify!($own), "\0"))) };)*
             // SAFETY: as above.
@@ -101,8 +141,14 @@ macro_rules! entry_points {
             $(if name == stringify!($change).as_bytes() {
                 return Some(replaced::$change as *const () as *mut c_void);
             })*
+            $(if name == stringify!($array).as_bytes() {
+                return Some(replaced::$array as *const () as *mut c_void);
+            })*
             $(if name == stringify!($parameter).as_bytes() {
                 return Some(replaced::$parameter as *const () as *mut c_void);
+            })*
+            $(if name == stringify!($buffer).as_bytes() {
+                return Some(replaced::$buffer as *const () as *mut c_void);
             })*
             $(if name == stringify!($own).as_bytes() {
                 return Some(replaced::$own as *const () as *mut c_void);
@@ -110,14 +156,23 @@ macro_rules! entry_points {
             None
         }
 
-        #[allow(non_snake_case, reason = "the names are the registry's")]
+        /// The name that an entry point of another stands for; it ends with 0.
+        pub(super) fn alias(name: &[u8]) -> Option<&'static str> {
+            $(if name == stringify!($alias).as_bytes() {
+                return Some(concat!(stringify!($other), "\0"));
+            })*
+            None
+        }
+
         mod replaced {
             use std::ffi::c_void;
 
             use super::REAL;
             use crate::context::native_target;
             use crate::entry::current::with;
+            use crate::entry::program::Target;
             use crate::entry::real::Driver;
+            use crate::entry::table::none;
 
             $(pub(super) unsafe extern "C" fn $draw($($da: $dt),*) {
                 with(|context| context.before_draw(&Driver));
@@ -135,6 +190,14 @@ macro_rules! entry_points {
                 with(|context| context.changed());
             })*
 
+            $(pub(super) unsafe extern "C" fn $array($($ra: $rt),*) {
+                if let Some(function) = REAL.$array.get() {
+                    // SAFETY: the caller's own call.
+                    unsafe { function($($ra),*) };
+                }
+                with(|context| context.arrays_changed());
+            })*
+
             $(pub(super) unsafe extern "C" fn $parameter(target: u32 $(, $pa: $pt)*) {
                 let target = with(|_| native_target(target)).unwrap_or(target);
                 if let Some(function) = REAL.$parameter.get() {
@@ -142,6 +205,15 @@ macro_rules! entry_points {
                     unsafe { function(target $(, $pa)*) };
                 }
                 with(|context| context.parameters_changed());
+            })*
+
+            $(pub(super) unsafe extern "C" fn $buffer(target: u32 $(, $ba: $bt)*) $(-> $br)? {
+                let bound = Target::of(target);
+                match REAL.$buffer.get() {
+                    // SAFETY: the caller's own call.
+                    Some(function) => unsafe { function(bound.number() $(, $ba)*) },
+                    None => none(),
+                }
             })*
 
             $(pub(super) unsafe extern "C" fn $own($($oa: $ot),*) $(-> $or)? {

@@ -1,11 +1,10 @@
 //! Contexts as EGL and GLX make them, make them current, and destroy them (`egl.xml`, `glx.xml`). The driver does; what is
 //! kept here is which there are and which is current.
-#![allow(non_snake_case, reason = "the names are the registry's")]
 
 use std::ffi::c_void;
 
 use super::current::{created, destroyed, made_current};
-use super::table::Slot;
+use super::table::{Slot, none};
 
 type Handle = *mut c_void;
 
@@ -46,27 +45,6 @@ macro_rules! window_system {
             })*
         }
     };
-}
-
-/// What a function of the driver gives where there is none.
-fn none<T: None>() -> T {
-    T::NONE
-}
-
-trait None {
-    const NONE: Self;
-}
-
-impl None for () {
-    const NONE: () = ();
-}
-
-impl None for u32 {
-    const NONE: u32 = 0;
-}
-
-impl None for Handle {
-    const NONE: Handle = std::ptr::null_mut();
 }
 
 fn made(context: Handle, shared: Handle) {

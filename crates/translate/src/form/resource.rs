@@ -119,7 +119,9 @@ pub struct Parameter {
     pub built_in: Option<String>,
     /// The binding of each element in the program; `None` for one that nothing reads, or that the translation adds.
     pub elements: Vec<Option<Binding>>,
-    /// The bits of the value that a vector has until the application sets it by its name (DECLARE of FP1.0).
+    /// The name by which the application sets it, which the program declares (DECLARE of FP1.0).
+    pub declared: Option<String>,
+    /// The bits of the value that it has until then.
     pub initial: Option<[u32; 4]>,
 }
 

@@ -4,7 +4,7 @@
 //! What has no such name stays what it is for other targets: generic attributes, program parameters, program and palette
 //! matrices, texture coordinates from 8 on, and values that the fragment program asks to be interpolated otherwise.
 
-use quadrille_isa::gl::binding::{Matrix, MatrixModifier};
+use quadrille_isa::gl::binding::{Matrix, MatrixModifier, generic_alias};
 use quadrille_isa::gl::register::vertex_attribute;
 use quadrille_isa::gl::{Binding, Family};
 use quadrille_program::resources::Interpolation;
@@ -55,8 +55,17 @@ fn attribute(context: Context<'_>, binding: Binding) -> Option<Given> {
         (_, Family::VertexPosition) => binding,
         (_, Family::VertexAttrib) if number == 0 => vertex_attribute(number),
         (VertexAttributes::Generic, _) => return None,
+        (VertexAttributes::GenericAmong(numbers), _)
+            if generic_alias(binding)
+                .is_some_and(|at| numbers.checked_shr(at).is_some_and(|one| one & 1 != 0)) =>
+        {
+            return None;
+        }
         (VertexAttributes::Conventional, Family::VertexAttrib) => vertex_attribute(number),
-        (VertexAttributes::AsNamed | VertexAttributes::Conventional, _) => binding,
+        (
+            VertexAttributes::AsNamed | VertexAttributes::Conventional | VertexAttributes::GenericAmong(_),
+            _,
+        ) => binding,
     };
     let number = binding.index[0];
     let name = match binding.family {

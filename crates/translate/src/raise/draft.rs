@@ -250,6 +250,7 @@ impl<'a> Draft<'a> {
             added,
             built_in,
             elements: vec![None],
+            declared: None,
             initial: None,
         });
         self.shader.parameters.len() - 1

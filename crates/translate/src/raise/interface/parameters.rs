@@ -208,14 +208,14 @@ fn settable(program: &Program, slot: usize) -> Option<&str> {
 
 /// A parameter of the program's own name, with the value that it has until it is set.
 fn named_parameter(draft: &mut Draft<'_>, name: &str, initial: [u32; 4]) -> Expression {
-    let name = draft.names.fresh(name);
     draft.shader.parameters.push(Parameter {
-        name,
+        name: draft.names.fresh(name),
         ty: Type::VEC4,
         length: None,
         added: None,
         built_in: None,
         elements: vec![None],
+        declared: Some(name.to_owned()),
         initial: Some(initial),
     });
     Expression::read(

@@ -1,0 +1,548 @@
+//! The library over the fake driver.
+
+use super::Operation;
+use super::fake::Application;
+use super::parameter::Space;
+use crate::gl::{Gl, number};
+
+const PLAIN_VERTEX: &str = "!!ARBvp1.0\nMOV result.position, vertex.position;\nEND\n";
+const PLAIN_FRAGMENT: &str = "!!ARBfp1.0\nMOV result.color, fragment.color;\nEND\n";
+const OF_NVIDIA: &str = "!!VP1.0\nMOV o[HPOS], v[OPOS];\nADD o[COL0], v[COL0], c[7];\nEND";
+const FRAGMENT: &str =
+    "!!FP1.0\nDECLARE color = {1, 2, 3, 4};\nMOVR R0, color;\nADDR o[COLR], R0, p[1];\nEND";
+const STATE: &str = "!!VSP1.0\nADD R0, c[1], v[0];\nMOV c[4], R0;\nEND";
+const BUFFERS: &str = "!!NVvp4.0\nBUFFER4 rows[] = { program.buffer[1] };\n\
+    ADD result.position, vertex.position, rows[2];\nEND\n";
+const INTEGERS: &str = "!!NVvp4.0\nPARAM p = program.local[2];\nTEMP t;\n\
+    ADD.S t, p, p;\nI2F result.position, t;\nEND\n";
+const CHOSEN: &str = "!!NVvp5.0\nSUBROUTINETYPE Kind { first, second };\n\
+    SUBROUTINE Kind chosen = program.subroutine[0];\n\
+    first SUBROUTINENUM(3):\nMOV result.position, vertex.position;\nRET;\n\
+    second SUBROUTINENUM(5):\nMOV result.position, vertex.color;\nRET;\n\
+    main:\nCALI chosen;\nEND\n";
+
+/// No error of OpenGL.
+const NONE: u32 = 0;
+
+impl Application {
+    fn load(&mut self, target: u32, program: u32, text: &str) {
+        let text = Some(text.as_bytes().to_vec());
+        let operation = Operation::Load {
+            target,
+            program,
+            text,
+        };
+        self.context.perform(&self.gl, operation);
+    }
+
+    fn string(&mut self, target: u32, text: &str) {
+        let operation = Operation::String {
+            target,
+            format: number::PROGRAM_FORMAT_ASCII,
+            text: Some(text.as_bytes().to_vec()),
+        };
+        self.context.perform(&self.gl, operation);
+    }
+
+    fn bind(&mut self, target: u32, program: u32) {
+        self.context.bind_program(&self.gl, target, program);
+    }
+
+    fn track(&mut self, address: u32, matrix: u32, transform: u32) {
+        let operation = Operation::Track {
+            target: number::VERTEX_PROGRAM,
+            address,
+            matrix,
+            transform,
+        };
+        self.context.perform(&self.gl, operation);
+    }
+
+    fn execute(&mut self, program: u32, input: [f32; 4]) {
+        let operation = Operation::Execute {
+            target: number::VERTEX_STATE_PROGRAM,
+            program,
+            input,
+        };
+        self.context.perform(&self.gl, operation);
+    }
+
+    fn named(&mut self, program: u32, name: &str, value: [f32; 4]) {
+        let name = name.as_bytes().to_vec();
+        self.context
+            .perform(&self.gl, Operation::Named { program, name, value });
+    }
+
+    /// The one draw, and what it was drawn with.
+    fn drawn(&mut self) -> super::fake::Drawn {
+        self.gl.take_draws();
+        self.draw();
+        let mut draws = self.gl.take_draws();
+        assert_eq!(draws.len(), 1);
+        draws.remove(0)
+    }
+}
+
+#[test]
+fn the_driver_keeps_what_it_takes() {
+    let mut app = Application::new();
+    app.bind(number::VERTEX_PROGRAM, 1);
+    app.string(number::VERTEX_PROGRAM, PLAIN_VERTEX);
+    app.set_enabled(number::VERTEX_PROGRAM, true);
+    let drawn = app.drawn();
+    assert_eq!((drawn.used, app.error()), (0, NONE));
+    assert_eq!(drawn.native[0].as_deref(), Some(PLAIN_VERTEX));
+    assert_eq!(app.context.given(&app.gl, number::VERTEX_PROGRAM), None);
+}
+
+#[test]
+fn what_it_refuses_is_drawn_by_a_translation() {
+    let mut app = Application::new();
+    app.load(number::VERTEX_PROGRAM, 1, OF_NVIDIA);
+    app.bind(number::VERTEX_PROGRAM, 1);
+    app.set_enabled(number::VERTEX_PROGRAM, true);
+    // source: NV_vertex_program 2.14.1.2, program parameters are shared by all programs
+    app.context
+        .set_program_parameters(&app.gl, number::VERTEX_PROGRAM, 7, &[[1.0, 2.0, 3.0, 4.0]]);
+    let drawn = app.drawn();
+    assert_ne!(drawn.used, 0);
+    assert_eq!(drawn.uniforms["u_vertex_env"][7], [1.0, 2.0, 3.0, 4.0]);
+    // The application does not see the shader.
+    assert_eq!(app.context.integer(&app.gl, number::CURRENT_PROGRAM), Some(0));
+    assert_eq!(
+        app.context.given(&app.gl, number::VERTEX_PROGRAM).as_deref(),
+        Some(OF_NVIDIA.as_bytes())
+    );
+    assert_eq!(
+        app.context
+            .program_integer(&app.gl, number::VERTEX_PROGRAM, number::PROGRAM_LENGTH),
+        Some(OF_NVIDIA.len() as i32)
+    );
+    assert_eq!(
+        app.context
+            .program_integer(&app.gl, number::VERTEX_PROGRAM, number::PROGRAM_INSTRUCTIONS),
+        Some(2)
+    );
+    app.set_enabled(number::VERTEX_PROGRAM, false);
+    assert_eq!(app.drawn().used, 0);
+    assert_eq!(app.error(), NONE);
+}
+
+#[test]
+fn shaders_of_the_application_go_before() {
+    let mut app = Application::new();
+    app.load(number::VERTEX_PROGRAM, 1, OF_NVIDIA);
+    app.bind(number::VERTEX_PROGRAM, 1);
+    app.set_enabled(number::VERTEX_PROGRAM, true);
+    assert_ne!(app.drawn().used, 0);
+    let own = app.gl.application_shader();
+    app.gl.use_linked(own);
+    app.context.changed();
+    assert_eq!(app.drawn().used, own);
+    app.gl.use_linked(0);
+    app.context.changed();
+    assert_ne!(app.drawn().used, 0);
+}
+
+#[test]
+fn loads_raise_the_errors_of_the_specification() {
+    // source: NV_vertex_program, "Errors"
+    let mut app = Application::new();
+    app.load(number::VERTEX_PROGRAM, 0, OF_NVIDIA);
+    assert_eq!(app.error(), number::INVALID_VALUE);
+    app.load(0x1234, 1, OF_NVIDIA);
+    assert_eq!(app.error(), number::INVALID_ENUM);
+    app.load(number::VERTEX_PROGRAM, 1, OF_NVIDIA);
+    app.load(number::VERTEX_STATE_PROGRAM, 1, STATE);
+    assert_eq!(app.error(), number::INVALID_OPERATION);
+    app.load(
+        number::VERTEX_PROGRAM,
+        1,
+        "!!VP1.0\nMOV o[HPOS], v[OPOS];\nMOW R0, R1;\nEND",
+    );
+    assert_eq!(app.error(), number::INVALID_OPERATION);
+    assert_eq!(
+        app.context.integer(&app.gl, number::PROGRAM_ERROR_POSITION),
+        Some(30)
+    );
+    // What was loaded before stays.
+    assert_eq!(
+        app.context
+            .object_text(&app.gl, 1, number::PROGRAM_STRING)
+            .as_deref(),
+        Some(OF_NVIDIA.as_bytes())
+    );
+    let nothing = Operation::Load {
+        target: number::VERTEX_PROGRAM,
+        program: 1,
+        text: None,
+    };
+    app.context.perform(&app.gl, nothing);
+    assert_eq!(app.error(), number::INVALID_VALUE);
+    app.context.between(true);
+    app.load(number::VERTEX_PROGRAM, 1, OF_NVIDIA);
+    assert_eq!(app.error(), number::INVALID_OPERATION);
+}
+
+#[test]
+fn objects_are_asked_by_their_names() {
+    // source: NV_vertex_program, 6.1.13
+    let mut app = Application::new();
+    app.load(number::VERTEX_STATE_PROGRAM, 9, STATE);
+    let asked = |app: &mut Application, name| app.context.object_integer(&app.gl, 9, name);
+    assert_eq!(asked(&mut app, number::PROGRAM_TARGET_NV), Some(0x8621));
+    assert_eq!(asked(&mut app, number::PROGRAM_LENGTH), Some(STATE.len() as i32));
+    assert_eq!(asked(&mut app, number::PROGRAM_RESIDENT_NV), Some(1));
+    assert!(app.context.are_resident(&app.gl, Some(&[9])));
+    assert_eq!(app.error(), NONE);
+    assert_eq!(asked(&mut app, 0x1234), None);
+    assert_eq!(app.error(), number::INVALID_ENUM);
+    assert_eq!(
+        app.context.object_integer(&app.gl, 8, number::PROGRAM_LENGTH),
+        None
+    );
+    assert_eq!(app.error(), number::INVALID_OPERATION);
+    assert!(!app.context.are_resident(&app.gl, Some(&[9, 8])));
+    assert_eq!(app.error(), number::INVALID_VALUE);
+    // A state program is not to be bound.
+    app.bind(number::VERTEX_PROGRAM, 9);
+    assert_eq!(app.error(), number::INVALID_OPERATION);
+}
+
+#[test]
+fn a_state_program_computes_parameters() {
+    // source: NV_vertex_program 2.14.4, by hand: c[1] + v[0] = (3, 5, 7, 9)
+    let mut app = Application::new();
+    app.load(number::VERTEX_STATE_PROGRAM, 3, STATE);
+    app.context
+        .set_program_parameters(&app.gl, number::VERTEX_PROGRAM, 1, &[[1.0, 2.0, 3.0, 4.0]]);
+    app.execute(3, [2.0, 3.0, 4.0, 5.0]);
+    assert_eq!(app.error(), NONE);
+    let read = |app: &mut Application, index| {
+        app.context.program_parameter(
+            &app.gl,
+            number::VERTEX_PROGRAM,
+            index,
+            number::PROGRAM_PARAMETER_NV,
+        )
+    };
+    assert_eq!(read(&mut app, 4), Some([3.0, 5.0, 7.0, 9.0]));
+    // It may not write what is tracked.
+    app.track(4, number::MODELVIEW, number::IDENTITY_NV);
+    app.execute(3, [0.0; 4]);
+    assert_eq!(app.error(), number::INVALID_OPERATION);
+    app.execute(7, [0.0; 4]);
+    assert_eq!(app.error(), number::INVALID_OPERATION);
+}
+
+#[test]
+fn tracked_matrices_are_parameters() {
+    let mut app = Application::new();
+    let columns: [f32; 16] = std::array::from_fn(|at| at as f32);
+    app.gl.set_matrix(number::MODELVIEW_MATRIX, columns);
+    app.load(number::VERTEX_PROGRAM, 1, OF_NVIDIA);
+    app.bind(number::VERTEX_PROGRAM, 1);
+    app.set_enabled(number::VERTEX_PROGRAM, true);
+    app.track(4, number::MODELVIEW, number::IDENTITY_NV);
+    // source: NV_vertex_program 2.14.5, "Matrices are tracked row-wise"
+    assert_eq!(app.drawn().uniforms["u_vertex_env"][7], [3.0, 7.0, 11.0, 15.0]);
+    app.track(4, number::MODELVIEW, number::TRANSPOSE_NV);
+    assert_eq!(app.drawn().uniforms["u_vertex_env"][7], [12.0, 13.0, 14.0, 15.0]);
+    let asked = |app: &mut Application, name| app.context.tracked_matrix(number::VERTEX_PROGRAM, 4, name);
+    assert_eq!(asked(&mut app, number::TRACK_MATRIX_NV), Some(0x1700));
+    assert_eq!(asked(&mut app, number::TRACK_MATRIX_TRANSFORM_NV), Some(0x862c));
+    app.context
+        .set_program_parameters(&app.gl, number::VERTEX_PROGRAM, 7, &[[0.0; 4]]);
+    assert_eq!(app.error(), number::INVALID_OPERATION);
+    // "When tracking is disabled the previously tracked program parameter registers retain …"
+    app.track(4, 0, number::IDENTITY_NV);
+    app.gl.set_matrix(number::MODELVIEW_MATRIX, [0.0; 16]);
+    assert_eq!(app.drawn().uniforms["u_vertex_env"][7], [12.0, 13.0, 14.0, 15.0]);
+    for (address, matrix, transform, error) in [
+        (3, number::MODELVIEW, number::IDENTITY_NV, number::INVALID_VALUE),
+        (4, 0x1234, number::IDENTITY_NV, number::INVALID_ENUM),
+        (4, number::MODELVIEW, 0x1234, number::INVALID_ENUM),
+    ] {
+        app.track(address, matrix, transform);
+        assert_eq!(app.error(), error);
+    }
+}
+
+#[test]
+fn parameters_are_set_by_the_names_that_a_program_declares() {
+    // source: NV_fragment_program, "Errors"
+    let mut app = Application::new();
+    app.load(number::FRAGMENT_PROGRAM_NV, 2, FRAGMENT);
+    app.bind(number::FRAGMENT_PROGRAM_NV, 2);
+    app.set_enabled(number::FRAGMENT_PROGRAM, true);
+    app.context.set_words(
+        &app.gl,
+        Space::Local,
+        number::FRAGMENT_PROGRAM_NV,
+        1,
+        &[[1.5, 2.5, 3.5, 4.5].map(f32::to_bits)],
+    );
+    assert_eq!(app.context.named(2, b"color"), Some([1.0, 2.0, 3.0, 4.0]));
+    let drawn = app.drawn();
+    let named = |drawn: &super::fake::Drawn| {
+        let mut values = drawn.uniforms.iter().filter(|(name, _)| !name.starts_with("u_"));
+        values.next().map(|(_, values)| values[0])
+    };
+    assert_eq!(named(&drawn), Some([1.0, 2.0, 3.0, 4.0]));
+    assert_eq!(drawn.uniforms["u_fragment_local"][1], [1.5, 2.5, 3.5, 4.5]);
+    app.named(2, "color", [5.0; 4]);
+    assert_eq!(named(&app.drawn()), Some([5.0; 4]));
+    assert_eq!(app.context.named(2, b"color"), Some([5.0; 4]));
+    assert_eq!(app.error(), NONE);
+    app.named(2, "", [5.0; 4]);
+    assert_eq!(app.error(), number::INVALID_VALUE);
+    app.named(2, "colour", [5.0; 4]);
+    assert_eq!(app.error(), number::INVALID_VALUE);
+    app.named(4, "color", [5.0; 4]);
+    assert_eq!(app.error(), number::INVALID_OPERATION);
+}
+
+#[test]
+fn integers_are_bits() {
+    // source: NV_gpu_program4, "Errors"
+    let mut app = Application::new();
+    app.load(number::VERTEX_PROGRAM, 1, INTEGERS);
+    app.bind(number::VERTEX_PROGRAM, 1);
+    app.set_enabled(number::VERTEX_PROGRAM, true);
+    let words = [1, 2, u32::MAX, 0x7fc0_0001];
+    let target = number::VERTEX_PROGRAM;
+    app.context.set_words(&app.gl, Space::Local, target, 2, &[words]);
+    assert_eq!(app.context.words(&app.gl, Space::Local, target, 2), Some(words));
+    let drawn = app.drawn();
+    assert_eq!(drawn.uniforms["u_vertex_local"][2].map(f32::to_bits), words);
+    assert_eq!(app.error(), NONE);
+    app.context
+        .set_words(&app.gl, Space::Environment, target, 255, &[words, words]);
+    assert_eq!(app.error(), number::INVALID_VALUE);
+    app.context.set_words(&app.gl, Space::Local, 0x1234, 0, &[words]);
+    assert_eq!(app.error(), number::INVALID_ENUM);
+}
+
+#[test]
+fn parameter_buffers_are_uniform_blocks() {
+    // source: NV_parameter_buffer_object, "Errors"
+    const TARGET: u32 = number::VERTEX_PROGRAM_PARAMETER_BUFFER_NV;
+    let mut app = Application::new();
+    let bind = |app: &mut Application, point, buffer, range| {
+        app.context
+            .bind_parameter_buffer(&app.gl, TARGET, point, buffer, range)
+    };
+    let words = |app: &mut Application, first, words: &[u32]| {
+        let operation = Operation::Words {
+            target: TARGET,
+            point: 1,
+            first,
+            words: words.to_vec(),
+        };
+        app.context.perform(&app.gl, operation);
+        app.error()
+    };
+    app.load(number::VERTEX_PROGRAM, 1, BUFFERS);
+    app.bind(number::VERTEX_PROGRAM, 1);
+    app.set_enabled(number::VERTEX_PROGRAM, true);
+    assert_eq!(words(&mut app, 0, &[1]), number::INVALID_OPERATION);
+    app.gl.make_buffer(40, 64);
+    assert!(bind(&mut app, 1, 40, (0, None)));
+    assert_eq!(words(&mut app, 14, &[7, 8]), NONE);
+    assert_eq!(
+        app.gl.buffer(40)[56..64],
+        [7_u32.to_ne_bytes(), 8_u32.to_ne_bytes()].concat()
+    );
+    assert_eq!(words(&mut app, 15, &[7, 8]), number::INVALID_VALUE);
+    let drawn = app.drawn();
+    assert_eq!(drawn.blocks["VertexBuffer1"], 40);
+    // The application's own binding stays.
+    assert_eq!(app.gl.integer(number::UNIFORM_BUFFER_BINDING), 0);
+    assert_eq!(app.context.parameter_buffer(TARGET), Some(40));
+    assert_eq!(app.context.parameter_buffer_at(TARGET, 1), Some(Some(40)));
+    assert!(bind(&mut app, 8, 40, (0, None)));
+    assert_eq!(app.error(), number::INVALID_VALUE);
+    assert!(bind(&mut app, 1, 40, (4, None)));
+    assert_eq!(app.error(), number::INVALID_VALUE);
+    assert!(bind(&mut app, 1, 40, (0, Some(0))));
+    assert_eq!(app.error(), number::INVALID_VALUE);
+    app.context.buffers_deleted(&[40]);
+    assert_eq!(app.drawn().blocks["VertexBuffer1"], 0);
+}
+
+#[test]
+fn subroutines_are_chosen_by_their_numbers() {
+    // source: ARB_shader_subroutine, "Dependencies on NV_gpu_program5"
+    let mut app = Application::new();
+    let choose = |app: &mut Application, numbers: &[u32]| {
+        let operation = Operation::Subroutines {
+            target: number::VERTEX_PROGRAM,
+            numbers: numbers.to_vec(),
+        };
+        app.context.perform(&app.gl, operation);
+        app.error()
+    };
+    app.load(number::VERTEX_PROGRAM, 1, CHOSEN);
+    app.bind(number::VERTEX_PROGRAM, 1);
+    assert_eq!(app.error(), NONE);
+    app.set_enabled(number::VERTEX_PROGRAM, true);
+    assert_eq!(choose(&mut app, &[5]), NONE);
+    let number = |app: &mut Application| app.drawn().uniforms["u_vertex_subroutine0"][0][0].to_bits();
+    assert_eq!(number(&mut app), 5);
+    assert_eq!(choose(&mut app, &[3, 3]), number::INVALID_VALUE);
+    assert_eq!(choose(&mut app, &[4]), number::INVALID_OPERATION);
+    // "reset to arbitrary defaults … when BindProgram is called": one that may be called.
+    app.bind(number::VERTEX_PROGRAM, 1);
+    assert_eq!(number(&mut app), 3);
+    assert_eq!(
+        app.context.subroutine(&app.gl, number::VERTEX_PROGRAM, 0),
+        Some(3)
+    );
+}
+
+#[test]
+fn attributes_are_conventional_ones() {
+    // source: NV_vertex_program, table X.1 and 2.14.1.1
+    let mut app = Application::new();
+    app.context
+        .set_attributes(&app.gl, 14, &[[1.0; 4], [2.0; 4], [3.0; 4]]);
+    assert_eq!(app.gl.attribute(14), Some([1.0; 4]));
+    assert_eq!(app.gl.attribute(15), Some([2.0; 4]));
+    assert_eq!(app.error(), NONE);
+    app.context.set_attributes(&app.gl, 16, &[[1.0; 4]]);
+    assert_eq!(app.error(), number::INVALID_VALUE);
+    assert_eq!(app.context.current_attribute(&app.gl, 0), None);
+    assert_eq!(app.error(), number::INVALID_VALUE);
+    app.gl
+        .set_matrix(number::CURRENT_COLOR, std::array::from_fn(|at| at as f32));
+    assert_eq!(
+        app.context.current_attribute(&app.gl, 3),
+        Some([0.0, 1.0, 2.0, 3.0])
+    );
+}
+
+#[test]
+fn enabled_generic_arrays_come_before_conventional_ones() {
+    // source: NV_vertex_program 2.14.3
+    let mut app = Application::new();
+    app.load(number::VERTEX_PROGRAM, 1, OF_NVIDIA);
+    app.bind(number::VERTEX_PROGRAM, 1);
+    app.set_enabled(number::VERTEX_PROGRAM, true);
+    let reads_color = |app: &mut Application| app.drawn().texts[0].contains("gl_Color");
+    assert!(reads_color(&mut app));
+    app.gl.set_array(3, true);
+    app.context.changed();
+    assert!(!reads_color(&mut app));
+    // One that the program does not read does not matter.
+    let linked = app.gl.linked();
+    app.gl.set_array(9, true);
+    app.context.changed();
+    assert!(!reads_color(&mut app));
+    assert_eq!(app.gl.linked(), linked);
+}
+
+#[test]
+fn lists_that_change_programs_are_drawn_as_calls_are() {
+    let mut app = Application::new();
+    app.load(number::VERTEX_PROGRAM, 1, OF_NVIDIA);
+    app.bind(number::VERTEX_PROGRAM, 1);
+    app.context.new_list(&app.gl, 5, number::COMPILE);
+    app.draw();
+    app.set_enabled(number::VERTEX_PROGRAM, true);
+    app.context
+        .set_program_parameters(&app.gl, number::VERTEX_PROGRAM, 7, &[[1.0; 4]]);
+    app.draw();
+    app.context
+        .set_program_parameters(&app.gl, number::VERTEX_PROGRAM, 7, &[[2.0; 4]]);
+    app.draw();
+    app.load(number::FRAGMENT_PROGRAM_NV, 2, FRAGMENT);
+    app.bind(number::FRAGMENT_PROGRAM_NV, 2);
+    app.set_enabled(number::FRAGMENT_PROGRAM, true);
+    app.draw();
+    app.context.end_list(&app.gl);
+    assert_eq!((app.gl.take_draws().len(), app.error()), (0, NONE));
+    assert_eq!(
+        app.context.object_integer(&app.gl, 2, number::PROGRAM_LENGTH),
+        None
+    );
+    assert_eq!(app.error(), number::INVALID_OPERATION);
+    for _ in 0..2 {
+        app.set_enabled(number::VERTEX_PROGRAM, false);
+        app.set_enabled(number::FRAGMENT_PROGRAM, false);
+        app.context.call_list(&app.gl, 5);
+        let draws = app.gl.take_draws();
+        let shaders: Vec<usize> = draws.iter().map(|drawn| drawn.texts.len()).collect();
+        assert_eq!(shaders, [0, 1, 1, 2]);
+        assert_eq!(draws[1].uniforms["u_vertex_env"][7], [1.0; 4]);
+        assert_eq!(draws[2].uniforms["u_vertex_env"][7], [2.0; 4]);
+    }
+    // A list of lists, and what deletion leaves.
+    app.context.new_list(&app.gl, 6, number::COMPILE_AND_EXECUTE);
+    app.context.call_list(&app.gl, 5);
+    app.context.end_list(&app.gl);
+    assert_eq!(app.gl.take_draws().len(), 4);
+    app.context.call_list(&app.gl, 6);
+    assert_eq!(app.gl.take_draws().len(), 4);
+    app.context.delete_lists(&app.gl, 5, 2);
+    assert_eq!((app.gl.lists(), app.error()), (0, NONE));
+}
+
+#[test]
+fn what_was_linked_goes_with_programs_and_contexts() {
+    let mut app = Application::new();
+    let mut other = app.sharing();
+    for app in [&mut app, &mut other] {
+        app.load(number::VERTEX_PROGRAM, 1, OF_NVIDIA);
+        app.bind(number::VERTEX_PROGRAM, 1);
+        app.set_enabled(number::VERTEX_PROGRAM, true);
+        app.draw();
+    }
+    assert_eq!(app.gl.linked(), 2);
+    // Another load: both contexts give up what is old as they draw.
+    app.load(number::VERTEX_PROGRAM, 1, OF_NVIDIA);
+    app.draw();
+    other.draw();
+    assert_eq!(app.gl.linked(), 2);
+    drop(other);
+    app.draw();
+    assert_eq!(app.gl.linked(), 1);
+    app.context.delete_programs(&app.gl, &[1]);
+    assert_eq!(app.drawn().used, 0);
+    assert_eq!((app.gl.linked(), app.error()), (0, NONE));
+}
+
+#[test]
+fn two_threads_draw_with_what_they_share() {
+    let mut app = Application::new();
+    app.load(number::VERTEX_PROGRAM, 1, OF_NVIDIA);
+    let mut other = app.sharing();
+    let draw = |app: &mut Application, value: f32| {
+        app.bind(number::VERTEX_PROGRAM, 1);
+        app.set_enabled(number::VERTEX_PROGRAM, true);
+        for round in 0..20 {
+            let value = [value + round as f32; 4];
+            app.context
+                .set_program_parameters(&app.gl, number::VERTEX_PROGRAM, 7, &[value]);
+            assert_eq!(app.drawn().uniforms["u_vertex_env"][7], value);
+        }
+    };
+    std::thread::scope(|scope| {
+        scope.spawn(|| draw(&mut app, 100.0));
+        scope.spawn(|| draw(&mut other, 200.0));
+    });
+    assert_eq!(app.gl.linked(), 2);
+}
+
+#[test]
+fn fragments_of_the_driver_stay_beside_a_translated_vertex_program() {
+    let mut app = Application::new();
+    app.bind(number::FRAGMENT_PROGRAM, 4);
+    app.string(number::FRAGMENT_PROGRAM, PLAIN_FRAGMENT);
+    app.set_enabled(number::FRAGMENT_PROGRAM, true);
+    app.load(number::VERTEX_PROGRAM, 1, OF_NVIDIA);
+    app.bind(number::VERTEX_PROGRAM, 1);
+    app.set_enabled(number::VERTEX_PROGRAM, true);
+    let drawn = app.drawn();
+    assert_eq!(drawn.texts.len(), 1);
+    assert_eq!(drawn.native[1].as_deref(), Some(PLAIN_FRAGMENT));
+}
