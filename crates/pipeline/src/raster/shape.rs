@@ -152,9 +152,9 @@ mod tests {
         let upper = Shape::polygon(&triangle::edges([at(128, 128), at(-128, 128), at(128, -128)], 1));
         let (lower, upper) = (coverage(&lower)[0], coverage(&upper)[0]);
         assert_eq!((lower + upper, lower.min(upper)), (256, 120));
-        // source: π/4 of the square around it, within a point in 64
-        let disc = coverage(&Shape::Disc(Disc::new(at(0, 0), 1.0)))[0];
-        assert!(disc.abs_diff(201) <= 4, "{disc}");
+        // Of the points at odd thirty-seconds (a, b) those with a² + b² ≤ 16²: in a quarter, row by row,
+        // 8 + 8 + 8 + 7 + 7 + 6 + 5 + 3.
+        assert_eq!(coverage(&Shape::Disc(Disc::new(at(0, 0), 1.0)))[0], 4 * 52);
     }
 
     /// source: NV_conservative_raster: a pixel counts if any of it, edges and corners included, is covered; and the pixels
