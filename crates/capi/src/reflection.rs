@@ -225,10 +225,7 @@ impl Reflection {
         let subroutines: Vec<QuadrilleSubroutine> = subroutines.collect();
         let block = interface.block.as_ref();
         let view = Box::new(QuadrilleReflection {
-            stage: match interface.stage {
-                Stage::Vertex => QuadrilleStage::Vertex,
-                _ => QuadrilleStage::Fragment,
-            },
+            stage: interface.stage.into(),
             inputs,
             input_count,
             outputs,
@@ -247,7 +244,7 @@ impl Reflection {
             subroutine_count: subroutines.len(),
             state,
             state_count,
-            block_name: kept.texts.keep_some(block.map(|block| block.name)),
+            block_name: kept.texts.keep_some(block.map(|block| block.name.as_str())),
             block_binding: block.map_or(0, |block| block.binding),
             size: interface.size,
             json: kept.texts.keep(&serde_json::to_string_pretty(&interface.json())?),

@@ -7,8 +7,10 @@ use quadrille::translate::{
     APPROXIMATIONS, DepthMode, EMULATIONS, Emulation, ImageFormat, Options, Packing, Semantics, TARGETS,
     Target, VertexAttributes, arb,
 };
+use quadrille::Stage;
 
 use super::ffi::{change, free, guard, out_pointer, string};
+use super::stage::stage as stage_of;
 use super::status::QuadrilleStatus;
 use super::texts::c_string;
 
@@ -285,11 +287,15 @@ pub unsafe extern "C" fn quadrille_translate_options_bind_blocks(
     fragment: u32,
 ) -> QuadrilleStatus {
     // SAFETY: the contract of the header.
-    unsafe { assign(options, |options| options.block_bindings = [vertex, fragment]) }
+    unsafe {
+        assign(options, |options| {
+            options.block_bindings[Stage::Vertex as usize] = Some(vertex);
+            options.block_bindings[Stage::Fragment as usize] = Some(fragment);
+        })
+    }
 }
 
-/// Gives a program parameter buffer of a stage, QUADRILLE_STAGE_VERTEX or QUADRILLE_STAGE_FRAGMENT, a binding
-/// number of the engine's.
+/// Gives a program parameter buffer of a stage, such as QUADRILLE_STAGE_VERTEX, a binding number of the engine's.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn quadrille_translate_options_bind_buffer(
     options: *mut QuadrilleTranslateOptions,
@@ -300,9 +306,7 @@ pub unsafe extern "C" fn quadrille_translate_options_bind_buffer(
     // SAFETY: the contract of the header.
     unsafe {
         set(options, |options| {
-            let buffers = options.buffer_bindings.get_mut(stage as usize);
-            let buffers = buffers.ok_or(QuadrilleStatus::InvalidArgument)?;
-            buffers.insert(buffer, binding);
+            options.buffer_bindings[stage_of(stage)? as usize].insert(buffer, binding);
             Ok(())
         })
     }

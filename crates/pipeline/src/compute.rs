@@ -9,14 +9,16 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use quadrille_base::{Meter, Spent};
-use quadrille_engine::{Batch, Environment, Kernel, Scratch, Textures, Trap, TrapKind};
+use quadrille_engine::{Batch, Environment, Kernel, Scratch, Trap, TrapKind};
 use quadrille_isa::gl::{Family, Stage};
 use quadrille_memory::{Buffer, TooLarge};
 use quadrille_program::{Layout, Program};
 
+use crate::device::{Device, DeviceDispatch, DeviceError};
 use crate::memory::Bindings;
 use crate::program::BoundProgram;
 use crate::state::{Context, parameter};
+use crate::textures::TextureUnits;
 use crate::thread;
 use crate::threads::Threads;
 
@@ -30,7 +32,7 @@ pub struct Dispatch<'a> {
     /// Invocations of a group along x, y and z, where the program leaves them open.
     pub size: Option<[u32; 3]>,
     /// Texture units.
-    pub textures: &'a dyn Textures,
+    pub textures: &'a TextureUnits,
     /// Memory.
     pub bindings: &'a Bindings,
     /// The budget of the dispatch.
@@ -55,7 +57,7 @@ impl Dispatch<'_> {
 }
 
 /// Why nothing is dispatched.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum DispatchError {
     /// The program is of another stage.
     #[error("a {0} program cannot be dispatched")]
@@ -96,6 +98,9 @@ pub enum DispatchError {
     /// There is no room for shared memory.
     #[error(transparent)]
     Shared(#[from] TooLarge),
+    /// The device does not run it.
+    #[error(transparent)]
+    Device(#[from] DeviceError),
 }
 
 /// A dispatch that can run: sizes are within the limits.
@@ -204,6 +209,25 @@ impl Grid {
             _ => scalar(thread::attribute(family, lane).unwrap_or(0)),
         }
     }
+}
+
+/// Runs a dispatch on a device.
+pub(crate) fn dispatch_on(
+    device: &dyn Device,
+    context: &Context,
+    dispatch: &Dispatch<'_>,
+) -> Result<(), DispatchError> {
+    let grid = Grid::new(dispatch, dispatch.program.kernel.program())?;
+    // What the device does is not seen: the invocations stand for it.
+    dispatch.meter.work(dispatch.invocations())?;
+    Ok(device.dispatch(&DeviceDispatch {
+        context,
+        program: dispatch.program,
+        groups: grid.groups,
+        size: grid.size,
+        textures: dispatch.textures,
+        bindings: dispatch.bindings,
+    })?)
 }
 
 /// Working storage of one thread.

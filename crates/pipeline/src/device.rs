@@ -1,11 +1,14 @@
-//! Devices that draw in place of the pipeline's own stages: a graphics card, or its like. No such device is in here.
+//! Devices that draw and compute in place of the pipeline's own stages: a graphics card, or its like. No such device is in
+//! here.
 
 use crate::draw::Draw;
 use crate::framebuffer::Framebuffer;
 pub use crate::framebuffer::samples::Positions;
 use crate::framebuffer::samples::in_pixels;
+use crate::memory::Bindings;
 use crate::program::BoundProgram;
 use crate::state::Context;
+use crate::textures::TextureUnits;
 
 /// A draw for a device: it was checked, stages without a program have that of their fixed function, and tessellation
 /// and geometry programs have run. The framebuffer has one layer, and one sample a pixel.
@@ -40,6 +43,23 @@ impl DeviceDraw<'_> {
             point.size
         }
     }
+}
+
+/// A dispatch for a device: numbers and sizes of work groups are within the limits.
+#[derive(Clone, Copy)]
+pub struct DeviceDispatch<'a> {
+    /// The state, of which compute programs read parameters.
+    pub context: &'a Context,
+    /// The compute program.
+    pub program: &'a BoundProgram,
+    /// Work groups along x, y and z.
+    pub groups: [u32; 3],
+    /// Invocations of a group along x, y and z.
+    pub size: [u32; 3],
+    /// Texture units.
+    pub textures: &'a TextureUnits,
+    /// Memory, of which devices read program parameter buffers and change storage buffers and images.
+    pub bindings: &'a Bindings,
 }
 
 /// A sample of all pixels.
@@ -81,7 +101,7 @@ impl DeviceError {
     }
 }
 
-/// Something that draws.
+/// Something that draws and computes.
 pub trait Device: Send + Sync {
     /// Draws into a framebuffer.
     ///
@@ -89,4 +109,11 @@ pub trait Device: Send + Sync {
     ///
     /// Why it cannot draw that; the framebuffer is as it was.
     fn draw(&self, framebuffer: &mut Framebuffer, draw: &DeviceDraw<'_>) -> Result<(), DeviceError>;
+
+    /// Runs a compute program; groups go in any order.
+    ///
+    /// # Errors
+    ///
+    /// Why it cannot run that; memory is as it was.
+    fn dispatch(&self, dispatch: &DeviceDispatch<'_>) -> Result<(), DeviceError>;
 }

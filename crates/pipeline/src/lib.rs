@@ -47,7 +47,7 @@ mod thread;
 
 pub use compute::{Dispatch, DispatchError};
 pub use counts::Counts;
-pub use device::{Device, DeviceDraw, DeviceError, DeviceSample};
+pub use device::{Device, DeviceDispatch, DeviceDraw, DeviceError, DeviceSample};
 pub use draw::{Draw, DrawError, Elements, Outcome};
 pub use feedback::{Feedback, FeedbackError, FeedbackLayout};
 pub use framebuffer::{

@@ -119,13 +119,17 @@ impl Pipeline {
     ///
     /// # Errors
     ///
-    /// Numbers or sizes of groups are not within the limits, or the program is no compute program.
+    /// Numbers or sizes of groups are not within the limits, the program is no compute program, or the device does not run
+    /// it.
     pub fn dispatch(
         &self,
         context: &Context,
         dispatch: &Dispatch<'_>,
     ) -> Result<Option<Trap>, DispatchError> {
-        compute::dispatch(&self.threads, context, dispatch)
+        match &self.device {
+            Some(device) => compute::dispatch_on(&**device, context, dispatch).map(|()| None),
+            None => compute::dispatch(&self.threads, context, dispatch),
+        }
     }
 
     fn compile(&mut self, text: &str) -> Result<BoundProgram, DrawError> {

@@ -158,7 +158,10 @@ fn read(words: Vec<u32>) -> Result<(Module, ModuleInfo), Unwritable> {
         Ok(parsed) => parsed?,
         Err(_) => return Err(Unwritable::Abandoned),
     };
-    let info = Validator::new(ValidationFlags::all(), Capabilities::all())
+    // Whether invocations come to a barrier together is the program's affair; the library knows of no variable what it
+    // holds.
+    let flags = ValidationFlags::all() - ValidationFlags::CONTROL_FLOW_UNIFORMITY;
+    let info = Validator::new(flags, Capabilities::all())
         .validate(&module)
         .map_err(|error| Unwritable::Invalid(Box::new(error.into_inner())))?;
     Ok((module, info))

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use quadrille_isa::gl::{Limits, ProgramOption, Stage};
 
-use crate::form::ImageFormat;
+use crate::form::{ImageFormat, STAGES, place};
 use crate::sample::Sample;
 use crate::target::{Feature, Support, Target};
 
@@ -14,11 +14,18 @@ pub const SAMPLERS: u32 = 64;
 /// The first binding of uniform blocks where all bindings are counted together: behind textures and samplers.
 pub const BLOCKS: u32 = 128;
 
+/// The first binding of the uniform blocks of stages between the vertex and the fragment stage, where all bindings are
+/// counted together: behind images.
+const BLOCKS_BETWEEN: u32 = 768;
+
 /// Program parameter buffers of one stage: more than any implementation has (NV_parameter_buffer_object demands 8).
 pub const BUFFERS: u32 = 16;
 
 /// Image units that every implementation has (MAX_IMAGE_UNITS, OpenGL 4.5 table 23.65).
 const IMAGE_UNITS: u32 = 8;
+
+/// The number of the buffer in which Metal shaders find the sizes of their storage buffers: the last that there is.
+pub const METAL_SIZES: u32 = 30;
 
 /// The first number of images among the textures of Metal, behind as many units as every OpenGL has.
 const METAL_IMAGES: u32 = 16;
@@ -69,15 +76,17 @@ pub struct Options {
     pub sample: Option<Sample>,
     /// The numbers of the layer and the viewport that are drawn to, where an engine draws to one at a time.
     pub layer_and_viewport: Option<[u32; 2]>,
+    /// The size of work groups of compute programs that leave it to the dispatch.
+    pub group_size: Option<[u32; 3]>,
     /// Whether comments of the source are kept.
     pub comments: bool,
     /// Binding numbers of textures, by unit, where the engine has its own; the rule is the unit itself.
     pub texture_bindings: BTreeMap<u32, u32>,
-    /// Binding numbers of the uniform blocks of vertex and fragment shaders.
-    pub block_bindings: [u32; 2],
-    /// Binding numbers of program parameter buffers of vertex and fragment shaders, by binding point in the program.
-    pub buffer_bindings: [BTreeMap<u32, u32>; 2],
-    /// Binding numbers of storage buffers, by binding point in the program, which both stages share.
+    /// Binding numbers of the uniform blocks of parameters, by stage, where the engine has its own.
+    pub block_bindings: [Option<u32>; STAGES],
+    /// Binding numbers of program parameter buffers, by stage and binding point in the program.
+    pub buffer_bindings: [BTreeMap<u32, u32>; STAGES],
+    /// Binding numbers of storage buffers, by binding point in the program, which all stages share.
     pub storage_bindings: BTreeMap<u32, u32>,
     /// Binding numbers of images, by image unit: those that a program has first, and those whose texels are converted
     /// where others of the same unit are taken as words.
@@ -114,16 +123,11 @@ impl Options {
             point_size: false,
             sample: None,
             layer_and_viewport: None,
+            group_size: None,
             comments: true,
             texture_bindings: BTreeMap::new(),
-            block_bindings: if target.numbers_by_kind() {
-                [0, 0]
-            } else if target.is_vulkan() {
-                [BLOCKS, BLOCKS + 1]
-            } else {
-                [0, 1]
-            },
-            buffer_bindings: [BTreeMap::new(), BTreeMap::new()],
+            block_bindings: [None; STAGES],
+            buffer_bindings: [const { BTreeMap::new() }; STAGES],
             storage_bindings: BTreeMap::new(),
             image_bindings: [BTreeMap::new(), BTreeMap::new()],
             image_formats: BTreeMap::new(),
@@ -133,21 +137,41 @@ impl Options {
 
     /// The binding number of a stage's uniform block.
     pub fn block_binding(&self, stage: Stage) -> u32 {
-        self.block_bindings[usize::from(stage != Stage::Vertex)]
+        let (first, place) = self.blocks(stage);
+        let rule = match self.target.numbers_by_kind() {
+            true => 0,
+            false => first + place,
+        };
+        self.block_bindings[stage as usize].unwrap_or(rule)
     }
 
-    /// The binding number of a program parameter buffer: behind the blocks of parameters, those of fragment
-    /// shaders behind those of vertex shaders.
+    /// The binding number of a program parameter buffer: behind the blocks of parameters, those of each stage behind
+    /// those of the one before.
     pub fn buffer_binding(&self, stage: Stage, number: u32) -> u32 {
-        let at = u32::from(stage != Stage::Vertex);
-        let rule = match self.target {
+        let (first, place) = self.blocks(stage);
+        let count = if first == self.first_blocks() { 2 } else { 3 };
+        let rule = match self.target.numbers_by_kind() {
             // Behind the parameters of its stage.
-            target if target.numbers_by_kind() => 1 + number,
-            target if target.is_vulkan() => BLOCKS + 2 + at * BUFFERS + number,
-            _ => 2 + at * BUFFERS + number,
+            true => 1 + number,
+            false => first + count + place * BUFFERS + number,
         };
-        let own = self.buffer_bindings[at as usize].get(&number);
+        let own = self.buffer_bindings[stage as usize].get(&number);
         own.copied().unwrap_or(rule)
+    }
+
+    /// The first binding of the blocks that a stage's are among, and its place among these: vertex and fragment shaders
+    /// have the first, the stages between them others behind.
+    fn blocks(&self, stage: Stage) -> (u32, u32) {
+        let place = place(stage);
+        match place {
+            0 | 1 => (self.first_blocks(), place),
+            _ if self.target.is_vulkan() => (BLOCKS_BETWEEN, place - 2),
+            _ => (2 + 2 * BUFFERS, place - 2),
+        }
+    }
+
+    fn first_blocks(&self) -> u32 {
+        if self.target.is_vulkan() { BLOCKS } else { 0 }
     }
 
     /// The binding number of an image, or of the one that is `apart` because its unit has another: the unit itself, or
@@ -172,10 +196,13 @@ impl Options {
 
     /// The binding number of a storage buffer: its own, or behind all other bindings where these are counted together.
     pub fn storage_binding(&self, number: u32) -> u32 {
-        let first = if self.target.is_vulkan() {
-            BLOCKS + 2 + 2 * BUFFERS
-        } else {
-            0
+        let first = match self.target {
+            // Behind as many images as every implementation has, which are of one kind with them there.
+            Target::Hlsl => IMAGE_UNITS,
+            // Behind parameters and parameter buffers.
+            Target::Msl => 1 + BUFFERS,
+            target if target.is_vulkan() => BLOCKS + 2 + 2 * BUFFERS,
+            _ => 0,
         };
         let own = self.storage_bindings.get(&number);
         own.copied().unwrap_or(first + number)

@@ -21,6 +21,9 @@
 //!
 //! The kinds of textures that are named by handles, which have to be resident, are listed as `"handles"`.
 //!
+//! A compute shader has its `"group_size"`: three numbers, or `null` where the dispatch says it, which in SPIR-V
+//! specialises the constants 0 to 2.
+//!
 //! A parameter that FP1.0 names with DECLARE has the value in `"initial"` until it is set.
 //!
 //! Where parameters lie in a block, `"block"` has its name and binding. Textures of Vulkan and its kin have the
@@ -28,10 +31,13 @@
 
 use std::collections::BTreeMap;
 
-use quadrille_isa::gl::{Family, Stage};
+use quadrille_isa::gl::Family;
+use quadrille_program::Layout;
 use serde_json::Value;
 
-use crate::form::{Components, InputKind, OutputKind, Root, Scalar, Shader, Type};
+use crate::form::{
+    Components, InputKind, OutputKind, Root, Scalar, Shader, Type, parameters_name, place,
+};
 use crate::options::{Options, Packing, SAMPLERS};
 use crate::reflection::{self, Reflection};
 use crate::target::{Support, Target};
@@ -190,12 +196,15 @@ pub fn reflection(shader: &Shader, options: &Options) -> Reflection {
                 functions: choice.functions.iter().cloned().collect(),
             })
             .collect(),
+        group_size: match shader.layout {
+            Layout::Compute { group_size, .. } => Some(group_size),
+            Layout::None
+            | Layout::Geometry(_)
+            | Layout::TessellationControl { .. }
+            | Layout::TessellationEvaluation(_) => None,
+        },
         block: (options.packing == Packing::Block).then(|| reflection::Block {
-            name: if shader.stage == Stage::Vertex {
-                "VertexParameters"
-            } else {
-                "FragmentParameters"
-            },
+            name: parameters_name(shader.stage)[0].clone(),
             binding: options.block_binding(shader.stage),
         }),
     }
@@ -238,17 +247,14 @@ pub fn offsets(shader: &Shader) -> (Vec<u32>, u32) {
     (offsets, end.next_multiple_of(16))
 }
 
-/// The first location of a fragment shader's uniforms in SPIR-V for OpenGL, which numbers those of both
-/// stages together; a vertex shader's begin at 0.
-pub const FRAGMENT_UNIFORMS: u32 = 512;
+/// Locations of uniforms of each stage in SPIR-V for OpenGL, which numbers those of all stages together: a vertex shader's
+/// begin at 0, a fragment shader's behind as many.
+pub const UNIFORMS: u32 = 512;
 
 /// The location of each parameter as a uniform of its own, and last the one behind them, where textures begin
 /// (ARB_gl_spirv: an array has one for each element).
 pub fn locations(shader: &Shader, options: &Options) -> Vec<u32> {
-    let mut next = match shader.stage {
-        Stage::Vertex => 0,
-        _ => FRAGMENT_UNIFORMS,
-    };
+    let mut next = place(shader.stage) * UNIFORMS;
     let mut locations = Vec::with_capacity(shader.parameters.len() + 1);
     if options.packing == Packing::Plain {
         for parameter in &shader.parameters {
@@ -286,7 +292,7 @@ fn names(shader: &Shader) -> BTreeMap<String, String> {
             Root::Parameter(at) => &shader.parameters[at as usize].name,
             Root::Buffer(at) => &shader.buffers[at as usize].name,
             Root::Storage(at) => &shader.storages[at as usize].name,
-            Root::Variable(_) | Root::Constant(_) | Root::Argument(_) | Root::Local(_) => continue,
+            Root::Variable(_) | Root::Shared | Root::Constant(_) | Root::Argument(_) | Root::Local(_) => continue,
         };
         let index = alias.index.map_or_else(String::new, |index| format!("[{index}]"));
         names.insert(alias.name.clone(), format!("{place}{index}"));

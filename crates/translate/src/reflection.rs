@@ -7,12 +7,12 @@ use quadrille_isa::gl::Stage;
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
-use crate::form::AddedParameter;
+use crate::form::{AddedParameter, stage_word};
 
 /// The interface of a shader.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Reflection {
-    /// Vertex or fragment.
+    /// The stage, by its word: vertex, control, evaluation, geometry, fragment or compute.
     #[serde(serialize_with = "stage")]
     pub stage: Stage,
     /// The header of the program.
@@ -52,6 +52,9 @@ pub struct Reflection {
     /// Subroutine parameters.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub subroutines: Vec<Subroutine>,
+    /// Of a compute shader the size of its work groups; null where the dispatch says it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub group_size: Option<Option<[u32; 3]>>,
     /// The block in which parameters lie.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub block: Option<Block>,
@@ -204,18 +207,14 @@ pub struct Subroutine {
 }
 
 /// The block in which parameters lie.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Block {
     /// Its name.
-    pub name: &'static str,
+    pub name: String,
     /// Its binding number.
     pub binding: u32,
 }
 
 fn stage<S: Serializer>(stage: &Stage, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_str(if *stage == Stage::Vertex {
-        "vertex"
-    } else {
-        "fragment"
-    })
+    serializer.serialize_str(stage_word(*stage))
 }

@@ -277,7 +277,10 @@ features! {
     Centroid "interpolation at the centroid" [core core core none core core core core core core core];
     SampleVaryings "interpolation at samples" [none none core none none "GL_OES_shader_multisample_interpolation" core core core core core];
     Precise "exact rounding that the compiler may not change" [none none core none none "GL_EXT_gpu_shader5" core core none none none];
-    StorageBuffers "storage buffers" [none none core none none core core core none none none];
+    StorageBuffers "storage buffers" [none none core none none core core core core core core];
+    Compute "compute shaders" [none none core none none core core core core core core];
+    VariableGroups "sizes of work groups that the dispatch says"
+        [none none "GL_ARB_compute_variable_group_size" none none none core core none none none];
     MemoryBarriers "orders of accesses of memory" [none none core none none core core core none none none];
     Images "images" [none none core none none core core core core core core];
     ImageAtomics "atomic operations on images" [none none core none none "GL_OES_shader_image_atomic" core core none none none];

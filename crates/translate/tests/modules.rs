@@ -14,7 +14,7 @@ const MODULES: [Target; 5] = [
     Target::Msl,
 ];
 
-/// Vertex and fragment programs that load: those of the pages of load rules, and of the scenes.
+/// Programs that load: those of the pages of load rules, and of the scenes.
 fn programs() -> Vec<String> {
     let page = include_str!("../../../spec/arb-load-rules.md");
     let mut programs = Vec::new();
@@ -31,7 +31,7 @@ fn programs() -> Vec<String> {
         };
         programs.push(text);
     }
-    let stages = [Stage::Vertex, Stage::Fragment];
+    let stages = [Stage::Vertex, Stage::Fragment, Stage::Compute];
     let profiles = PROFILES.iter().filter(|profile| stages.contains(&profile.stage));
     let headers: Vec<&str> = profiles.map(|profile| profile.header).collect();
     for scene in quadrille_pages_testkit::scenes() {

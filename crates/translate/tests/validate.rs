@@ -4,6 +4,7 @@
 use std::path::Path;
 
 use quadrille_tools_testkit::Tool;
+use quadrille_translate::form::file_ending;
 use quadrille_translate::{
     EMULATIONS, Options, Packing, Semantics, SourceProgram, TARGETS, Target, translate,
 };
@@ -25,11 +26,7 @@ fn checked(text: &str) -> quadrille_program::Program {
 /// Translates a program in every way and has glslang look at all shaders, in a folder for them.
 fn validate(folder: &Path, name: &str, text: &str) {
     let program = checked(text);
-    let stage = if program.profile().header.contains("fp") || program.profile().header.contains("FP") {
-        "frag"
-    } else {
-        "vert"
-    };
+    let stage = file_ending(program.profile().stage);
     let (mut shaders, mut shaders_of_vulkan) = (Vec::new(), Vec::new());
     for row in TARGETS.iter().filter(|row| row.target.is_glsl()) {
         for (semantics, packing) in [

@@ -1,6 +1,6 @@
 //! Vertices: which a draw takes, and what each has.
 
-use quadrille_isa::gl::Family;
+use quadrille_isa::gl::{Family, Stage};
 use quadrille_isa::gl::binding::generic_alias;
 use quadrille_pipeline::{DeviceDraw, Elements};
 use quadrille_translate::form::{InputKind, Scalar};
@@ -33,10 +33,14 @@ impl Translated<'_> {
     /// # Errors
     ///
     /// The shader reads one that vertices of the pipeline do not have.
-    pub fn attributes(&self, last: u32) -> Result<Vec<Attribute<'_>>, TranslatedError> {
-        let draw = self.draw;
+    pub fn attributes(
+        &self,
+        draw: &DeviceDraw<'_>,
+        last: u32,
+    ) -> Result<Vec<Attribute<'_>>, TranslatedError> {
         let mut attributes = Vec::new();
-        for input in &self.pair.vertex.shader.inputs {
+        let vertex = self.shader(Stage::Vertex);
+        for input in vertex.iter().flat_map(|vertex| &vertex.shader.inputs) {
             let (location, half) = match input.kind {
                 InputKind::Attribute(location) => (location, None),
                 InputKind::AttributeHalf(location, half) => (location, Some(half)),

@@ -10,9 +10,9 @@ pub enum TranslatedError {
     #[error("depth textures of different modes are not drawn with in one draw")]
     DepthModes,
     /// A program does not translate.
-    #[error("{} program: {message}", if *.stage == Stage::Vertex { "vertex" } else { "fragment" })]
+    #[error("{stage}: {message}")]
     Program {
-        /// Its stage: vertex or fragment.
+        /// Its stage.
         stage: Stage,
         /// The first problem of its translation.
         message: String,

@@ -11,7 +11,7 @@ use quadrille_translate::form::{Image, TextureShape};
 
 use crate::{ImageError, Translated, TranslatedError};
 
-/// The images of both shaders, and what they show.
+/// The images of all shaders, and what they show.
 #[derive(Default)]
 pub struct Images<'a> {
     /// Each level, or layer of one, that is shown.
@@ -56,19 +56,19 @@ impl Level<'_> {
 }
 
 impl Translated<'_> {
-    /// The images of both shaders.
+    /// The images of all shaders.
     ///
     /// # Errors
     ///
     /// The contents of an image unit do not fit the accesses, so that these are invalid, or no driver shares them so.
     pub fn images(&self) -> Result<Images<'_>, TranslatedError> {
         let mut images = Images::default();
-        for image in self.sides().iter().flat_map(|side| &side.shader.images) {
+        for image in self.sides().flat_map(|side| &side.shader.images) {
             let refused = |reason| TranslatedError::Image {
                 unit: image.unit,
                 reason,
             };
-            let binding = self.draw.call.bindings.images.get(image.unit as usize);
+            let binding = self.resources.bindings.images.get(image.unit as usize);
             let bound = binding
                 .and_then(Option::as_ref)
                 .ok_or(refused(ImageError::Absent))?;

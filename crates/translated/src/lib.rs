@@ -1,5 +1,5 @@
-//! A draw whose programs are translated: what of the state is said in the shaders, and what the shaders then take:
-//! parameters, buffers, attributes, textures, images. Both engines that draw with a driver hand this over, each in the
+//! A draw or a dispatch whose programs are translated: what of the state is said in the shaders, and what the shaders then
+//! take: parameters, buffers, attributes, textures, images. Both engines that draw with a driver hand this over, each in the
 //! words of its interface; no driver is in here.
 
 mod attributes;
@@ -12,10 +12,9 @@ mod textures;
 
 use quadrille_base::Diagnostic;
 use quadrille_isa::gl::Stage;
-use quadrille_pipeline::BoundProgram;
-use quadrille_pipeline::DeviceDraw;
+use quadrille_pipeline::{Bindings, BoundProgram, Context, DeviceDispatch, DeviceDraw, TextureUnits};
 use quadrille_translate::form::{OutputKind, Shader};
-use quadrille_translate::{Options, Pair, translate_pair};
+use quadrille_translate::{Options, SourceProgram, Translation, translate, translate_pair};
 
 pub use attributes::{Attribute, vertex_numbers};
 pub use error::{ImageError, TranslatedError};
@@ -23,17 +22,30 @@ pub use images::{Images, Level, Shown};
 pub use storages::Storage;
 pub use textures::Lookup;
 
-/// A draw and the shaders of its programs.
-pub struct Translated<'a> {
-    /// The draw.
-    pub draw: &'a DeviceDraw<'a>,
-    /// The shaders.
-    pub pair: Pair,
-    /// The options of their translation.
-    pub options: Options,
+/// What shaders take of the pipeline.
+#[derive(Clone, Copy)]
+pub struct Resources<'a> {
+    /// The state.
+    pub context: &'a Context,
+    /// Texture units.
+    pub textures: &'a TextureUnits,
+    /// Memory.
+    pub bindings: &'a Bindings,
+    /// The size of points, in pixels, where no program gives one.
+    pub point_size: f32,
 }
 
-/// One of the two programs with its shader.
+/// The shaders of a draw or a dispatch.
+pub struct Translated<'a> {
+    /// What they take.
+    pub resources: Resources<'a>,
+    /// The options of their translation.
+    pub options: Options,
+    /// The programs with their shaders, in the order of the stages.
+    stages: Vec<(&'a BoundProgram, Translation)>,
+}
+
+/// One of the programs with its shader.
 #[derive(Clone, Copy)]
 pub struct Side<'a> {
     /// The stage.
@@ -42,7 +54,7 @@ pub struct Side<'a> {
     pub program: &'a BoundProgram,
     /// Its shader.
     pub shader: &'a Shader,
-    draw: &'a DeviceDraw<'a>,
+    resources: Resources<'a>,
 }
 
 impl<'a> Translated<'a> {
@@ -52,46 +64,96 @@ impl<'a> Translated<'a> {
     /// # Errors
     ///
     /// A program does not translate, or the textures that are compared with have several depth modes.
-    pub fn new(draw: &'a DeviceDraw<'a>, wanted: &Options) -> Result<Translated<'a>, TranslatedError> {
-        let options = options::of(draw, wanted)?;
+    pub fn of_draw(draw: &DeviceDraw<'a>, wanted: &Options) -> Result<Translated<'a>, TranslatedError> {
+        let resources = Resources {
+            context: draw.context,
+            textures: draw.call.textures,
+            bindings: draw.call.bindings,
+            point_size: draw.point_size(),
+        };
+        let options = options::of_draw(draw, &resources, wanted)?;
         let programs = [draw.vertex.kernel.program(), draw.fragment.kernel.program()];
         // The text is for comments only.
         let [vertex, fragment] = programs.map(|program| (&**program, ""));
         let pair = translate_pair(vertex, fragment, &options).map_err(|problems| {
-            let of = |stage, problems: &[Diagnostic]| {
-                let message = problems.first()?.message.clone();
-                Some(TranslatedError::Program { stage, message })
-            };
+            let of = |stage, problems: &[Diagnostic]| Some(refused(stage, problems.first()?));
             let found = of(Stage::Vertex, &problems.vertex);
             found
                 .or_else(|| of(Stage::Fragment, &problems.fragment))
                 .unwrap_or(TranslatedError::Pair)
         })?;
-        Ok(Translated { draw, pair, options })
+        Ok(Translated {
+            resources,
+            options,
+            stages: vec![(draw.vertex, pair.vertex), (draw.fragment, pair.fragment)],
+        })
+    }
+
+    /// Translates the program of a dispatch by these options.
+    ///
+    /// # Errors
+    ///
+    /// As for a draw.
+    pub fn of_dispatch(
+        dispatch: &DeviceDispatch<'a>,
+        wanted: &Options,
+    ) -> Result<Translated<'a>, TranslatedError> {
+        let resources = Resources {
+            context: dispatch.context,
+            textures: dispatch.textures,
+            bindings: dispatch.bindings,
+            point_size: 1.0,
+        };
+        let options = options::of_dispatch(dispatch, &resources, wanted)?;
+        let source = SourceProgram {
+            program: dispatch.program.kernel.program(),
+            text: "",
+            partner: None,
+        };
+        let shader = translate(source, &options).map_err(|problems| match problems.first() {
+            Some(first) => refused(Stage::Compute, first),
+            None => TranslatedError::Pair,
+        })?;
+        Ok(Translated {
+            resources,
+            options,
+            stages: vec![(dispatch.program, shader)],
+        })
     }
 
     /// Whether the fragment program gives a draw buffer a colour; one that it gives none stays as it is.
     pub fn writes(&self, draw_buffer: usize) -> bool {
-        let mut outputs = self.pair.fragment.shader.outputs.iter();
+        let fragment = self.shader(Stage::Fragment);
+        let mut outputs = fragment.iter().flat_map(|fragment| &fragment.shader.outputs);
         outputs.any(|output| matches!(output.kind, OutputKind::Color(own, _) if own as usize == draw_buffer))
     }
 
-    /// The vertex and the fragment program.
-    pub fn sides(&self) -> [Side<'_>; 2] {
-        let draw = self.draw;
-        [
-            Side {
-                stage: Stage::Vertex,
-                program: draw.vertex,
-                shader: &self.pair.vertex.shader,
-                draw,
-            },
-            Side {
-                stage: Stage::Fragment,
-                program: draw.fragment,
-                shader: &self.pair.fragment.shader,
-                draw,
-            },
-        ]
+    /// The translations, in the order of the stages.
+    pub fn shaders(&self) -> impl Iterator<Item = (Stage, &Translation)> {
+        self.stages.iter().map(|(_, shader)| (shader.shader.stage, shader))
+    }
+
+    /// The translation of a stage's program.
+    pub fn shader(&self, stage: Stage) -> Option<&Translation> {
+        let mut shaders = self.shaders();
+        shaders.find(|(own, _)| *own == stage).map(|(_, shader)| shader)
+    }
+
+    /// The programs with their shaders.
+    pub fn sides(&self) -> impl Iterator<Item = Side<'_>> {
+        self.stages.iter().map(|(program, translation)| Side {
+            stage: translation.shader.stage,
+            program,
+            shader: &translation.shader,
+            resources: self.resources,
+        })
+    }
+}
+
+/// The first problem of a translation.
+fn refused(stage: Stage, problem: &Diagnostic) -> TranslatedError {
+    TranslatedError::Program {
+        stage,
+        message: problem.message.clone(),
     }
 }

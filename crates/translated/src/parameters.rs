@@ -30,16 +30,16 @@ impl Side<'_> {
                 let number = self.program.subroutines.get(binding.index[0] as usize);
                 [f32::from_bits(number.copied().unwrap_or(0)); 4]
             }
-            _ => parameter::value(binding, self.stage, self.draw.context, &self.program.locals),
+            _ => parameter::value(binding, self.stage, self.resources.context, &self.program.locals),
         }
     }
 
     /// The value of a parameter that the translation added.
     fn added(&self, added: AddedParameter, height: u32) -> [f32; 4] {
         match added {
-            AddedParameter::AlphaReference => [self.draw.context.alpha_test.reference; 4],
+            AddedParameter::AlphaReference => [self.resources.context.alpha_test.reference; 4],
             AddedParameter::FramebufferHeight => [height as f32; 4],
-            AddedParameter::PointSize => [self.draw.point_size(); 4],
+            AddedParameter::PointSize => [self.resources.point_size; 4],
             AddedParameter::TextureSize(unit) => {
                 let [width, height] = self.texture_size(unit).unwrap_or([1; 2]);
                 [width as f32, height as f32, 0.0, 0.0]
@@ -51,7 +51,7 @@ impl Side<'_> {
     fn texture_size(&self, unit: u32) -> Option<[u32; 2]> {
         let mut textures = self.shader.textures.iter();
         let texture = textures.find(|texture| texture.unit == Some(unit))?;
-        let bound = (self.draw.call.textures.0).get(unit, Access::of(texture.target).target)?;
+        let bound = (self.resources.textures.0).get(unit, Access::of(texture.target).target)?;
         let base = bound.texture().image(bound.sampler().base_level, 0)?;
         let [width, height, _] = base.extent().sizes();
         Some([width, height])
@@ -65,7 +65,7 @@ impl Side<'_> {
                 element,
                 vector: true,
             };
-            self.draw.call.bindings.element(self.stage, wanted)
+            self.resources.bindings.element(self.stage, wanted)
         };
         (0..buffer.length).map(vector).collect()
     }

@@ -15,10 +15,10 @@ pub struct Storage {
 }
 
 impl Translated<'_> {
-    /// The storage buffers of both shaders; one that both have comes once.
+    /// The storage buffers of all shaders; one that several have comes once.
     pub fn storages(&self) -> Vec<Storage> {
         let mut found: Vec<Storage> = Vec::new();
-        for storage in self.sides().iter().flat_map(|side| &side.shader.storages) {
+        for storage in self.sides().flat_map(|side| &side.shader.storages) {
             if found.iter().any(|known| known.number == storage.number) {
                 continue;
             }
@@ -52,7 +52,7 @@ impl Translated<'_> {
     }
 
     fn view(&self, number: u32) -> Option<View<'_>> {
-        let binding = self.draw.call.bindings.storage.get(number as usize)?.as_ref()?;
+        let binding = self.resources.bindings.storage.get(number as usize)?.as_ref()?;
         Some(binding.view(Bounds::Undefined))
     }
 }

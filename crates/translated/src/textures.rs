@@ -19,7 +19,7 @@ pub struct Lookup<'a> {
 }
 
 impl Translated<'_> {
-    /// The textures of both shaders; one that both read comes once.
+    /// The textures of all shaders; one that several read comes once.
     ///
     /// # Errors
     ///
@@ -46,7 +46,7 @@ impl Translated<'_> {
                     None => {}
                 }
                 let target = Access::of(texture.target).target;
-                let bound = self.draw.call.textures.0.get(unit, target);
+                let bound = self.resources.textures.0.get(unit, target);
                 found.push(Lookup {
                     unit,
                     texture,

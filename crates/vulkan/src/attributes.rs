@@ -10,10 +10,13 @@ use crate::error::{DrawError, Unsupported};
 use crate::gpu::Attribute;
 
 /// The attributes that the vertex shader reads, and the corners of all shapes by the numbers of their vertices.
-pub(crate) fn of(translated: &Translated<'_>) -> Result<(Vec<Attribute>, Vec<u32>), DrawError> {
-    let indices = corners(translated.draw)?;
+pub(crate) fn of(
+    translated: &Translated<'_>,
+    draw: &DeviceDraw<'_>,
+) -> Result<(Vec<Attribute>, Vec<u32>), DrawError> {
+    let indices = corners(draw)?;
     let last = indices.iter().copied().max().unwrap_or(0);
-    let attributes = translated.attributes(last)?.into_iter();
+    let attributes = translated.attributes(draw, last)?.into_iter();
     let attributes = attributes.map(|attribute| Attribute {
         location: attribute.location,
         format: match attribute.scalar {

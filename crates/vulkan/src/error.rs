@@ -109,6 +109,10 @@ pub(crate) enum Unsupported {
     ClipDistances,
     #[error("the Vulkan device has no 64-bit {0}")]
     Long(&'static str),
+    #[error("the Vulkan device has no work groups of this size or number")]
+    WorkGroups,
+    #[error("the Vulkan device has less memory for a work group")]
+    SharedMemory,
     #[error("a program gives no SPIR-V")]
     NoWords,
     // Images.

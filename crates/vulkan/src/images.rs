@@ -61,7 +61,7 @@ fn refuse(gpu: &Gpu, translated: &Translated<'_>) -> Result<(), Unsupported> {
             can.shader_storage_image_read_without_format,
         ),
     ] {
-        let mut sides = translated.sides().into_iter();
+        let mut sides = translated.sides();
         if has == 0 && sides.any(|side| side.shader.features.contains(&feature)) {
             return Err(Unsupported::ImageFeature(feature.row().doc));
         }

@@ -1,4 +1,4 @@
-//! The engine `vulkan`: what the pipeline draws, drawn by the machine's own Vulkan device, with the scene's
+//! The engine `vulkan`: what the pipeline draws and computes, done by the machine's own Vulkan device, with the scene's
 //! programs translated to SPIR-V.
 //!
 //! Each draw is one job (`gpu`): the framebuffer goes to the device with everything that the draw reads, and comes
@@ -25,11 +25,12 @@ mod textures;
 mod tests;
 
 use quadrille_pipeline::state::OwnOutput;
-use quadrille_pipeline::{Device, DeviceDraw, DeviceError, Framebuffer};
+use quadrille_pipeline::{Device, DeviceDispatch, DeviceDraw, DeviceError, Framebuffer};
+use quadrille_translated::{Images, Storage, Translated};
 
 pub use crate::error::OpenError;
 use crate::error::{DrawError, Unsupported};
-use crate::gpu::{Gpu, Job};
+use crate::gpu::{Bound, Changes, Dispatch, Gpu, Job};
 
 /// A Vulkan device.
 pub struct Vulkan {
@@ -56,6 +57,10 @@ impl Device for Vulkan {
     fn draw(&self, framebuffer: &mut Framebuffer, draw: &DeviceDraw<'_>) -> Result<(), DeviceError> {
         Ok(self.draw(framebuffer, draw)?)
     }
+
+    fn dispatch(&self, dispatch: &DeviceDispatch<'_>) -> Result<(), DeviceError> {
+        Ok(self.dispatch(dispatch)?)
+    }
 }
 
 impl Vulkan {
@@ -63,7 +68,7 @@ impl Vulkan {
     fn draw(&self, framebuffer: &mut Framebuffer, draw: &DeviceDraw<'_>) -> Result<(), DrawError> {
         let state = state::of(&self.gpu, framebuffer, draw)?;
         let translated = shaders::of(&self.gpu, draw)?;
-        let (attributes, indices) = attributes::of(&translated)?;
+        let (attributes, indices) = attributes::of(&translated, draw)?;
         if indices.is_empty() {
             return Ok(());
         }
@@ -93,20 +98,56 @@ impl Vulkan {
             attributes,
             indices,
             instances: draw.call.instances,
-            blocks: parameters::blocks(&translated, framebuffer.height()),
-            storages: parameters::storages(&storages),
-            images: images::of(&self.gpu, &translated, &images)?,
-            textures: textures::of(&self.gpu, &translated)?,
+            bound: self.bound(&translated, &storages, &images, framebuffer.height())?,
             state,
         };
         let drawn = self.gpu.draw(&job)?;
         buffers.take(framebuffer, drawn.pictures);
-        for (storage, bytes) in storages.iter().zip(drawn.storages) {
-            translated.keep(storage, &bytemuck::pod_collect_to_vec::<u8, u32>(&bytes));
-        }
-        for (level, bytes) in images.levels.iter().zip(drawn.images) {
-            level.keep(&bytes);
-        }
+        keep(&translated, &storages, &images, drawn.changes);
         Ok(())
+    }
+
+    /// Computes: memory goes to the device and comes back.
+    fn dispatch(&self, dispatch: &DeviceDispatch<'_>) -> Result<(), DrawError> {
+        let translated = shaders::of_dispatch(&self.gpu, dispatch)?;
+        let shader = shaders::words(&translated)?;
+        let Some((_, shader)) = shader.first() else {
+            return Err(Unsupported::NoWords.into());
+        };
+        let storages = translated.storages();
+        let images = translated.images()?;
+        let changes = self.gpu.dispatch(&Dispatch {
+            shader,
+            groups: dispatch.groups,
+            bound: self.bound(&translated, &storages, &images, 0)?,
+        })?;
+        keep(&translated, &storages, &images, changes);
+        Ok(())
+    }
+
+    /// What the shaders read and change, for a framebuffer of this height.
+    fn bound(
+        &self,
+        translated: &Translated<'_>,
+        storages: &[Storage],
+        images: &Images<'_>,
+        height: u32,
+    ) -> Result<Bound, DrawError> {
+        Ok(Bound {
+            blocks: parameters::blocks(translated, height),
+            storages: parameters::storages(storages),
+            images: images::of(&self.gpu, translated, images)?,
+            textures: textures::of(&self.gpu, translated)?,
+        })
+    }
+}
+
+/// Keeps what shaders changed.
+fn keep(translated: &Translated<'_>, storages: &[Storage], images: &Images<'_>, changes: Changes) {
+    for (storage, bytes) in storages.iter().zip(changes.storages) {
+        translated.keep(storage, &bytemuck::pod_collect_to_vec::<u8, u32>(&bytes));
+    }
+    for (level, bytes) in images.levels.iter().zip(changes.images) {
+        level.keep(&bytes);
     }
 }

@@ -1,10 +1,11 @@
-//! The programs of a draw as SPIR-V, and what the device has to have for them.
+//! The programs of a draw or a dispatch as SPIR-V, and what the device has to have for them.
 
-use quadrille_isa::gl::Family;
-use quadrille_pipeline::DeviceDraw;
+use ash::vk;
+use quadrille_isa::gl::{Family, Stage};
 use quadrille_pipeline::primitive::Primitive;
 use quadrille_pipeline::state::Compare;
 use quadrille_pipeline::state::point::MAX_POINT_SIZE;
+use quadrille_pipeline::{DeviceDispatch, DeviceDraw};
 use quadrille_translate::form::OutputKind;
 use quadrille_translate::{AlphaTest, Emulation, Feature, Options, Target};
 use quadrille_translated::Translated;
@@ -13,10 +14,13 @@ use crate::error::{DrawError, Unsupported};
 use crate::gpu::Gpu;
 
 /// Translates both programs of a draw.
-pub(crate) fn of<'a>(gpu: &Gpu, draw: &'a DeviceDraw<'a>) -> Result<Translated<'a>, DrawError> {
-    let translated = Translated::new(draw, &options(draw))?;
-    let outputs = &translated.pair.vertex.shader.outputs;
-    let writes = |wanted: fn(OutputKind) -> bool| outputs.iter().any(|output| wanted(output.kind));
+pub(crate) fn of<'a>(gpu: &Gpu, draw: &DeviceDraw<'a>) -> Result<Translated<'a>, DrawError> {
+    let translated = Translated::of_draw(draw, &options(draw))?;
+    let writes = |wanted: fn(OutputKind) -> bool| {
+        let vertex = translated.shader(Stage::Vertex);
+        let mut outputs = vertex.iter().flat_map(|vertex| &vertex.shader.outputs);
+        outputs.any(|output| wanted(output.kind))
+    };
     let is_point = draw.call.topology.primitive() == Primitive::Point;
     let size = translated.options.point_size.then_some(draw.point_size());
     let point = &draw.context.point;
@@ -30,36 +34,85 @@ pub(crate) fn of<'a>(gpu: &Gpu, draw: &'a DeviceDraw<'a>) -> Result<Translated<'
     if writes(|kind| matches!(kind, OutputKind::ClipDistance(_))) && gpu.features.shader_clip_distance == 0 {
         return Err(Unsupported::ClipDistances.into());
     }
+    refuse_long(gpu, &translated)?;
+    Ok(translated)
+}
+
+/// Translates the program of a dispatch.
+pub(crate) fn of_dispatch<'a>(
+    gpu: &Gpu,
+    dispatch: &DeviceDispatch<'a>,
+) -> Result<Translated<'a>, DrawError> {
+    let limits = gpu.limits();
+    let invocations = dispatch.size.iter().fold(1, |all, size| size.saturating_mul(all));
+    let exceeds = |own: [u32; 3], most: [u32; 3]| own.iter().zip(most).any(|(own, most)| *own > most);
+    if invocations > limits.max_compute_work_group_invocations
+        || exceeds(dispatch.size, limits.max_compute_work_group_size)
+        || exceeds(dispatch.groups, limits.max_compute_work_group_count)
+    {
+        return Err(Unsupported::WorkGroups.into());
+    }
+    let translated = Translated::of_dispatch(dispatch, &emulating())?;
+    let shared = translated.sides().filter_map(|side| side.shader.shared.as_ref());
+    if shared.map(|shared| 4 * shared.length).sum::<u32>() > limits.max_compute_shared_memory_size {
+        return Err(Unsupported::SharedMemory.into());
+    }
+    refuse_long(gpu, &translated)?;
+    Ok(translated)
+}
+
+/// Checks the device for numbers of 64 bits, where shaders have them.
+fn refuse_long(gpu: &Gpu, translated: &Translated<'_>) -> Result<(), Unsupported> {
     for (feature, has, what) in [
         (Feature::Doubles, gpu.features.shader_float64, "floats"),
         (Feature::LongIntegers, gpu.features.shader_int64, "integers"),
     ] {
-        let mut sides = translated.sides().into_iter();
+        let mut sides = translated.sides();
         if has == 0 && sides.any(|side| side.shader.features.contains(&feature)) {
-            return Err(Unsupported::Long(what).into());
+            return Err(Unsupported::Long(what));
         }
     }
-    Ok(translated)
+    Ok(())
 }
 
-/// The words of both shaders.
-pub(crate) fn words<'a>(translated: &'a Translated<'_>) -> Result<[&'a [u32]; 2], Unsupported> {
-    let pair = &translated.pair;
-    match (&pair.vertex.words, &pair.fragment.words) {
-        (Some(vertex), Some(fragment)) => Ok([vertex, fragment]),
-        _ => Err(Unsupported::NoWords),
+/// The words of the shaders, by their stages.
+pub(crate) fn words<'a>(
+    translated: &'a Translated<'_>,
+) -> Result<Vec<(vk::ShaderStageFlags, &'a [u32])>, Unsupported> {
+    let shaders = translated.shaders().map(|(stage, shader)| {
+        let words = shader.words.as_ref().ok_or(Unsupported::NoWords)?;
+        Ok((flag(stage), words.as_slice()))
+    });
+    shaders.collect()
+}
+
+/// A stage as Vulkan names it.
+const fn flag(stage: Stage) -> vk::ShaderStageFlags {
+    match stage {
+        Stage::Vertex | Stage::VertexState => vk::ShaderStageFlags::VERTEX,
+        Stage::TessellationControl => vk::ShaderStageFlags::TESSELLATION_CONTROL,
+        Stage::TessellationEvaluation => vk::ShaderStageFlags::TESSELLATION_EVALUATION,
+        Stage::Geometry => vk::ShaderStageFlags::GEOMETRY,
+        Stage::Fragment => vk::ShaderStageFlags::FRAGMENT,
+        Stage::Compute => vk::ShaderStageFlags::COMPUTE,
     }
 }
 
-/// The translation options of a draw: point size and alpha test go into shaders, as Vulkan has no such state.
-fn options(draw: &DeviceDraw<'_>) -> Options {
-    let context = draw.context;
+/// The translation options of all programs.
+fn emulating() -> Options {
     let mut options = Options::new(Target::SpirvVulkan);
     options.allow = vec![
         Emulation::RectAs2d,
         Emulation::OffsetsBySize,
         Emulation::LongAttributesAsWords,
     ];
+    options
+}
+
+/// The translation options of a draw: point size and alpha test go into shaders, as Vulkan has no such state.
+fn options(draw: &DeviceDraw<'_>) -> Options {
+    let context = draw.context;
+    let mut options = emulating();
     let mut results = draw.vertex.kernel.program().results().iter();
     let writes_size = results.any(|result| result.binding.family == Family::ResultPointsize);
     let takes_size = draw.is_fixed || context.vertex_program_point_size;

@@ -1,6 +1,6 @@
-//! The engine `gl:TARGET`: what the pipeline draws, drawn by the driver with programs that were translated.
+//! The engine `gl:TARGET`: what the pipeline draws and computes, done by the driver with programs that were translated.
 //!
-//! Each draw has a context of its own, so that nothing is left over from another: the framebuffer goes there with
+//! Each draw and dispatch has a context of its own, so that nothing is left over from another: the framebuffer goes there with
 //! everything that the draw reads, and comes back. State that OpenGL keeps besides shaders is set as it is.
 
 mod images;
@@ -9,10 +9,11 @@ mod target;
 mod textures;
 mod uniforms;
 
-use quadrille_pipeline::{Device, DeviceDraw, DeviceError, Framebuffer};
+use quadrille_isa::gl::Stage;
+use quadrille_pipeline::{Device, DeviceDispatch, DeviceDraw, DeviceError, Framebuffer};
 use quadrille_translate::Options;
 use quadrille_translate::form::Scalar;
-use quadrille_translated::{Translated, vertex_numbers};
+use quadrille_translated::{Images, Storage, Translated, vertex_numbers};
 
 use crate::enumerant;
 use crate::error::{DrawError, Unsupported};
@@ -43,40 +44,30 @@ impl Device for OpenGl {
     fn draw(&self, framebuffer: &mut Framebuffer, draw: &DeviceDraw<'_>) -> Result<(), DeviceError> {
         Ok(self.draw(framebuffer, draw)?)
     }
+
+    fn dispatch(&self, dispatch: &DeviceDispatch<'_>) -> Result<(), DeviceError> {
+        Ok(self.dispatch(dispatch)?)
+    }
 }
 
 impl OpenGl {
     /// Draws: the framebuffer goes to a new context and comes back.
     fn draw(&self, framebuffer: &mut Framebuffer, draw: &DeviceDraw<'_>) -> Result<(), DrawError> {
-        let translated = Translated::new(draw, &self.options)?;
+        let translated = Translated::of_draw(draw, &self.options)?;
         let Some(last) = vertex_numbers(draw).into_iter().max() else {
             return Ok(());
         };
         let gl = Gl::open(1, 1)?;
         let target = target::RenderTarget::new(&gl, framebuffer, &translated)?;
-        let arrays = arrays(&translated, last)?;
+        let arrays = arrays(&translated, draw, last)?;
         let names: Vec<(u32, String)> = translated
-            .attributes(0)?
+            .attributes(draw, 0)?
             .iter()
             .map(|attribute| (attribute.location, attribute.name.to_owned()))
             .collect();
-        let pair = &translated.pair;
-        let linked = gl.shaders(
-            &[
-                (enumerant::VERTEX_SHADER, &pair.vertex.text),
-                (enumerant::FRAGMENT_SHADER, &pair.fragment.text),
-            ],
-            &names,
-        )?;
-        uniforms::set(&gl, linked, &translated, framebuffer.height())?;
-        let images = translated.images()?;
-        let levels = images::bind(&gl, &images)?;
-        textures::bind(&gl, linked, &translated)?;
-        let storages = translated.storages();
-        for storage in &storages {
-            gl.storage(storage.binding, &storage.words)?;
-        }
-        state::set(&gl, &translated, framebuffer)?;
+        let linked = link(&gl, &translated, &names)?;
+        let memory = Memory::bind(&gl, linked, &translated, framebuffer.height())?;
+        state::set(&gl, &translated, draw, framebuffer)?;
         let mode = state_value::primitive(draw.call.topology).ok_or(Unsupported::Primitive)?;
         gl.draw_vertices(mode, &arrays, &draw.call.elements, draw.call.instances)?;
         match gl.error() {
@@ -84,18 +75,94 @@ impl OpenGl {
             error => return Err(GlError::Answer(error).into()),
         }
         target.take(&gl, framebuffer);
+        Ok(memory.take(&gl, &translated)?)
+    }
+
+    /// Computes: memory goes to a new context and comes back.
+    fn dispatch(&self, dispatch: &DeviceDispatch<'_>) -> Result<(), DrawError> {
+        let translated = Translated::of_dispatch(dispatch, &self.options)?;
+        let gl = Gl::open(1, 1)?;
+        let linked = link(&gl, &translated, &[])?;
+        let memory = Memory::bind(&gl, linked, &translated, 0)?;
+        let [x, y, z] = dispatch.groups;
+        gl.dispatch_compute(x, y, z);
+        match gl.error() {
+            0 => {}
+            error => return Err(GlError::Answer(error).into()),
+        }
+        Ok(memory.take(&gl, &translated)?)
+    }
+}
+
+/// Compiles and links the shaders; attributes get their places.
+fn link(gl: &Gl, translated: &Translated<'_>, attributes: &[(u32, String)]) -> Result<u32, DrawError> {
+    let texts = translated.shaders();
+    let texts: Vec<(u32, &str)> = texts
+        .map(|(stage, shader)| (kind(stage), shader.text.as_str()))
+        .collect();
+    Ok(gl.shaders(&texts, attributes)?)
+}
+
+/// The kind of shader of a stage.
+const fn kind(stage: Stage) -> u32 {
+    match stage {
+        Stage::Vertex | Stage::VertexState => enumerant::VERTEX_SHADER,
+        Stage::TessellationControl => enumerant::TESS_CONTROL_SHADER,
+        Stage::TessellationEvaluation => enumerant::TESS_EVALUATION_SHADER,
+        Stage::Geometry => enumerant::GEOMETRY_SHADER,
+        Stage::Fragment => enumerant::FRAGMENT_SHADER,
+        Stage::Compute => enumerant::COMPUTE_SHADER,
+    }
+}
+
+/// What shaders change: storage buffers and the levels that images show, with the textures that hold these.
+struct Memory<'a> {
+    storages: Vec<Storage>,
+    images: Images<'a>,
+    levels: Vec<u32>,
+}
+
+impl<'a> Memory<'a> {
+    /// Sets all that the shaders read and change, for a framebuffer of this height.
+    fn bind(
+        gl: &Gl,
+        linked: u32,
+        translated: &'a Translated<'_>,
+        height: u32,
+    ) -> Result<Memory<'a>, DrawError> {
+        uniforms::set(gl, linked, translated, height)?;
+        let images = translated.images()?;
+        let levels = images::bind(gl, &images)?;
+        textures::bind(gl, linked, translated)?;
+        let storages = translated.storages();
         for storage in &storages {
+            gl.storage(storage.binding, &storage.words)?;
+        }
+        Ok(Memory {
+            storages,
+            images,
+            levels,
+        })
+    }
+
+    /// Keeps what the shaders changed.
+    fn take(&self, gl: &Gl, translated: &Translated<'_>) -> Result<(), Unsupported> {
+        for storage in &self.storages {
             translated.keep(storage, &gl.stored(storage.binding, storage.words.len()));
         }
-        Ok(images::take(&gl, &images, &levels)?)
+        images::take(gl, &self.images, &self.levels)
     }
 }
 
 /// The attributes that the shader reads, each for all vertices.
-fn arrays(translated: &Translated<'_>, last: u32) -> Result<Vec<VertexArray>, DrawError> {
+fn arrays(
+    translated: &Translated<'_>,
+    draw: &DeviceDraw<'_>,
+    last: u32,
+) -> Result<Vec<VertexArray>, DrawError> {
     let vertices = last as usize + 1;
     let mut arrays: Vec<VertexArray> = Vec::new();
-    for attribute in translated.attributes(last)? {
+    for attribute in translated.attributes(draw, last)? {
         let mut values = attribute.values;
         if let [one] = values[..] {
             values = vec![one; vertices];

@@ -1,6 +1,6 @@
 //! The pipeline's state as GL's own.
 
-use quadrille_isa::gl::Family;
+use quadrille_isa::gl::{Family, Stage};
 use quadrille_pipeline::primitive::Primitive;
 use quadrille_pipeline::state::{Blend, Context, Faces, OwnOutput, PolygonMode, Stencil};
 use quadrille_pipeline::{DeviceDraw, Framebuffer};
@@ -16,9 +16,9 @@ use crate::state_value::{self, size};
 pub(super) fn set(
     gl: &Gl,
     translated: &Translated<'_>,
+    draw: &DeviceDraw<'_>,
     framebuffer: &Framebuffer,
 ) -> Result<(), Unsupported> {
-    let draw = translated.draw;
     let context = draw.context;
     let switch = |name, on| if on { gl.enable(name) } else { gl.disable(name) };
     if context.own_outputs.iter().any(|own| *own != OwnOutput::default()) {
@@ -26,7 +26,7 @@ pub(super) fn set(
     }
     switch(enumerant::DITHER, false);
     switch(enumerant::FRAMEBUFFER_SRGB, context.framebuffer_srgb);
-    transform(gl, translated);
+    transform(gl, translated, draw);
     rasterization(gl, draw)?;
     let clamps = context.clamping.fragment.map_or(enumerant::FIXED_ONLY, u32::from);
     gl.clamp_color(enumerant::CLAMP_FRAGMENT_COLOR, clamps);
@@ -64,8 +64,7 @@ pub(crate) fn fragment_operations(gl: &Gl, context: &Context, has_depth: bool, h
     gl.color_mask(red, green, blue, alpha);
 }
 
-fn transform(gl: &Gl, translated: &Translated<'_>) {
-    let draw = translated.draw;
+fn transform(gl: &Gl, translated: &Translated<'_>, draw: &DeviceDraw<'_>) {
     let context = draw.context;
     let viewport = context.transform.viewport;
     let place = draw.sample.place();
@@ -83,7 +82,8 @@ fn transform(gl: &Gl, translated: &Translated<'_>) {
         gl.enable(enumerant::DEPTH_CLAMP);
     }
     let first = enumerant::CLIP_PLANE0;
-    for output in &translated.pair.vertex.shader.outputs {
+    let vertex = translated.shader(Stage::Vertex);
+    for output in vertex.iter().flat_map(|vertex| &vertex.shader.outputs) {
         // Of other planes a driver finds distances of its own.
         let OutputKind::ClipDistance(plane) = output.kind else {
             continue;

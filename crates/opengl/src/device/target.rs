@@ -68,7 +68,7 @@ impl RenderTarget {
             )?),
             None => None,
         };
-        let buffers = translated.draw.context.draw_buffers.iter().enumerate();
+        let buffers = translated.resources.context.draw_buffers.iter().enumerate();
         let buffers = buffers.map(|(number, buffer)| match buffer {
             Some(buffer) if *buffer < colors.len() && translated.writes(number) => {
                 COLOR_ATTACHMENT0 + *buffer as u32

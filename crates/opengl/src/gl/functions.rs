@@ -82,6 +82,7 @@ functions! {
         depth_range c"glDepthRange" (near: f64, far: f64);
         disable c"glDisable" (capability: u32);
         disable_array c"glDisableVertexAttribArray" (index: u32);
+        dispatch_compute c"glDispatchCompute" (x: u32, y: u32, z: u32);
         enable c"glEnable" (capability: u32);
         enable_array c"glEnableVertexAttribArray" (index: u32);
         end c"glEnd" ();

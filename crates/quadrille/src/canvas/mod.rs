@@ -184,7 +184,7 @@ impl Canvas {
         self.refusals.take()
     }
 
-    /// Lets a device draw in place of the stages here; clears, textures and dispatches stay as they are.
+    /// Lets a device draw and compute in place of the stages here; clears and textures stay as they are.
     pub fn set_device(&mut self, device: Option<Arc<dyn Device>>) {
         self.pipeline.device = device;
     }

@@ -3,7 +3,7 @@
 use quadrille_base::{Diagnostic, Span, Spent, rule};
 use quadrille_engine::Trap;
 use quadrille_isa::gl::Stage;
-use quadrille_pipeline::{DeviceError, DrawError};
+use quadrille_pipeline::{DeviceError, DispatchError, DrawError};
 use quadrille_scene::SCENE_SYNTAX;
 use quadrille_texture::TextureError;
 
@@ -98,7 +98,9 @@ impl From<CanvasError> for Stop {
         match error {
             CanvasError::Spent(spent) => Stop::Spent(spent),
             CanvasError::Trap { stage, trap } => Stop::Trapped { stage, trap },
-            CanvasError::Draw(DrawError::Device(error)) => Stop::Refused(error),
+            CanvasError::Draw(DrawError::Device(error)) | CanvasError::Dispatch(DispatchError::Device(error)) => {
+                Stop::Refused(error)
+            }
             error => Stop::Canvas(error),
         }
     }

@@ -141,6 +141,8 @@ pub enum Root {
     Buffer(u32),
     /// [`Shader::storages`](super::Shader::storages): an array of words
     Storage(u32),
+    /// [`Shader::shared`](super::Shader::shared): an array of words
+    Shared,
     /// [`Shader::constants`](super::Shader::constants)
     Constant(u32),
     /// An argument of the function that is being defined.

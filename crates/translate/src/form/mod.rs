@@ -25,6 +25,7 @@ pub mod image_format;
 pub mod resource;
 pub mod shader;
 mod shorthand;
+pub mod stage;
 pub mod statement;
 pub mod texture_shape;
 pub mod types;
@@ -39,10 +40,12 @@ pub use id::{FunctionId, SubroutineId};
 pub use image::Image;
 pub use image_format::{IMAGE_FORMATS, ImageFormat};
 pub use resource::{
-    Buffer, Input, InputKind, Output, OutputKind, Parameter, StorageBuffer, SubroutineParameter, Texture,
+    Buffer, Input, InputKind, Output, OutputKind, Parameter, SharedMemory, StorageBuffer,
+    SubroutineParameter, Texture,
 };
-pub(crate) use resource::{block_name, storage_name};
 pub use shader::{Alias, Constant, Function, Listing, Shader, Variable};
+pub use stage::{STAGES, file_ending, stage_word, stages};
+pub(crate) use stage::{block_name, parameters_name, place, storage_name};
 pub use statement::{Atomic, Block, Statement, StatementKind, Word};
 pub use texture_shape::TextureShape;
 pub use types::{Scalar, Type};

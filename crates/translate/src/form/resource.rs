@@ -1,7 +1,7 @@
 //! The interface of a shader: what it gets and gives, and by which names and numbers. This is also what
 //! reflection tells.
 
-use quadrille_isa::gl::{Binding, Stage, TextureTarget};
+use quadrille_isa::gl::{Binding, TextureTarget};
 use quadrille_program::resources::Interpolation;
 
 use super::added::AddedParameter;
@@ -58,6 +58,18 @@ pub enum InputKind {
     Layer,
     /// Viewport: a signed integer.
     Viewport,
+    /// Place of the invocation in its work group: three unsigned integers.
+    LocalId,
+    /// Place of the invocation in the dispatch: three unsigned integers.
+    GlobalId,
+    /// Place of the work group in the dispatch: three unsigned integers.
+    GroupId,
+    /// Number of work groups along each axis: three unsigned integers.
+    GroupCount,
+    /// Number of invocations of a work group along each axis, where the dispatch says it: three unsigned integers.
+    GroupSize,
+    /// Number of the invocation in its work group: an unsigned integer.
+    LocalIndex,
 }
 
 /// Something that each invocation gives.
@@ -166,6 +178,17 @@ pub struct StorageBuffer {
     pub coherent: bool,
 }
 
+/// The memory that the invocations of a work group share: words.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SharedMemory {
+    /// Its name.
+    pub name: String,
+    /// The type of a word, as that of a [`StorageBuffer`].
+    pub word: Scalar,
+    /// The number of words.
+    pub length: u32,
+}
+
 /// A texture with its sampler.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Texture {
@@ -187,21 +210,5 @@ impl Texture {
     /// Whether it is looked up through a sampler: buffers and samples of texels are only fetched.
     pub const fn is_filtered(&self) -> bool {
         self.shape.row().is_filtered()
-    }
-}
-
-/// The name of a buffer's uniform block, before its number.
-pub(crate) const fn block_name(stage: Stage) -> &'static str {
-    match stage {
-        Stage::Vertex => "VertexBuffer",
-        _ => "FragmentBuffer",
-    }
-}
-
-/// The name of a storage buffer's block, before its number.
-pub(crate) const fn storage_name(stage: Stage) -> &'static str {
-    match stage {
-        Stage::Vertex => "VertexStorage",
-        _ => "FragmentStorage",
     }
 }

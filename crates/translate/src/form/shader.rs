@@ -4,14 +4,15 @@ use std::collections::BTreeSet;
 
 use quadrille_base::IndexVec;
 use quadrille_isa::gl::{ProgramOption, Stage};
-use quadrille_program::{InstId, Program};
+use quadrille_program::{InstId, Layout, Program};
 
 use super::expression::{Expression, Root};
 use super::id::{FunctionId, SubroutineId};
 use super::image::Image;
 use super::resource::{
-    Buffer, Input, Output, Parameter, StorageBuffer, SubroutineParameter, Texture, block_name,
+    Buffer, Input, Output, Parameter, SharedMemory, StorageBuffer, SubroutineParameter, Texture,
 };
+use super::stage::block_name;
 use super::statement::Block;
 use super::types::Type;
 use crate::target::Feature;
@@ -21,6 +22,8 @@ use crate::target::Feature;
 pub struct Shader {
     /// The stage.
     pub stage: Stage,
+    /// What its stage takes and gives as a whole: sizes of work groups, primitives, patches.
+    pub layout: Layout,
     /// The header of the program that it comes from.
     pub header: &'static str,
     /// The text that the program was read from, where comments are kept.
@@ -41,6 +44,8 @@ pub struct Shader {
     pub buffers: Vec<Buffer>,
     /// Storage buffers.
     pub storages: Vec<StorageBuffer>,
+    /// The memory that a work group shares.
+    pub shared: Option<SharedMemory>,
     /// Parameters that choose what an indirect call goes to.
     pub subroutines: Vec<SubroutineParameter>,
     /// Images whose texels are read and written.
@@ -134,6 +139,7 @@ impl Shader {
     pub fn assembly(program: &Program) -> Shader {
         Shader {
             stage: program.profile().stage,
+            layout: program.layout().clone(),
             header: program.profile().header,
             listing: None,
             preamble: Vec::new(),
@@ -144,6 +150,7 @@ impl Shader {
             parameters_at: 0,
             buffers: Vec::new(),
             storages: Vec::new(),
+            shared: None,
             subroutines: Vec::new(),
             images: Vec::new(),
             textures: Vec::new(),
@@ -161,7 +168,7 @@ impl Shader {
 
     /// The name of the uniform block of one of its buffers.
     pub fn block_of(&self, buffer: &Buffer) -> String {
-        format!("{}{}", block_name(self.stage), buffer.number)
+        block_name(self.stage, buffer.number)
     }
 
     /// A function of the library.

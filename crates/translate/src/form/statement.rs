@@ -93,12 +93,14 @@ pub enum StatementKind {
     },
     /// Accesses of memory before it are seen before those behind it.
     Barrier,
+    /// Waits for all invocations of the work group or patch, and sees what they wrote before.
+    GroupBarrier,
 }
 
 /// A word of memory.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Word {
-    /// An element of a storage buffer.
+    /// An element of a storage buffer or of shared memory.
     Buffer(Lvalue),
     /// A texel of an image that has one component of 32 bits.
     Texel(Texel),

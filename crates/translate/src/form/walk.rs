@@ -94,6 +94,7 @@ impl Statement {
             | StatementKind::Continue
             | StatementKind::Discard
             | StatementKind::Barrier
+            | StatementKind::GroupBarrier
             | StatementKind::Call(_) => Vec::new(),
         }
     }
@@ -115,7 +116,8 @@ impl Statement {
             | StatementKind::Return(_)
             | StatementKind::Discard
             | StatementKind::Call(_)
-            | StatementKind::Barrier => Vec::new(),
+            | StatementKind::Barrier
+            | StatementKind::GroupBarrier => Vec::new(),
         }
     }
 

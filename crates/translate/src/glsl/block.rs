@@ -1,9 +1,7 @@
 //! Parameters, parameter buffers and storage buffers: uniforms of their own, or blocks.
 
-use quadrille_isa::gl::Stage;
-
 use super::Printer;
-use crate::form::{Expression, Type, block_name, storage_name};
+use crate::form::{Expression, Type, block_name, parameters_name, storage_name};
 use crate::options::Packing;
 use crate::target::Feature;
 
@@ -31,10 +29,7 @@ impl Printer<'_> {
             Packing::PushConstants => (Some("layout(push_constant) uniform".to_owned()), "    "),
         };
         if let Some(open) = &open {
-            let name = match self.dialect.stage {
-                Stage::Vertex => "VertexParameters",
-                _ => "FragmentParameters",
-            };
+            let [name, _] = parameters_name(self.dialect.stage);
             self.line(format_args!("{open} {name} {{"));
         }
         let mut offset = shader.parameters_at;
@@ -68,19 +63,19 @@ impl Printer<'_> {
 
     pub(super) fn buffers(&mut self) {
         let shader = self.shader;
-        let block = block_name(self.dialect.stage);
         for buffer in &shader.buffers {
             let binding = match self.dialect.numbered {
                 true => format!(", binding = {}", buffer.binding),
                 false => String::new(),
             };
             let ty = self.dialect.type_name(buffer.ty);
-            let (number, name, length) = (buffer.number, &buffer.name, buffer.length);
+            let (name, length) = (&buffer.name, buffer.length);
             if !shader.features.contains(&Feature::UniformBlocks) {
                 self.line(format_args!("uniform {ty} {name}[{length}];"));
                 continue;
             }
-            self.line(format_args!("layout(std140{binding}) uniform {block}{number} {{"));
+            let block = block_name(self.dialect.stage, buffer.number);
+            self.line(format_args!("layout(std140{binding}) uniform {block} {{"));
             self.line(format_args!("    {ty} {name}[{length}];"));
             self.line(format_args!("}};"));
         }
@@ -88,16 +83,23 @@ impl Printer<'_> {
 
     pub(super) fn storages(&mut self) {
         let shader = self.shader;
-        let block = storage_name(self.dialect.stage);
         for storage in &shader.storages {
             let how = if storage.coherent { "coherent " } else { "" };
             let word = self.dialect.type_name(Type::new(storage.word, 1));
-            let (number, name, binding) = (storage.number, &storage.name, storage.binding);
+            let (name, binding) = (&storage.name, storage.binding);
+            let block = storage_name(self.dialect.stage, storage.number);
             self.line(format_args!(
-                "layout(std430, binding = {binding}) {how}buffer {block}{number} {{"
+                "layout(std430, binding = {binding}) {how}buffer {block} {{"
             ));
             self.line(format_args!("    {word} {name}[];"));
             self.line(format_args!("}};"));
+        }
+    }
+
+    pub(super) fn shared(&mut self) {
+        if let Some(shared) = &self.shader.shared {
+            let word = self.dialect.type_name(Type::new(shared.word, 1));
+            self.line(format_args!("shared {word} {}[{}];", shared.name, shared.length));
         }
     }
 }

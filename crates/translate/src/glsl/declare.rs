@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use quadrille_isa::gl::Stage;
+use quadrille_program::Layout;
 use quadrille_program::resources::Interpolation;
 
 use super::Printer;
@@ -19,11 +20,13 @@ impl Printer<'_> {
             self.comment(comment);
         }
         self.precisions();
+        self.group(Self::layout);
         self.group(Self::inputs);
         self.group(Self::outputs);
         self.group(Self::parameters);
         self.group(Self::buffers);
         self.group(Self::storages);
+        self.group(Self::shared);
         self.group(Self::images);
         self.group(Self::textures);
         self.group(Self::built_ins);
@@ -106,6 +109,23 @@ impl Printer<'_> {
             .chain(opaque.iter().map(String::as_str))
         {
             self.line(format_args!("precision {precision} {ty};"));
+        }
+    }
+
+    /// What the stage takes and gives as a whole.
+    fn layout(&mut self) {
+        match self.shader.layout {
+            Layout::Compute {
+                group_size: Some([x, y, z]),
+                ..
+            } => self.line(format_args!(
+                "layout(local_size_x = {x}, local_size_y = {y}, local_size_z = {z}) in;"
+            )),
+            Layout::Compute { group_size: None, .. } => self.line(format_args!("layout(local_size_variable) in;")),
+            Layout::None
+            | Layout::Geometry(_)
+            | Layout::TessellationControl { .. }
+            | Layout::TessellationEvaluation(_) => {}
         }
     }
 

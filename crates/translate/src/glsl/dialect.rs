@@ -65,6 +65,12 @@ impl Dialect {
             InputKind::Helper => "gl_HelperInvocation",
             InputKind::Layer => "gl_Layer",
             InputKind::Viewport => "gl_ViewportIndex",
+            InputKind::LocalId => "gl_LocalInvocationID",
+            InputKind::GlobalId => "gl_GlobalInvocationID",
+            InputKind::GroupId => "gl_WorkGroupID",
+            InputKind::GroupCount => "gl_NumWorkGroups",
+            InputKind::GroupSize => "gl_LocalGroupSizeARB",
+            InputKind::LocalIndex => "gl_LocalInvocationIndex",
             InputKind::Attribute(_)
             | InputKind::AttributeHalf(..)
             | InputKind::Varying(..)

@@ -14,7 +14,7 @@ use std::fmt::Write;
 
 use rustc_hash::FxHashMap;
 
-use crate::form::{Components, InputKind, OutputKind, Root, Shader};
+use crate::form::{Components, InputKind, OutputKind, Root, Shader, parameters_name};
 use crate::options::{Options, Packing};
 
 use dialect::Dialect;
@@ -104,6 +104,7 @@ impl<'a> Printer<'a> {
             Root::Constant(at) => shader.constants[at as usize].name.clone(),
             Root::Buffer(at) => shader.buffers[at as usize].name.clone(),
             Root::Storage(at) => shader.storages[at as usize].name.clone(),
+            Root::Shared => shader.shared.as_ref().map_or_else(String::new, |shared| shared.name.clone()),
             Root::Argument(at) => function(|function| &function.arguments, at),
             Root::Local(at) => function(|function| &function.locals, at),
             Root::Parameter(at) => {
@@ -152,11 +153,9 @@ impl<'a> Printer<'a> {
     }
 
     /// The name of the block of parameters in expressions.
-    pub(crate) fn block_instance(&self) -> &'static str {
-        match self.shader.stage {
-            quadrille_isa::gl::Stage::Vertex => "vertex_parameters",
-            _ => "fragment_parameters",
-        }
+    pub(crate) fn block_instance(&self) -> String {
+        let [_, instance] = parameters_name(self.shader.stage);
+        instance
     }
 
     /// A line at the depth of the block at hand.

@@ -1,5 +1,7 @@
 //! Statements and functions.
 
+use quadrille_isa::gl::Stage;
+
 use super::{Printer, plain};
 use crate::form::{Function, Lvalue, Root, Statement, StatementKind, Type};
 use crate::target::Target;
@@ -169,6 +171,11 @@ impl<'a> Printer<'a> {
                 self.line(format_args!("{text};{after}"));
             }
             StatementKind::Barrier => self.line(format_args!("memoryBarrier();{after}")),
+            StatementKind::GroupBarrier if self.dialect.stage == Stage::Compute => {
+                self.line(format_args!("groupMemoryBarrier();{after}"));
+                self.line(format_args!("barrier();"));
+            }
+            StatementKind::GroupBarrier => self.line(format_args!("barrier();{after}")),
             StatementKind::Break
             | StatementKind::Continue
             | StatementKind::Discard

@@ -13,6 +13,7 @@ pub(super) fn restore(shader: &Shader, text: &str) -> String {
     let parameters = shader.parameters.iter().map(|parameter| parameter.name.as_str());
     let textures = shader.textures.iter().map(|texture| texture.name.as_str());
     let buffers = shader.buffers.iter().map(|buffer| buffer.name.as_str());
+    let storages = shader.storages.iter().map(|storage| storage.name.as_str());
     let images = shader.images.iter().map(|image| image.name.as_str());
     let variables = shader.variables.iter().map(|variable| variable.name.as_str());
     // Of what a program names itself, what could be a word of a language stays.
@@ -22,6 +23,7 @@ pub(super) fn restore(shader: &Shader, text: &str) -> String {
         .chain(parameters)
         .chain(textures)
         .chain(buffers)
+        .chain(storages)
         .chain(images)
         .chain(registers);
     let restored: FxHashSet<&str> = names

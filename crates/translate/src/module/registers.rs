@@ -5,15 +5,19 @@ use naga::ResourceBinding;
 use naga::back::{hlsl, msl};
 
 use crate::form::Shader;
-use crate::options::{BLOCKS, IMAGES, Options, SAMPLERS};
+use crate::options::{BLOCKS, IMAGES, METAL_SIZES, Options, SAMPLERS};
 
 /// The array from which the library takes samplers, before the number of one.
 const HEAP_OF_SAMPLERS: &str = "nagaGroup0SamplerIndexArray[";
+
+/// The first binding of storage buffers in a module, in which all are counted together.
+const STORAGES: u32 = 768;
 
 /// A kind of resource that has numbers of its own.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Buffer,
+    Storage,
     Texture,
     Sampler,
     Image,
@@ -25,10 +29,14 @@ pub(super) struct Numbers(Vec<(u32, Kind, u32)>);
 /// Gives resources the numbers of a module, in which all are counted together, and tells which number each has.
 pub(super) fn renumber(shader: &mut Shader, options: &mut Options) -> Numbers {
     let mut numbers = vec![(BLOCKS, Kind::Buffer, options.block_binding(shader.stage))];
-    options.block_bindings = [BLOCKS; 2];
+    options.block_bindings[shader.stage as usize] = Some(BLOCKS);
     for (buffer, binding) in shader.buffers.iter_mut().zip(BLOCKS + 2..) {
         numbers.push((binding, Kind::Buffer, buffer.binding));
         buffer.binding = binding;
+    }
+    for (storage, binding) in shader.storages.iter_mut().zip(STORAGES..) {
+        numbers.push((binding, Kind::Storage, storage.binding));
+        storage.binding = binding;
     }
     for (image, binding) in shader.images.iter_mut().zip(IMAGES..) {
         numbers.push((binding, Kind::Image, image.binding));
@@ -60,19 +68,20 @@ impl Numbers {
         let target = |kind, number| {
             let number = Some(u8::try_from(number).unwrap_or(u8::MAX));
             msl::BindTarget {
-                buffer: number.filter(|_| kind == Kind::Buffer),
+                buffer: number.filter(|_| matches!(kind, Kind::Buffer | Kind::Storage)),
                 texture: number.filter(|_| matches!(kind, Kind::Texture | Kind::Image)),
                 sampler: number
                     .filter(|_| kind == Kind::Sampler)
                     .map(msl::BindSamplerTarget::Resource),
                 external_texture: None,
-                mutable: kind == Kind::Image,
+                mutable: matches!(kind, Kind::Image | Kind::Storage),
             }
         };
         let numbers = self.0.iter();
         let resources = numbers.map(|(binding, kind, number)| (place(*binding), target(*kind, *number)));
         msl::EntryPointResources {
             resources: resources.collect(),
+            sizes_buffer: u8::try_from(METAL_SIZES).ok(),
             ..Default::default()
         }
     }

@@ -3,8 +3,9 @@
 
 use quadrille_base::Span;
 use quadrille_isa::gl::{ProgramOption, Stage};
-use quadrille_program::{File, InstId, Program, Register, Relative};
+use quadrille_program::{File, InstId, Layout, Program, Register, Relative};
 
+use crate::form::stage_word;
 use crate::options::Options;
 use crate::target::{Feature, Support};
 
@@ -25,14 +26,29 @@ impl<'a> Context<'a> {
         self.program.profile().stage
     }
 
-    /// Whether it is a vertex program; a fragment program otherwise.
+    /// Whether it is a vertex program.
     pub(crate) fn is_vertex(self) -> bool {
         self.stage() == Stage::Vertex
     }
 
+    /// Whether it is a fragment program, whose invocations have neighbours.
+    pub(crate) fn is_fragment(self) -> bool {
+        self.stage() == Stage::Fragment
+    }
+
     /// The stage, in names.
     pub(crate) fn stage_word(self) -> &'static str {
-        if self.is_vertex() { "vertex" } else { "fragment" }
+        stage_word(self.stage())
+    }
+
+    /// What the stage takes and gives as a whole; the size of work groups that the options give where the program leaves
+    /// it open.
+    pub(crate) fn layout(self) -> Layout {
+        let mut layout = self.program.layout().clone();
+        if let Layout::Compute { group_size, .. } = &mut layout {
+            *group_size = group_size.or(self.options.group_size);
+        }
+        layout
     }
 
     /// Whether the program has an option.

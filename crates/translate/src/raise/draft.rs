@@ -39,6 +39,7 @@ impl<'a> Draft<'a> {
         let set = context.program.features().options;
         let shader = Shader {
             stage: context.stage(),
+            layout: context.layout(),
             header: context.program.profile().header,
             listing: None,
             preamble: Vec::new(),
@@ -49,6 +50,7 @@ impl<'a> Draft<'a> {
             parameters_at: context.options.push_offset,
             buffers: Vec::new(),
             storages: Vec::new(),
+            shared: None,
             images: Vec::new(),
             subroutines: Vec::new(),
             textures: Vec::new(),

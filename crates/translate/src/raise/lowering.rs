@@ -9,6 +9,7 @@ use crate::form::{Block, Expression, Function, FunctionId, Root, Scalar, Stateme
 use crate::options::{Emulation, Options};
 use crate::raise::draft::Draft;
 use crate::raise::interface::Interface;
+use crate::raise::interface::storages::Region;
 use crate::raise::library::{self, Helper};
 use crate::target::{Feature, Support};
 
@@ -25,8 +26,8 @@ pub(crate) enum Shared {
     BufferBytes(u32, u32, u64, u64),
     /// A component of a vector of a kind.
     Component(Scalar),
-    /// A word of the storage buffer of this number.
-    StorageWord(u32),
+    /// A word of a region of memory.
+    Word(Region),
     /// A texel of the image of this number among those of the shader.
     Texel(u32),
 }
@@ -72,9 +73,9 @@ impl<'a, 'd> Lowering<'a, 'd> {
         self.options().exact()
     }
 
-    /// Whether it is a vertex program; a fragment program otherwise.
-    pub(crate) fn is_vertex(&self) -> bool {
-        self.draft.context.is_vertex()
+    /// Whether it is a fragment program, whose invocations have neighbours.
+    pub(crate) fn is_fragment(&self) -> bool {
+        self.draft.context.is_fragment()
     }
 
     /// Statements from here on come from an instruction.

@@ -32,10 +32,12 @@ mod value;
 
 use quadrille_base::{Diagnostic, Span};
 use quadrille_isa::gl::Stage;
+use quadrille_program::Layout;
 
 use crate::form::Shader;
 use crate::options::Options;
 use crate::rules;
+use crate::target::Feature;
 
 use self::after::places;
 use self::context::Context;
@@ -52,15 +54,17 @@ pub use self::source::SourceProgram;
 /// The diagnostics for what the target cannot express, with their spans in the source; sorted by position.
 pub fn raise(source: SourceProgram<'_>, options: &Options) -> Result<Shader, Vec<Diagnostic>> {
     let stage = source.program.profile().stage;
-    if !matches!(stage, Stage::Vertex | Stage::Fragment) {
+    let header = Span::new(0, source.program.profile().header.len() as u32);
+    if !matches!(stage, Stage::Vertex | Stage::Fragment | Stage::Compute) {
         let what = "no translation has programs of this stage";
-        return Err(vec![rules::unsupported(Span::at(0), what)]);
+        return Err(vec![rules::unsupported(header, what)]);
     }
     let mut draft = Draft::new(Context {
         program: source.program,
         partner: source.partner,
         options,
     });
+    stage_feature(&mut draft, header);
     let interface = Interface::declare(&mut draft);
     Lowering::new(&mut draft, &interface).instructions();
     fixed_position::call(&mut draft);
@@ -76,4 +80,20 @@ pub fn raise(source: SourceProgram<'_>, options: &Options) -> Result<Shader, Vec
         comments::attach(&mut shader, source);
     }
     Ok(shader)
+}
+
+/// Asks for the target's programs of the stage.
+fn stage_feature(draft: &mut Draft<'_>, header: Span) {
+    match draft.shader.layout {
+        Layout::Compute { group_size, .. } => {
+            draft.need(Feature::Compute, header);
+            if group_size.is_none() {
+                draft.need(Feature::VariableGroups, header);
+            }
+        }
+        Layout::None
+        | Layout::Geometry(_)
+        | Layout::TessellationControl { .. }
+        | Layout::TessellationEvaluation(_) => {}
+    }
 }

@@ -4,7 +4,9 @@ use rspirv::dr::{InsertPoint, Instruction, Operand};
 use rspirv::spirv::{Decoration, Op, StorageClass, Word};
 
 use super::printer::Printer;
-use crate::form::{Binary, Components, Expression, ExpressionKind, Lvalue, Root, Scalar, Type, Unary};
+use crate::form::{
+    Binary, Components, Expression, ExpressionKind, InputKind, Lvalue, Root, Scalar, Type, Unary,
+};
 
 impl Printer<'_> {
     /// The value of an expression.
@@ -142,6 +144,9 @@ impl Printer<'_> {
             Root::Constant(at) => {
                 let constant = &self.shader.constants[at as usize];
                 return self.literal(constant.ty, constant.value.map(u64::from));
+            }
+            Root::Input(at) if self.shader.inputs[at as usize].kind == InputKind::GroupSize => {
+                return self.group_size();
             }
             _ => {}
         }

@@ -9,12 +9,13 @@
 //! | `fragment.position` | rows as the framebuffer numbers them | rows from below |
 
 use quadrille_isa::gl::{ProgramOption, Stage};
+use quadrille_program::Layout;
 use quadrille_program::resources::Interpolation;
 use rspirv::dr::Operand;
 use rspirv::spirv::{BuiltIn, Capability, Decoration, ExecutionMode, ExecutionModel, Op, StorageClass, Word};
 
 use super::printer::{Printer, TextureVariables, Variable};
-use crate::form::{ExpressionKind, InputKind, OutputKind, Root, Type};
+use crate::form::{ExpressionKind, InputKind, OutputKind, Root, Scalar, Type, parameters_name};
 use crate::options::Packing;
 use crate::options::SAMPLERS;
 use crate::reflect;
@@ -27,6 +28,7 @@ impl Printer<'_> {
         self.parameters();
         self.buffers();
         self.storages();
+        self.shared();
         self.sampled();
         self.stored_images();
         if self.shader.shared_variables {
@@ -81,6 +83,10 @@ impl Printer<'_> {
                 self.place(root, id, storage, vec![0]);
                 continue;
             }
+            if input.kind == InputKind::GroupSize {
+                // It is a constant that is specialised.
+                continue;
+            }
             let id = self.global(storage, of, &input.name);
             self.place(root, id, storage, Vec::new());
             match input.kind {
@@ -105,7 +111,12 @@ impl Printer<'_> {
                     self.number_of(id, BuiltIn::ViewportIndex, Capability::MultiViewport);
                 }
                 InputKind::Helper => self.built_in(id, BuiltIn::HelperInvocation),
-                InputKind::ClipDistance(_) | InputKind::SampleMask => {}
+                InputKind::LocalId => self.built_in(id, BuiltIn::LocalInvocationId),
+                InputKind::GlobalId => self.built_in(id, BuiltIn::GlobalInvocationId),
+                InputKind::GroupId => self.built_in(id, BuiltIn::WorkgroupId),
+                InputKind::GroupCount => self.built_in(id, BuiltIn::NumWorkgroups),
+                InputKind::LocalIndex => self.built_in(id, BuiltIn::LocalInvocationIndex),
+                InputKind::ClipDistance(_) | InputKind::SampleMask | InputKind::GroupSize => {}
             }
         }
     }
@@ -248,10 +259,7 @@ impl Printer<'_> {
             });
         }
         let block = self.fresh(Op::TypeStruct, members.into_iter().map(Operand::IdRef).collect());
-        let (type_name, name) = match shader.stage {
-            Stage::Vertex => ("VertexParameters", "vertex_parameters"),
-            _ => ("FragmentParameters", "fragment_parameters"),
-        };
+        let [type_name, name] = parameters_name(shader.stage);
         self.builder.name(block, type_name);
         self.decorate(block, Decoration::Block, &[]);
         for (at, (parameter, offset)) in shader.parameters.iter().zip(offsets).enumerate() {
@@ -265,7 +273,7 @@ impl Printer<'_> {
             Packing::PushConstants => StorageClass::PushConstant,
             Packing::Block | Packing::Plain => StorageClass::Uniform,
         };
-        let id = self.global(storage, block, name);
+        let id = self.global(storage, block, &name);
         if storage == StorageClass::Uniform {
             let binding = self.options.block_binding(shader.stage);
             self.decorate(id, Decoration::DescriptorSet, &[0]);
@@ -343,18 +351,58 @@ impl Printer<'_> {
         id
     }
 
+    /// The size of a work group, where it is a constant that the application specialises: 1 until it does.
+    pub(super) fn group_size(&mut self) -> Word {
+        if let Some(known) = self.group_size {
+            return known;
+        }
+        let one = self.value_type(Type::new(Scalar::Uint, 1));
+        let of = self.value_type(Type::new(Scalar::Uint, 3));
+        let axes = [0, 1, 2].map(|axis| {
+            let id = self.builder.spec_constant_bit32(one, 1);
+            self.decorate(id, Decoration::SpecId, &[axis]);
+            id
+        });
+        let id = self.builder.spec_constant_composite(of, axes);
+        self.built_in(id, BuiltIn::WorkgroupSize);
+        self.group_size = Some(id);
+        id
+    }
+
+    /// What the stage takes and gives as a whole.
+    fn layout(&mut self, main: Word) {
+        match self.shader.layout {
+            Layout::Compute { group_size, .. } => {
+                let size = group_size.unwrap_or([1; 3]);
+                self.builder.execution_mode(main, ExecutionMode::LocalSize, size);
+                if group_size.is_none() {
+                    self.group_size();
+                }
+            }
+            Layout::None
+            | Layout::Geometry(_)
+            | Layout::TessellationControl { .. }
+            | Layout::TessellationEvaluation(_) => {}
+        }
+    }
+
     pub(super) fn entry(&mut self) {
         let Some(main) = self.functions.last().copied() else {
             return;
         };
         let shader = self.shader;
         let model = match shader.stage {
-            Stage::Vertex => ExecutionModel::Vertex,
-            _ => ExecutionModel::Fragment,
+            Stage::Vertex | Stage::VertexState => ExecutionModel::Vertex,
+            Stage::TessellationControl => ExecutionModel::TessellationControl,
+            Stage::TessellationEvaluation => ExecutionModel::TessellationEvaluation,
+            Stage::Geometry => ExecutionModel::Geometry,
+            Stage::Fragment => ExecutionModel::Fragment,
+            Stage::Compute => ExecutionModel::GLCompute,
         };
         let interface = std::mem::take(&mut self.interface);
         self.builder.entry_point(model, main, "main", interface);
-        if shader.stage == Stage::Vertex {
+        self.layout(main);
+        if shader.stage != Stage::Fragment {
             return;
         }
         let has = |option| shader.options.contains(&option);

@@ -10,12 +10,11 @@ use crate::form::{Atomic, Expression, Lvalue, Root, Scalar, Type, Word, block_na
 impl Printer<'_> {
     pub(super) fn buffers(&mut self) {
         let shader = self.shader;
-        let name = block_name(shader.stage);
         for (at, buffer) in shader.buffers.iter().enumerate() {
             let one = self.value_type(buffer.ty);
             let array = self.strided_array(one, buffer.length);
             let block = self.fresh(Op::TypeStruct, vec![Operand::IdRef(array)]);
-            self.builder.name(block, format!("{name}{}", buffer.number));
+            self.builder.name(block, block_name(shader.stage, buffer.number));
             self.builder.member_name(block, 0, &buffer.name);
             self.decorate(block, Decoration::Block, &[]);
             self.builder
@@ -29,13 +28,12 @@ impl Printer<'_> {
 
     pub(super) fn storages(&mut self) {
         let shader = self.shader;
-        let name = storage_name(shader.stage);
         for (at, storage) in shader.storages.iter().enumerate() {
             let word = self.value_type(Type::new(storage.word, 1));
             let array = self.fresh(Op::TypeRuntimeArray, vec![Operand::IdRef(word)]);
             self.decorate(array, Decoration::ArrayStride, &[4]);
             let block = self.fresh(Op::TypeStruct, vec![Operand::IdRef(array)]);
-            self.builder.name(block, format!("{name}{}", storage.number));
+            self.builder.name(block, storage_name(shader.stage, storage.number));
             self.builder.member_name(block, 0, &storage.name);
             self.decorate(block, Decoration::BufferBlock, &[]);
             self.builder
@@ -48,6 +46,16 @@ impl Printer<'_> {
             self.decorate(id, Decoration::Binding, &[storage.binding]);
             self.place(Root::Storage(at as u32), id, StorageClass::Uniform, vec![0]);
         }
+    }
+
+    pub(super) fn shared(&mut self) {
+        let Some(shared) = &self.shader.shared else {
+            return;
+        };
+        let word = self.value_type(Type::new(shared.word, 1));
+        let array = self.array(word, shared.length);
+        let id = self.global(StorageClass::Workgroup, array, &shared.name);
+        self.place(Root::Shared, id, StorageClass::Workgroup, Vec::new());
     }
 
     /// An array in a block with the std140 layout.
@@ -117,12 +125,33 @@ impl Printer<'_> {
 
     pub(super) fn barrier(&mut self) {
         let scope = self.number(Scalar::Uint, Scope::Device as u32);
-        let mut semantics = MemorySemantics::ACQUIRE_RELEASE | MemorySemantics::UNIFORM_MEMORY;
-        if !self.images.is_empty() {
-            semantics |= MemorySemantics::IMAGE_MEMORY;
-        }
-        let semantics = self.number(Scalar::Uint, semantics.bits());
+        let semantics = self.semantics();
         let operands = [scope, semantics].map(Operand::IdRef).to_vec();
         self.put(Instruction::new(Op::MemoryBarrier, None, None, operands));
+    }
+
+    /// Waits for the work group.
+    pub(super) fn group_barrier(&mut self) {
+        let scope = self.number(Scalar::Uint, Scope::Workgroup as u32);
+        let semantics = self.semantics();
+        let operands = [scope, scope, semantics].map(Operand::IdRef).to_vec();
+        self.put(Instruction::new(Op::ControlBarrier, None, None, operands));
+    }
+
+    /// The order of accesses to all memory that the shader has.
+    fn semantics(&mut self) -> spirv::Word {
+        let shader = self.shader;
+        let kinds = [
+            (!shader.storages.is_empty(), MemorySemantics::UNIFORM_MEMORY),
+            (!shader.images.is_empty(), MemorySemantics::IMAGE_MEMORY),
+            (shader.shared.is_some(), MemorySemantics::WORKGROUP_MEMORY),
+        ];
+        let here = kinds.iter().filter(|(is_here, _)| *is_here);
+        let mut semantics = here.fold(MemorySemantics::ACQUIRE_RELEASE, |all, (_, kind)| all | *kind);
+        if semantics == MemorySemantics::ACQUIRE_RELEASE {
+            // An order is one of some memory.
+            semantics |= MemorySemantics::UNIFORM_MEMORY;
+        }
+        self.number(Scalar::Uint, semantics.bits())
     }
 }

@@ -87,6 +87,8 @@ pub(crate) struct Printer<'a> {
     pub(super) textures: Vec<TextureVariables>,
     /// By image: its variable.
     pub(super) images: Vec<ImageVariable>,
+    /// The size of a work group, where it is specialised.
+    pub(super) group_size: Option<Word>,
     /// Inputs and outputs, for the entry point.
     pub(super) interface: Vec<Word>,
     pub(super) library: Vec<Word>,
@@ -128,6 +130,7 @@ impl<'a> Printer<'a> {
             places: FxHashMap::default(),
             textures: Vec::new(),
             images: Vec::new(),
+            group_size: None,
             interface: Vec::new(),
             library: Vec::new(),
             functions: Vec::new(),

@@ -161,6 +161,7 @@ impl Printer<'_> {
             } => self.atomic(result, word, *operation, value, compare.as_ref()),
             StatementKind::Store { texel, value } => self.store_texel(texel, value),
             StatementKind::Barrier => self.barrier(),
+            StatementKind::GroupBarrier => self.group_barrier(),
             StatementKind::Call(function) => {
                 let void = self.void();
                 let called = self.functions[function.0 as usize];
@@ -297,6 +298,7 @@ impl Printer<'_> {
             Root::Parameter(at) => shader.parameters[at as usize].ty,
             Root::Buffer(at) => shader.buffers[at as usize].ty,
             Root::Storage(at) => Type::new(shader.storages[at as usize].word, 1),
+            Root::Shared => Type::new(shader.shared.as_ref()?.word, 1),
             Root::Constant(at) => shader.constants[at as usize].ty,
             Root::Local(at) => self.locals.get(at as usize).copied()?,
             Root::Argument(_) => return None,

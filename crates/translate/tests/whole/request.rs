@@ -3,6 +3,7 @@
 use quadrille_check::check;
 use quadrille_isa::gl::Stage;
 use quadrille_program::Program;
+use quadrille_translate::form::file_ending;
 use quadrille_translate::{
     AlphaTest, Emulation, Options, Packing, Sample, Semantics, SourceProgram, Target, VertexAttributes,
     translate, translate_pair,
@@ -112,10 +113,7 @@ impl Request {
             }
         };
         let target = self.options.target;
-        let ending = match stage {
-            Stage::Vertex => "vert",
-            _ => "frag",
-        };
+        let ending = file_ending(stage);
         match shader.words {
             Some(words) => Written {
                 text: rspirv::dr::load_words(&words).expect("a module").disassemble() + "\n",

@@ -9,7 +9,7 @@ use super::device::call;
 use super::job::Job;
 use super::objects::{Objects, Shared};
 use super::pipeline::Pipeline;
-use super::resources::{RenderTarget, Resources};
+use super::resources::{BoundResources, RenderTarget, Resources};
 use crate::error::GpuError;
 
 /// The time limit of a draw in nanoseconds, after which the device is given up.
@@ -28,6 +28,28 @@ impl Objects<'_> {
         for (_, _, size) in targets.iter().flat_map(|target| &target.contents) {
             readers.push(self.empty(vk::BufferUsageFlags::TRANSFER_DST, *size)?);
         }
+        self.submit(|objects, commands| {
+            // SAFETY: commands are being recorded, with objects that live in `objects`; images are copied to and from
+            // buffers of their size in the layouts that barriers gave them.
+            unsafe {
+                objects.bring_textures(commands, &resources.bound);
+                objects.upload(commands, job, &targets);
+                objects.render(commands, job, resources, pipeline);
+                for changed in &resources.bound.images {
+                    objects.fetch(commands, changed);
+                }
+                objects.download(commands, job, &targets, &readers);
+                objects.show(commands);
+            }
+        })?;
+        Ok(readers)
+    }
+
+    /// Records commands, hands them over and waits for them.
+    pub(super) fn submit(
+        &mut self,
+        record: impl FnOnce(&Self, vk::CommandBuffer),
+    ) -> Result<(), GpuError> {
         let information = vk::CommandPoolCreateInfo::default().queue_family_index(self.gpu.family);
         let pool = self.commands(&information)?;
         let fence = self.fence(&vk::FenceCreateInfo::default())?;
@@ -35,9 +57,8 @@ impl Objects<'_> {
             .command_pool(pool)
             .command_buffer_count(1);
         let device = &self.gpu.device;
-        // SAFETY: the pool lives in `self`. Commands are recorded into their new buffer between begin and end,
-        // with objects that live in `self`; images are copied to and from buffers of their size in the layouts
-        // that barriers gave them; the queue is ours alone, since the caller holds the lock.
+        // SAFETY: the pool lives in `self`. Commands are recorded into their new buffer between begin and end; the queue is
+        // ours alone, since the caller holds the lock.
         unsafe {
             let commands = device
                 .allocate_command_buffers(&information)
@@ -45,12 +66,7 @@ impl Objects<'_> {
             device
                 .begin_command_buffer(commands, &vk::CommandBufferBeginInfo::default())
                 .map_err(call("take commands"))?;
-            self.upload(commands, job, resources, &targets);
-            self.render(commands, job, resources, pipeline);
-            for changed in &resources.images {
-                self.fetch(commands, changed);
-            }
-            self.download(commands, job, &targets, &readers);
+            record(self, commands);
             device
                 .end_command_buffer(commands)
                 .map_err(call("take the commands"))?;
@@ -63,40 +79,53 @@ impl Objects<'_> {
                 self.gpu.lost.store(true, Ordering::Relaxed);
                 return Err(match result {
                     vk::Result::TIMEOUT => GpuError::TimeOut,
-                    result => call("finish the draw")(result),
+                    result => call("finish the work")(result),
                 });
             }
         }
-        Ok(readers)
+        Ok(())
     }
 
-    /// Brings everything to the device.
+    /// Brings textures and images to the device.
     ///
     /// # Safety
     /// `commands` is being recorded.
-    unsafe fn upload(
-        &self,
-        commands: vk::CommandBuffer,
-        job: &Job<'_>,
-        resources: &Resources,
-        targets: &[&RenderTarget],
-    ) {
-        let drawn = targets.iter().map(|target| (target.image, target.aspects));
-        let sampled = resources
-            .textures
-            .iter()
-            .map(|upload| (upload.image, upload.aspects));
+    pub(super) unsafe fn bring_textures(&self, commands: vk::CommandBuffer, bound: &BoundResources) {
         let copied = vk::ImageLayout::TRANSFER_DST_OPTIMAL;
-        let before: Vec<_> = drawn
-            .clone()
-            .chain(sampled.clone())
-            .map(|(image, aspects)| barrier(image, aspects, vk::ImageLayout::UNDEFINED, copied))
-            .collect();
         let read = vk::ImageLayout::SHADER_READ_ONLY_OPTIMAL;
-        let after: Vec<_> = drawn
-            .map(|(image, aspects)| barrier(image, aspects, copied, vk::ImageLayout::ATTACHMENT_OPTIMAL))
-            .chain(sampled.map(|(image, aspects)| barrier(image, aspects, copied, read)))
-            .collect();
+        let turns = |from, to| -> Vec<_> {
+            let textures = bound.textures.iter();
+            textures.map(|upload| barrier(upload.image, upload.aspects, from, to)).collect()
+        };
+        let (before, after) = (turns(vk::ImageLayout::UNDEFINED, copied), turns(copied, read));
+        let device = &self.gpu.device;
+        // SAFETY: by the caller; the objects live in `self`, and buffers hold all levels of their images.
+        unsafe {
+            let dependency = vk::DependencyInfo::default().image_memory_barriers(&before);
+            device.cmd_pipeline_barrier2(commands, &dependency);
+            for upload in &bound.textures {
+                device.cmd_copy_buffer_to_image(commands, upload.from, upload.image, copied, &upload.copies);
+            }
+            for changed in &bound.images {
+                self.bring(commands, changed);
+            }
+            let dependency = vk::DependencyInfo::default().image_memory_barriers(&after);
+            device.cmd_pipeline_barrier2(commands, &dependency);
+        }
+    }
+
+    /// Brings the attachments to the device.
+    ///
+    /// # Safety
+    /// `commands` is being recorded.
+    unsafe fn upload(&self, commands: vk::CommandBuffer, job: &Job<'_>, targets: &[&RenderTarget]) {
+        let copied = vk::ImageLayout::TRANSFER_DST_OPTIMAL;
+        let turns = |from, to| -> Vec<_> {
+            let targets = targets.iter();
+            targets.map(|target| barrier(target.image, target.aspects, from, to)).collect()
+        };
+        let before = turns(vk::ImageLayout::UNDEFINED, copied);
+        let after = turns(copied, vk::ImageLayout::ATTACHMENT_OPTIMAL);
         let device = &self.gpu.device;
         // SAFETY: by the caller, and as it says of the objects.
         unsafe {
@@ -108,15 +137,24 @@ impl Objects<'_> {
                     device.cmd_copy_buffer_to_image(commands, *from, target.image, copied, &[region]);
                 }
             }
-            for upload in &resources.textures {
-                device.cmd_copy_buffer_to_image(commands, upload.from, upload.image, copied, &upload.copies);
-            }
-            for changed in &resources.images {
-                self.bring(commands, changed);
-            }
             let dependency = vk::DependencyInfo::default().image_memory_barriers(&after);
             device.cmd_pipeline_barrier2(commands, &dependency);
         }
+    }
+
+    /// Lets this side see what was written.
+    ///
+    /// # Safety
+    /// `commands` is being recorded.
+    pub(super) unsafe fn show(&self, commands: vk::CommandBuffer) {
+        let seen = [vk::MemoryBarrier2::default()
+            .src_stage_mask(vk::PipelineStageFlags2::ALL_COMMANDS)
+            .src_access_mask(vk::AccessFlags2::MEMORY_WRITE)
+            .dst_stage_mask(vk::PipelineStageFlags2::HOST)
+            .dst_access_mask(vk::AccessFlags2::HOST_READ)];
+        let dependency = vk::DependencyInfo::default().memory_barriers(&seen);
+        // SAFETY: by the caller.
+        unsafe { self.gpu.device.cmd_pipeline_barrier2(commands, &dependency) };
     }
 
     /// The draw itself.
@@ -156,7 +194,7 @@ impl Objects<'_> {
         unsafe {
             device.cmd_begin_rendering(commands, &rendering);
             device.cmd_bind_pipeline(commands, bind, pipeline.pipeline);
-            if let Some(set) = resources.set {
+            if let Some(set) = resources.bound.set {
                 device.cmd_bind_descriptor_sets(commands, bind, pipeline.layout, 0, &[set], &[]);
             }
             if !resources.vertices.is_empty() {
@@ -191,11 +229,6 @@ impl Objects<'_> {
                 )
             })
             .collect();
-        let seen = [vk::MemoryBarrier2::default()
-            .src_stage_mask(vk::PipelineStageFlags2::ALL_COMMANDS)
-            .src_access_mask(vk::AccessFlags2::MEMORY_WRITE)
-            .dst_stage_mask(vk::PipelineStageFlags2::HOST)
-            .dst_access_mask(vk::AccessFlags2::HOST_READ)];
         let mut readers = readers.iter();
         let device = &self.gpu.device;
         // SAFETY: by the caller, and as it says of the objects.
@@ -208,8 +241,6 @@ impl Objects<'_> {
                     device.cmd_copy_image_to_buffer(commands, target.image, copied, reader.buffer, &[region]);
                 }
             }
-            let dependency = vk::DependencyInfo::default().memory_barriers(&seen);
-            device.cmd_pipeline_barrier2(commands, &dependency);
         }
     }
 }

@@ -1,4 +1,4 @@
-//! One draw as plain data.
+//! One draw, or one dispatch, as plain data.
 
 use ash::vk;
 
@@ -13,14 +13,32 @@ pub(crate) struct Job<'a> {
     /// The depth buffer, and the stencil buffer, which belong to one image.
     pub(crate) depth: Option<Picture>,
     pub(crate) stencil: Option<Picture>,
-    /// Words of the vertex and the fragment shader.
-    pub(crate) shaders: [&'a [u32]; 2],
+    /// Words of the shaders, by their stages.
+    pub(crate) shaders: Vec<(vk::ShaderStageFlags, &'a [u32])>,
     /// Vertex attributes.
     pub(crate) attributes: Vec<Attribute>,
     /// Points, lines or triangles by the numbers of their vertices.
     pub(crate) indices: Vec<u32>,
     /// The number of instances, each with its own instance number.
     pub(crate) instances: u32,
+    /// What the shaders read and change.
+    pub(crate) bound: Bound,
+    /// Everything else.
+    pub(crate) state: State,
+}
+
+/// Everything about one dispatch.
+pub(crate) struct Dispatch<'a> {
+    /// Words of the compute shader.
+    pub(crate) shader: &'a [u32],
+    /// Work groups along x, y and z.
+    pub(crate) groups: [u32; 3],
+    /// What the shader reads and changes.
+    pub(crate) bound: Bound,
+}
+
+/// What shaders read and change, by binding numbers.
+pub(crate) struct Bound {
     /// Uniform blocks.
     pub(crate) blocks: Vec<Block>,
     /// Storage buffers.
@@ -29,8 +47,6 @@ pub(crate) struct Job<'a> {
     pub(crate) images: Vec<Stored>,
     /// Textures with their samplers.
     pub(crate) textures: Vec<Texels>,
-    /// Everything else.
-    pub(crate) state: State,
 }
 
 /// A buffer of the framebuffer: tightly packed pixels, before the draw.

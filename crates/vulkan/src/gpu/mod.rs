@@ -1,12 +1,14 @@
-//! A device of Vulkan, loaded at run time, and the one thing that is asked of it: to carry a [`Job`] out.
+//! A device of Vulkan, loaded at run time, and the two things that are asked of it: to carry out a [`Job`] or a
+//! [`Dispatch`].
 //!
-//! The only module of the crate that is unsafe. A job is plain data that says everything about one draw; every
+//! The only module of the crate that is unsafe. Both are plain data that say everything about one draw or dispatch; every
 //! handle lives in [`Objects`] and is destroyed with it, when the device is done.
 #![allow(unsafe_code, reason = "calls of a driver")]
 
 mod barrier;
 mod commands;
 mod device;
+mod dispatch;
 mod draw;
 mod job;
 mod objects;
@@ -16,4 +18,7 @@ mod resources;
 mod stored;
 
 pub(crate) use self::device::Gpu;
-pub(crate) use self::job::{Attribute, Block, Job, Picture, State, Stored, StoredView, Texels};
+pub(crate) use self::draw::Changes;
+pub(crate) use self::job::{
+    Attribute, Block, Bound, Dispatch, Job, Picture, State, Stored, StoredView, Texels,
+};

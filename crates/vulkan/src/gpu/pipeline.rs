@@ -24,15 +24,11 @@ impl Objects<'_> {
         let information = vk::PipelineLayoutCreateInfo::default().set_layouts(&layouts);
         let layout = self.pipeline_layout(&information)?;
         let mut stages = Vec::new();
-        for (words, stage) in job
-            .shaders
-            .into_iter()
-            .zip([vk::ShaderStageFlags::VERTEX, vk::ShaderStageFlags::FRAGMENT])
-        {
+        for (stage, words) in &job.shaders {
             let module = self.module(&vk::ShaderModuleCreateInfo::default().code(words))?;
             stages.push(
                 vk::PipelineShaderStageCreateInfo::default()
-                    .stage(stage)
+                    .stage(*stage)
                     .module(module)
                     .name(c"main"),
             );

@@ -1,10 +1,10 @@
-//! The resources that a draw reads and writes: images, buffers, descriptors.
+//! The resources that a draw or a dispatch reads and writes: images, buffers, descriptors.
 
 use ash::vk;
 
 use super::barrier::whole;
 use super::device::call;
-use super::job::{Job, Picture, Texels};
+use super::job::{Bound, Job, Picture, Texels};
 use super::objects::{Objects, Shared};
 use super::stored::{self, Changed};
 use crate::error::GpuError;
@@ -15,9 +15,14 @@ pub(super) struct Resources {
     pub(super) colors: Vec<RenderTarget>,
     /// Depth and stencil.
     pub(super) depth: Option<RenderTarget>,
-    pub(super) textures: Vec<Upload>,
     pub(super) vertices: Vec<vk::Buffer>,
     pub(super) indices: vk::Buffer,
+    pub(super) bound: BoundResources,
+}
+
+/// What shaders read and change, with its descriptors.
+pub(super) struct BoundResources {
+    pub(super) textures: Vec<Upload>,
     pub(super) storages: Vec<Shared>,
     pub(super) images: Vec<Changed>,
     pub(super) set_layout: vk::DescriptorSetLayout,
@@ -70,11 +75,6 @@ impl Objects<'_> {
             [] => None,
             _ => Some(self.target(job.size, &both, vk::ImageUsageFlags::DEPTH_STENCIL_ATTACHMENT)?),
         };
-        let textures: Vec<Upload> = job
-            .textures
-            .iter()
-            .map(|texels| self.texture(texels))
-            .collect::<Result<_, _>>()?;
         let mut vertices = Vec::new();
         for attribute in &job.attributes {
             let bytes = bytemuck::cast_slice(&attribute.values);
@@ -86,23 +86,35 @@ impl Objects<'_> {
                 bytemuck::cast_slice(&job.indices),
             )?
             .buffer;
-        let storages: Vec<Shared> = job
+        Ok(Resources {
+            colors,
+            depth,
+            vertices,
+            indices,
+            bound: self.bound(&job.bound)?,
+        })
+    }
+
+    /// Makes what shaders read and change.
+    pub(super) fn bound(&mut self, bound: &Bound) -> Result<BoundResources, GpuError> {
+        let textures: Vec<Upload> = bound
+            .textures
+            .iter()
+            .map(|texels| self.texture(texels))
+            .collect::<Result<_, _>>()?;
+        let storages: Vec<Shared> = bound
             .storages
             .iter()
             .map(|block| self.filled(vk::BufferUsageFlags::STORAGE_BUFFER, &block.bytes))
             .collect::<Result<_, _>>()?;
-        let images: Vec<Changed> = job
+        let images: Vec<Changed> = bound
             .images
             .iter()
             .map(|image| self.stored(image))
             .collect::<Result<_, _>>()?;
-        let (set_layout, set) = self.descriptors(job, &textures, &storages, &images)?;
-        Ok(Resources {
-            colors,
-            depth,
+        let (set_layout, set) = self.descriptors(bound, &textures, &storages, &images)?;
+        Ok(BoundResources {
             textures,
-            vertices,
-            indices,
             storages,
             images,
             set_layout,
@@ -228,12 +240,12 @@ impl Objects<'_> {
 
     fn descriptors(
         &mut self,
-        job: &Job<'_>,
+        bound: &Bound,
         textures: &[Upload],
         storages: &[Shared],
         stored: &[Changed],
     ) -> Result<(vk::DescriptorSetLayout, Option<vk::DescriptorSet>), GpuError> {
-        let blocks: Vec<Shared> = job
+        let blocks: Vec<Shared> = bound
             .blocks
             .iter()
             .map(|block| self.filled(vk::BufferUsageFlags::UNIFORM_BUFFER, &block.bytes))
@@ -243,7 +255,7 @@ impl Objects<'_> {
                 .binding(number)
                 .descriptor_type(kind)
                 .descriptor_count(1)
-                .stage_flags(vk::ShaderStageFlags::ALL_GRAPHICS)
+                .stage_flags(vk::ShaderStageFlags::ALL)
         };
         let (uniforms, storage, image, sampler, changed) = (
             vk::DescriptorType::UNIFORM_BUFFER,
@@ -252,13 +264,13 @@ impl Objects<'_> {
             vk::DescriptorType::SAMPLER,
             vk::DescriptorType::STORAGE_IMAGE,
         );
-        let mut bindings: Vec<_> = job
+        let mut bindings: Vec<_> = bound
             .blocks
             .iter()
             .map(|block| binding(block.binding, uniforms))
             .collect();
-        bindings.extend(job.storages.iter().map(|block| binding(block.binding, storage)));
-        for texels in &job.textures {
+        bindings.extend(bound.storages.iter().map(|block| binding(block.binding, storage)));
+        for texels in &bound.textures {
             bindings.push(binding(texels.binding, image));
             bindings.push(binding(texels.sampler_binding, sampler));
         }
@@ -321,14 +333,14 @@ impl Objects<'_> {
                 .descriptor_type(kind)
         };
         let mut writes = Vec::new();
-        let kinds = [(&job.blocks, uniforms), (&job.storages, storage)];
+        let kinds = [(&bound.blocks, uniforms), (&bound.storages, storage)];
         let blocks = kinds
             .into_iter()
             .flat_map(|(blocks, kind)| blocks.iter().map(move |block| (block, kind)));
         for ((block, kind), buffer) in blocks.zip(&buffers) {
             writes.push(write(block.binding, kind).buffer_info(buffer));
         }
-        for (texels, upload) in job.textures.iter().zip(&images) {
+        for (texels, upload) in bound.textures.iter().zip(&images) {
             writes.push(write(texels.binding, image).image_info(upload));
             writes.push(write(texels.sampler_binding, sampler).image_info(upload));
         }

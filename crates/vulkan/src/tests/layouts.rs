@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex};
 
 use quadrille::scene::{NoFiles, SceneOptions, Verdict};
 use quadrille::{Device, DeviceError, Framebuffer, Session, run_scene};
-use quadrille_pipeline::DeviceDraw;
+use quadrille_pipeline::{DeviceDispatch, DeviceDraw};
 use quadrille_translate::{Options, Target};
 use quadrille_translated::Translated;
 
@@ -16,11 +16,15 @@ struct Blocks(Mutex<Vec<Vec<f32>>>);
 
 impl Device for Blocks {
     fn draw(&self, framebuffer: &mut Framebuffer, draw: &DeviceDraw<'_>) -> Result<(), DeviceError> {
-        let translated = Translated::new(draw, &Options::new(Target::SpirvVulkan))?;
+        let translated = Translated::of_draw(draw, &Options::new(Target::SpirvVulkan))?;
         let blocks = parameters::blocks(&translated, framebuffer.height()).into_iter();
         let numbers = |bytes: &[u8]| bytemuck::pod_collect_to_vec::<u8, f32>(bytes);
         *self.0.lock().expect("one draw") = blocks.map(|block| numbers(&block.bytes)).collect();
         Ok(())
+    }
+
+    fn dispatch(&self, _: &DeviceDispatch<'_>) -> Result<(), DeviceError> {
+        Err(DeviceError::unsupported("nothing is computed here"))
     }
 }
 

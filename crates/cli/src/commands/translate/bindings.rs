@@ -3,9 +3,7 @@
 use std::collections::BTreeMap;
 
 use quadrille::translate::Options;
-
-/// The stages that a map names, in the order of the options.
-const STAGES: [&str; 2] = ["vertex", "fragment"];
+use quadrille::translate::form::{stage_word, stages};
 
 /// The names of images in a map, in the order of the options.
 const IMAGES: [&str; 2] = ["image", "image.converted"];
@@ -16,7 +14,7 @@ pub(crate) enum BindingsError {
     #[error(transparent)]
     Json(#[from] serde_json::Error),
     #[error(
-        "`{0}` is none of texture[N], storage[N], image[N], image.converted[N], parameters.STAGE and buffer.STAGE[N], where STAGE is vertex or fragment"
+        "`{0}` is none of texture[N], storage[N], image[N], image.converted[N], parameters.STAGE and buffer.STAGE[N], where STAGE is vertex, control, evaluation, geometry, fragment or compute"
     )]
     Name(String),
 }
@@ -48,13 +46,14 @@ fn bind(name: &str, binding: u32, options: &mut Options) -> bool {
         options.storage_bindings.insert(number, binding);
         return true;
     }
-    for (at, stage) in STAGES.iter().enumerate() {
-        if name == format!("parameters.{stage}") {
-            options.block_bindings[at] = binding;
+    for stage in stages() {
+        let word = stage_word(stage);
+        if name == format!("parameters.{word}") {
+            options.block_bindings[stage as usize] = Some(binding);
             return true;
         }
-        if let Some(number) = numbered(name, &format!("buffer.{stage}")) {
-            options.buffer_bindings[at].insert(number, binding);
+        if let Some(number) = numbered(name, &format!("buffer.{word}")) {
+            options.buffer_bindings[stage as usize].insert(number, binding);
             return true;
         }
     }
@@ -71,6 +70,7 @@ fn numbered(name: &str, word: &str) -> Option<u32> {
 mod tests {
     use super::*;
     use quadrille::translate::Target;
+    use quadrille_isa::gl::Stage;
 
     #[test]
     fn textures_blocks_and_buffers() {
@@ -84,12 +84,10 @@ mod tests {
             options.image_bindings,
             [BTreeMap::from([(1, 6)]), BTreeMap::from([(1, 8)])]
         );
-        assert_eq!(options.block_bindings, [0, 4]);
-        assert_eq!(
-            options.buffer_bindings,
-            [BTreeMap::from([(1, 9)]), BTreeMap::new()]
-        );
-        for wrong in [r#"{"texture[x]": 7}"#, r#"{"buffer.compute[0]": 7}"#, "[]"] {
+        assert_eq!(options.block_binding(Stage::Vertex), 0);
+        assert_eq!(options.block_binding(Stage::Fragment), 4);
+        assert_eq!(options.buffer_binding(Stage::Vertex, 1), 9);
+        for wrong in [r#"{"texture[x]": 7}"#, r#"{"buffer.mesh[0]": 7}"#, "[]"] {
             assert!(read(wrong, &mut options).is_err(), "{wrong}");
         }
     }

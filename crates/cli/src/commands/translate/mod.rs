@@ -87,6 +87,9 @@ pub(crate) struct Args {
     /// Formats of image units that texels are converted to, where the target wants them: 0=rgba8,1=r32f.
     #[arg(long, value_name = "UNIT=FORMAT", value_delimiter = ',', value_parser = image_format)]
     image_formats: Vec<(u32, ImageFormat)>,
+    /// The size of work groups of compute programs that leave it to the dispatch.
+    #[arg(long, value_name = "X,Y,Z", value_parser = group_size)]
+    group_size: Option<[u32; 3]>,
     /// The vertex arrays that shaders of the compatibility profile read.
     #[arg(long, value_enum, default_value = "named")]
     attributes: VertexAttributes,
@@ -256,6 +259,7 @@ impl Args {
             .collect();
         options.limits = self.profile.as_deref().and_then(arb::profile);
         options.image_formats = self.image_formats.iter().copied().collect();
+        options.group_size = self.group_size;
         options.two_sided |= self.two_sided;
         options.clamp_colors &= !self.no_color_clamp;
         options.attributes = match self.attributes {
@@ -293,6 +297,23 @@ fn image_format(text: &str) -> Result<(u32, ImageFormat), ImageFormatError> {
         .map_err(|_| ImageFormatError::Unit(unit.to_owned()))?;
     let format = ImageFormat::of_name(name).ok_or_else(|| ImageFormatError::Format(name.to_owned()))?;
     Ok((unit, format))
+}
+
+/// A size of work groups that is none.
+#[derive(Debug, thiserror::Error)]
+#[error("one to three sizes of 1 or more belong here, as 8,8,1")]
+struct GroupSizeError;
+
+/// Sizes along x, y and z; those that are left out are 1.
+fn group_size(text: &str) -> Result<[u32; 3], GroupSizeError> {
+    let sizes = text.split(',').map(|size| size.trim().parse().ok().filter(|size| *size > 0));
+    let sizes = sizes.collect::<Option<Vec<u32>>>().ok_or(GroupSizeError)?;
+    match sizes[..] {
+        [x] => Ok([x, 1, 1]),
+        [x, y] => Ok([x, y, 1]),
+        [x, y, z] => Ok([x, y, z]),
+        _ => Err(GroupSizeError),
+    }
 }
 
 /// The numbers of files, and of programs by their outcome.

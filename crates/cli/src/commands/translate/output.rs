@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use quadrille::translate::Target;
+use quadrille::translate::form::file_ending;
 use quadrille_isa::gl::Stage;
 use serde_json::Value;
 
@@ -62,11 +63,7 @@ impl Sink {
 
     /// Writes one shader.
     pub(super) fn write(&mut self, shader: Shader<'_>, target: Target) -> Result<(), OutputError> {
-        let stage = if shader.stage == Stage::Vertex {
-            "vert"
-        } else {
-            "frag"
-        };
+        let stage = file_ending(shader.stage);
         let ending = match target.row().extension {
             "" => stage.to_owned(),
             // It is called as what it stands in for.

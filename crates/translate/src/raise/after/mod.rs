@@ -8,15 +8,22 @@ mod fragment_tests;
 pub(crate) mod places;
 mod vertex;
 
+use quadrille_isa::gl::Stage;
+
 use crate::form::{Block, Function, Statement, StatementKind, SubroutineId};
 use crate::raise::draft::Draft;
 use crate::raise::interface::Interface;
 
 /// Adds what comes after the program's own instructions.
 pub(crate) fn finish(draft: &mut Draft<'_>, interface: &Interface) {
-    let after = match draft.context.is_vertex() {
-        true => vertex::statements(draft, interface),
-        false => {
+    let after = match draft.context.stage() {
+        Stage::Vertex => vertex::statements(draft, interface),
+        Stage::VertexState
+        | Stage::TessellationControl
+        | Stage::TessellationEvaluation
+        | Stage::Geometry
+        | Stage::Compute => Block::new(),
+        Stage::Fragment => {
             let mut after = fog::mix(draft, &interface.parameters);
             after.extend(clip::drop_clipped(draft));
             after.extend(cover::statements(draft, interface.results.sample_mask));

@@ -24,7 +24,7 @@ type Slopes = [Expression; 2];
 
 /// Finds for all places how far they lie from where the shader runs: a pass over its functions.
 pub(crate) fn resolve(draft: &mut Draft<'_>) {
-    if draft.context.is_vertex() {
+    if !draft.context.is_fragment() {
         return;
     }
     let sample = draft.context.options.sample.as_ref();

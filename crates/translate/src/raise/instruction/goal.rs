@@ -53,6 +53,7 @@ impl Lowering<'_, '_> {
                     | Root::Parameter(_)
                     | Root::Buffer(_)
                     | Root::Storage(_)
+                    | Root::Shared
                     | Root::Constant(_)
                     | Root::Argument(_)
                     | Root::Local(_) => return None,

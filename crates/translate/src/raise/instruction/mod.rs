@@ -9,6 +9,7 @@ pub(crate) mod interpolate;
 pub(crate) mod operand;
 pub(crate) mod precision;
 pub(crate) mod register;
+mod stage;
 pub(crate) mod write;
 
 use quadrille_isa::gl::Operation;
@@ -73,9 +74,9 @@ impl Lowering<'_, '_> {
                 | GroupOp::QuadAddVertical
                 | GroupOp::Shuffle(_) => self.unsupported(GROUPED),
             },
-            // Flow is in the structure of the program, and what of it and of the stage is an instruction comes before
-            // this.
-            Operation::Flow(_) | Operation::Stage(_) => self.unsupported(UNSUPPORTED),
+            Operation::Stage(operation) => self.stage(operation),
+            // Flow is in the structure of the program, and what of it is an instruction comes before this.
+            Operation::Flow(_) => self.unsupported(UNSUPPORTED),
         }
     }
 
@@ -237,17 +238,21 @@ impl Lowering<'_, '_> {
             MemoryOp::Load(Space::Constant) => self.write(instruction, |lowering, written| {
                 lowering.constant_load(instruction, written)
             }),
-            MemoryOp::Load(Space::Storage) => self.write(instruction, |lowering, written| {
-                lowering.storage_load(instruction, written)
-            }),
+            MemoryOp::Load(space @ (Space::Storage | Space::Shared)) => {
+                self.write(instruction, |lowering, written| {
+                    lowering.storage_load(instruction, space, written)
+                });
+            }
             MemoryOp::Load(Space::Image) => self.write(instruction, |lowering, written| {
                 lowering.image_load(instruction, written)
             }),
-            MemoryOp::Store(Space::Storage) => self.storage_store(instruction),
+            MemoryOp::Store(space @ (Space::Storage | Space::Shared)) => {
+                self.storage_store(instruction, space);
+            }
             MemoryOp::Store(Space::Image) => self.image_store(instruction),
             // They are done whether their result is written or not.
-            MemoryOp::Atomic(Space::Storage) => {
-                let value = self.storage_atomic(instruction);
+            MemoryOp::Atomic(space @ (Space::Storage | Space::Shared)) => {
+                let value = self.storage_atomic(instruction, space);
                 self.write(instruction, |_, written| value.components(written));
             }
             MemoryOp::Atomic(Space::Image) => {
@@ -264,9 +269,9 @@ impl Lowering<'_, '_> {
                 self.need(Feature::MemoryBarriers);
                 self.push(StatementKind::Barrier);
             }
-            MemoryOp::Load(Space::Global | Space::Shared | Space::Counter)
-            | MemoryOp::Store(Space::Global | Space::Constant | Space::Shared | Space::Counter)
-            | MemoryOp::Atomic(Space::Global | Space::Constant | Space::Shared | Space::Counter) => {
+            MemoryOp::Load(Space::Global | Space::Counter)
+            | MemoryOp::Store(Space::Global | Space::Constant | Space::Counter)
+            | MemoryOp::Atomic(Space::Global | Space::Constant | Space::Counter) => {
                 self.unsupported(UNREACHED);
             }
         }

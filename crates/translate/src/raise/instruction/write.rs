@@ -255,7 +255,7 @@ impl Lowering<'_, '_> {
     /// A value that asks neighbours is found before some of them go another way (GLSL 4.50, 8.9: implicit derivatives are
     /// undefined in flow that is not uniform).
     fn before_parting(&mut self, mut value: Expression, precise: bool) -> Expression {
-        match !self.is_vertex() && asks_neighbours(&mut value) {
+        match self.is_fragment() && asks_neighbours(&mut value) {
             true => self.hold("result_value", value, precise),
             false => value,
         }

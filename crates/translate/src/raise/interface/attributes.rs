@@ -11,7 +11,7 @@
 
 use quadrille_isa::gl::binding::generic_alias;
 use quadrille_isa::gl::{Binding, Family};
-use quadrille_program::{File, Program, Variable};
+use quadrille_program::{File, Layout, Program, Variable};
 
 use crate::form::{Binary, BuiltIn, Expression, ExpressionKind, Input, InputKind, Scalar, Shader, Type};
 use crate::options::Emulation;
@@ -152,6 +152,18 @@ fn attribute(draft: &mut Draft<'_>, variable: &Variable, kind: Scalar) -> Option
             Some([_, viewport]) => known_number(draft, viewport),
             None => number(draft, InputKind::Viewport, Feature::Layer, variable)?,
         },
+        Family::InvocationLocalid => invocation(draft, InputKind::LocalId, 3, variable),
+        Family::InvocationGlobalid => invocation(draft, InputKind::GlobalId, 3, variable),
+        Family::InvocationGroupid => invocation(draft, InputKind::GroupId, 3, variable),
+        Family::InvocationGroupcount => invocation(draft, InputKind::GroupCount, 3, variable),
+        Family::InvocationLocalindex => invocation(draft, InputKind::LocalIndex, 1, variable),
+        Family::InvocationGroupsize => match group_size(draft) {
+            Some(size) => {
+                let [x, y, z] = size.map(|size| Expression::bits(Scalar::Float, size, 1));
+                Reading::Pieces([x, y, z, zero()])
+            }
+            None => invocation(draft, InputKind::GroupSize, 3, variable),
+        },
         Family::Helperthread => {
             draft.need(Feature::Helper, entry);
             let helper = draft.input("helper", Type::BOOL, InputKind::Helper, variable);
@@ -255,6 +267,28 @@ fn number(draft: &mut Draft<'_>, kind: InputKind, feature: Feature, variable: &V
         zero(),
         zero(),
     ]))
+}
+
+/// A vector with as many unsigned integers in front as tell something of the invocation.
+fn invocation(draft: &mut Draft<'_>, kind: InputKind, width: u8, variable: &Variable) -> Reading {
+    draft.need(Feature::Integers, draft.context.entry());
+    let value = draft.input("invocation", Type::new(Scalar::Uint, width), kind, variable);
+    let value = value.reinterpret(Scalar::Float);
+    Reading::Pieces(std::array::from_fn(|at| match at < usize::from(width) {
+        true => value.clone().component(at as u8),
+        false => Expression::float(0.0, 1),
+    }))
+}
+
+/// The size of work groups, where the program or the options say it.
+fn group_size(draft: &Draft<'_>) -> Option<[u32; 3]> {
+    match draft.shader.layout {
+        Layout::Compute { group_size, .. } => group_size,
+        Layout::None
+        | Layout::Geometry(_)
+        | Layout::TessellationControl { .. }
+        | Layout::TessellationEvaluation(_) => None,
+    }
 }
 
 /// A colour; of back faces the back colour, where that is asked for and the vertex program gives one.

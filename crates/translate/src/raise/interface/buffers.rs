@@ -100,7 +100,7 @@ impl Buffers {
         let mut declared = BTreeMap::new();
         for (number, extent) in buffers {
             let stage = draft.context.stage_word();
-            let block = format!("{}{number}", block_name(draft.shader.stage));
+            let block = block_name(draft.shader.stage, number);
             draft.names.reserve(&block);
             let name = draft.names.reserve(&format!("u_{stage}_buffer{number}"));
             let scalar = match extent.integers {

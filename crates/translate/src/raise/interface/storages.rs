@@ -1,90 +1,151 @@
-//! Storage buffers: which the program accesses (NV_shader_storage_buffer_object), each an array of words of 32 bits.
+//! Memory that is accessed by words of 32 bits: storage buffers (NV_shader_storage_buffer_object), and the memory that a work
+//! group shares (NV_compute_program5).
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use quadrille_isa::gl::operation::{MemoryOp, Space};
 use quadrille_isa::gl::{AtomicOperation, Operation};
 use quadrille_numerics::convert::Format;
-use quadrille_program::Access;
+use quadrille_program::{Access, Layout, MemoryAccess};
 
-use crate::form::{Scalar, StorageBuffer, storage_name};
+use crate::form::{Root, Scalar, SharedMemory, StorageBuffer, storage_name};
 use crate::raise::draft::Draft;
 use crate::raise::interface::buffers::{MOST_BUFFERS, count};
 use crate::target::Feature;
 
-/// A storage buffer that is declared.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Storage {
-    /// Its number among those of the shader.
-    pub(crate) at: u32,
-    /// The scalar type of its words.
-    pub(crate) word: Scalar,
+/// Memory that programs access by words.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub(crate) enum Region {
+    /// The storage buffer at a binding point.
+    Storage(u32),
+    /// The memory of the work group.
+    Shared,
 }
 
-/// Storage buffers, by binding point.
-pub(crate) type Storages = BTreeMap<u32, Storage>;
+impl Region {
+    /// The region that an access of a space reaches, `number` behind the first that it may choose; none where the space
+    /// is not accessed so.
+    pub(crate) fn of(space: Space, access: &MemoryAccess, number: u32) -> Option<Region> {
+        match space {
+            Space::Storage => Some(Region::Storage(access.binding + number)),
+            Space::Shared => Some(Region::Shared),
+            Space::Global | Space::Constant | Space::Image | Space::Counter => None,
+        }
+    }
+}
 
-/// Declares the storage buffers that the program accesses.
+/// A region that is declared.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Words {
+    /// Its array of words.
+    pub(crate) root: Root,
+    /// The scalar type of its words.
+    pub(crate) word: Scalar,
+    /// The number of words, where that is known.
+    pub(crate) length: Option<u32>,
+}
+
+/// The regions that are declared.
+pub(crate) type Storages = BTreeMap<Region, Words>;
+
+/// Facts about a region that are found before it is declared.
+#[derive(Clone, Copy, Default)]
+struct Use {
+    coherent: bool,
+    /// Whether the smaller or larger of signed words is taken, and of unsigned ones.
+    signed: bool,
+    unsigned: bool,
+}
+
+impl Use {
+    /// The type of the words; those of both kinds are compared by turns.
+    fn word(self) -> Scalar {
+        match self.signed && !self.unsigned {
+            true => Scalar::Int,
+            false => Scalar::Uint,
+        }
+    }
+}
+
+/// Declares the storage buffers and the shared memory that the program accesses.
 pub(crate) fn declare(draft: &mut Draft<'_>) -> Storages {
     let program = draft.context.program;
-    let (mut numbers, mut coherent) = (BTreeSet::new(), BTreeSet::new());
-    let (mut signed, mut unsigned) = (BTreeSet::new(), BTreeSet::new());
+    let mut uses: BTreeMap<Region, Use> = BTreeMap::new();
     for (id, instruction) in program.instructions().iter_enumerated() {
         let (
-            Operation::Memory(
-                MemoryOp::Load(Space::Storage)
-                | MemoryOp::Store(Space::Storage)
-                | MemoryOp::Atomic(Space::Storage),
-            ),
+            Operation::Memory(MemoryOp::Load(space) | MemoryOp::Store(space) | MemoryOp::Atomic(space)),
             Access::Memory(access),
         ) = (instruction.operation, &instruction.access)
         else {
             continue;
         };
-        if count(access) > MOST_BUFFERS {
+        if Region::of(space, access, 0).is_some() && count(access) > MOST_BUFFERS {
             draft.unsupported(
                 program.span(id),
                 "no translation has so many buffers to choose from",
             );
         }
-        let own = access.binding..access.binding + count(access).min(MOST_BUFFERS);
-        numbers.extend(own.clone());
-        if access.coherent || access.volatile {
-            coherent.extend(own.clone());
-        }
-        if let Some(AtomicOperation::Minimum | AtomicOperation::Maximum) = access.atomic {
-            match access
-                .storage
-                .is_some_and(|storage| storage.format == Format::S32)
-            {
-                true => signed.extend(own),
-                false => unsigned.extend(own),
+        for number in 0..count(access).min(MOST_BUFFERS) {
+            let Some(region) = Region::of(space, access, number) else {
+                break;
+            };
+            let found = uses.entry(region).or_default();
+            found.coherent |= access.coherent || access.volatile;
+            if let Some(AtomicOperation::Minimum | AtomicOperation::Maximum) = access.atomic {
+                let format = access.storage.map(|storage| storage.format);
+                found.signed |= format == Some(Format::S32);
+                found.unsigned |= format != Some(Format::S32);
             }
         }
     }
-    if !numbers.is_empty() {
-        draft.need(Feature::StorageBuffers, draft.context.entry());
-    }
-    let mut declared = Storages::new();
-    for number in numbers {
-        let stage = draft.context.stage_word();
-        let block = format!("{}{number}", storage_name(draft.shader.stage));
-        draft.names.reserve(&block);
-        let name = draft.names.reserve(&format!("u_{stage}_storage{number}"));
-        // Words of both kinds are compared by turns.
-        let word = match signed.contains(&number) && !unsigned.contains(&number) {
-            true => Scalar::Int,
-            false => Scalar::Uint,
+    let declared = uses.into_iter().map(|(region, found)| {
+        let words = match region {
+            Region::Storage(number) => storage_buffer(draft, number, found),
+            Region::Shared => shared_memory(draft, found),
         };
-        let at = draft.shader.storages.len() as u32;
-        declared.insert(number, Storage { at, word });
-        draft.shader.storages.push(StorageBuffer {
-            name,
-            number,
-            word,
-            binding: draft.context.options.storage_binding(number),
-            coherent: coherent.contains(&number),
-        });
+        (region, words)
+    });
+    declared.collect()
+}
+
+fn storage_buffer(draft: &mut Draft<'_>, number: u32, found: Use) -> Words {
+    draft.need(Feature::StorageBuffers, draft.context.entry());
+    let block = storage_name(draft.shader.stage, number);
+    draft.names.reserve(&block);
+    let stage = draft.context.stage_word();
+    let name = draft.names.reserve(&format!("u_{stage}_storage{number}"));
+    let root = Root::Storage(draft.shader.storages.len() as u32);
+    let word = found.word();
+    draft.shader.storages.push(StorageBuffer {
+        name,
+        number,
+        word,
+        binding: draft.context.options.storage_binding(number),
+        coherent: found.coherent,
+    });
+    Words {
+        root,
+        word,
+        length: None,
     }
-    declared
+}
+
+fn shared_memory(draft: &mut Draft<'_>, found: Use) -> Words {
+    let bytes = match draft.shader.layout {
+        Layout::Compute { shared_bytes, .. } => shared_bytes,
+        Layout::None
+        | Layout::Geometry(_)
+        | Layout::TessellationControl { .. }
+        | Layout::TessellationEvaluation(_) => 0,
+    };
+    // An array has an element.
+    let length = bytes.div_ceil(4).max(1);
+    let word = found.word();
+    let name = draft.names.reserve("shared_memory");
+    draft.shader.shared = Some(SharedMemory { name, word, length });
+    Words {
+        root: Root::Shared,
+        word,
+        length: Some(length),
+    }
 }

@@ -1,16 +1,19 @@
-//! Storage buffers: LDB, STB and ATOMB on words of `buffer` blocks (NV_shader_storage_buffer_object).
+//! Storage buffers: LDB, STB and ATOMB on words of `buffer` blocks (NV_shader_storage_buffer_object); and the memory of a
+//! work group: LDS, STS and ATOMS (NV_compute_program5).
 //!
-//! A buffer is an array of words of 32 bits whose length the shader asks for: what lies outside reads 0, and is not
-//! written. Numbers of 8 and 16 bits are parts of words; a store of one changes its word by two atomic operations, so
+//! Either is an array of words of 32 bits; the length of a buffer the shader asks for: what lies outside reads 0, and is
+//! not written. Numbers of 8 and 16 bits are parts of words; a store of one changes its word by two atomic operations, so
 //! that it leaves the rest to whoever writes there.
 
 use quadrille_isa::gl::Storage;
+use quadrille_isa::gl::operation::Space;
 use quadrille_program::{Access, Instruction, MemoryAccess};
 
 use crate::form::{
     Binary, Expression, ExpressionKind, Function, Lvalue, Root, Scalar, Statement, Type, Unary,
 };
 use crate::raise::interface::buffers::{MOST_BUFFERS, count};
+use crate::raise::interface::storages::{Region, Words};
 use crate::raise::lowering::{Lowering, Shared};
 use crate::raise::memory::chosen::is;
 
@@ -69,48 +72,56 @@ impl Lowering<'_, '_> {
         StorageElement { number, byte, inside }
     }
 
-    /// A word of a buffer, 0 outside.
-    pub(crate) fn storage_word(&mut self, buffer: u32, index: Expression) -> Expression {
-        let function = self.shared(Shared::StorageWord(buffer), |lowering| {
-            lowering.storage_word_function(buffer)
+    /// A word of a region, 0 outside; none where nothing of it is declared.
+    pub(crate) fn word(&mut self, region: Region, index: Expression) -> Option<Expression> {
+        let words = *self.interface.storages.get(&region)?;
+        if within(&words, index.clone()).is_none() {
+            return Some(words.read(index));
+        }
+        let function = self.shared(Shared::Word(region), |lowering| {
+            lowering.word_function(region, &words)
         });
-        let result = self.draft.shader.function(function).result.unwrap_or(Type::INT);
-        Expression::call(function, result, vec![index])
+        Some(Expression::call(function, Type::new(words.word, 1), vec![index]))
     }
 
-    fn storage_word_function(&mut self, buffer: u32) -> Function {
-        let declared = self.interface.storages.get(&buffer);
-        let (at, word) = declared.map_or((0, Scalar::Uint), |declared| (declared.at, declared.word));
-        let ty = Type::new(word, 1);
+    fn word_function(&mut self, region: Region, words: &Words) -> Function {
+        let ty = Type::new(words.word, 1);
         let index = || Expression::argument(0, Type::INT);
-        let read = Expression::read(element(at, index()), ty);
-        let outside = within(at, index()).unary(Unary::Not);
+        let inside = within(words, index()).unwrap_or_else(|| Expression::truth(true));
         let zero = Statement::give(Expression::bits(ty.scalar, 0, 1));
         let stage = self.draft.context.stage_word();
-        let name = self.draft.names.fresh(&format!("{stage}_storage{buffer}_word"));
+        let (name, what) = match region {
+            Region::Storage(number) => (format!("{stage}_storage{number}_word"), "a storage buffer"),
+            Region::Shared => ("shared_word".to_owned(), "the memory of the work group"),
+        };
         Function {
-            name,
-            doc: "Word of a storage buffer, zero outside.".to_owned(),
+            name: self.draft.names.fresh(&name),
+            doc: format!("Word of {what}, zero outside."),
             arguments: vec![(self.draft.names.beside("word"), Type::INT)],
             locals: Vec::new(),
             result: Some(ty),
-            body: vec![Statement::branch(outside, vec![zero]), Statement::give(read)],
+            body: vec![
+                Statement::branch(inside.unary(Unary::Not), vec![zero]),
+                Statement::give(words.read(index())),
+            ],
         }
     }
 
-    /// Does something in the buffer that an access chooses, where the access lies in its variable.
-    pub(crate) fn in_buffers(
+    /// Does something in the region that an access chooses, where the access lies in its variable.
+    pub(crate) fn in_regions(
         &mut self,
+        space: Space,
         access: &MemoryAccess,
         place: &StorageElement,
-        mut make: impl FnMut(&mut Self, u32),
+        mut make: impl FnMut(&mut Self, &Words),
     ) {
         let buffers = place
             .number
             .as_ref()
             .map_or(1, |_| count(access).min(MOST_BUFFERS));
         for at in 0..buffers {
-            let Some(buffer) = self.interface.storages.get(&(access.binding + at)) else {
+            let region = Region::of(space, access, at);
+            let Some(words) = region.and_then(|region| self.interface.storages.get(&region).copied()) else {
                 continue;
             };
             let chosen = place.number.as_ref().map(|number| is(number, at));
@@ -119,24 +130,39 @@ impl Lowering<'_, '_> {
                 (chosen, inside) => chosen.or(inside),
             };
             match condition {
-                None => make(self, buffer.at),
-                Some(condition) => self.only_if(condition, |lowering| make(lowering, buffer.at)),
+                None => make(self, &words),
+                Some(condition) => self.only_if(condition, |lowering| make(lowering, &words)),
             }
         }
     }
 
-    /// Does something with a word of a buffer, if the buffer has it.
+    /// Does something with a word of a region, if the region has it.
     pub(crate) fn where_there_is(
         &mut self,
-        buffer: u32,
+        words: &Words,
         index: &Expression,
-        make: impl FnOnce(&mut Self, Lvalue, Scalar),
+        make: impl FnOnce(&mut Self, Lvalue),
     ) {
-        let scalar = self.draft.shader.storages[buffer as usize].word;
-        let target = element(buffer, index.clone());
-        self.only_if(within(buffer, index.clone()), |lowering| {
-            make(lowering, target, scalar)
-        });
+        let target = words.element(index.clone());
+        match within(words, index.clone()) {
+            None => make(self, target),
+            Some(inside) => self.only_if(inside, |lowering| make(lowering, target)),
+        }
+    }
+}
+
+impl Words {
+    /// A word.
+    fn element(&self, index: Expression) -> Lvalue {
+        Lvalue {
+            root: self.root,
+            index: Some(Box::new(index)),
+        }
+    }
+
+    /// The value of a word.
+    fn read(&self, index: Expression) -> Expression {
+        Expression::read(self.element(index), Type::new(self.word, 1))
     }
 }
 
@@ -148,17 +174,21 @@ pub(crate) fn word_of(byte: &Expression, at: i32) -> Expression {
     }
 }
 
-/// A word of a buffer.
-fn element(buffer: u32, index: Expression) -> Lvalue {
-    Lvalue {
-        root: Root::Storage(buffer),
-        index: Some(Box::new(index)),
+/// Whether a region has a word; `None` where it is known to. As a number without a sign, an index below 0 is beyond all.
+fn within(words: &Words, index: Expression) -> Option<Expression> {
+    let length = match (words.length, words.root) {
+        (Some(length), _) => Expression::bits(Scalar::Uint, length, 1),
+        (None, Root::Storage(at)) => {
+            Expression::new(Type::INT, ExpressionKind::Length(at)).reinterpret(Scalar::Uint)
+        }
+        (None, _) => return None,
+    };
+    match (&index.kind, words.length) {
+        (ExpressionKind::Literal(bits), Some(length)) if (bits[0] as u32) < length => None,
+        _ => Some(Expression::binary(
+            Binary::Less,
+            index.reinterpret(Scalar::Uint),
+            length,
+        )),
     }
-}
-
-/// Whether a buffer has a word: as a number without a sign, an index below 0 is beyond all.
-fn within(buffer: u32, index: Expression) -> Expression {
-    let length = Expression::new(Type::INT, ExpressionKind::Length(buffer));
-    let [index, length] = [index, length].map(|value| value.reinterpret(Scalar::Uint));
-    Expression::binary(Binary::Less, index, length)
 }

@@ -1,6 +1,7 @@
-//! Accesses of storage buffers: loads, stores and atomic operations.
+//! Accesses of storage buffers and of the memory of a work group: loads, stores and atomic operations.
 
 use quadrille_isa::gl::Storage;
+use quadrille_isa::gl::operation::Space;
 use quadrille_numerics::convert::Format;
 use quadrille_program::Instruction;
 
@@ -8,6 +9,7 @@ use crate::form::{
     Atomic, Binary, BuiltIn, Expression, Lvalue, Root, Scalar, StatementKind, Type, Unary, Word,
 };
 use crate::raise::interface::buffers::{MOST_BUFFERS, count};
+use crate::raise::interface::storages::{Region, Words};
 use crate::raise::lowering::Lowering;
 use crate::raise::memory::atomic::Change;
 use crate::raise::memory::chosen::is;
@@ -17,8 +19,13 @@ use crate::raise::types::operand_kind;
 use crate::target::Feature;
 
 impl Lowering<'_, '_> {
-    /// The written components of what LDB reads.
-    pub(crate) fn storage_load(&mut self, instruction: &Instruction, written: &[u8]) -> Expression {
+    /// The written components of what LDB or LDS reads.
+    pub(crate) fn storage_load(
+        &mut self,
+        instruction: &Instruction,
+        space: Space,
+        written: &[u8],
+    ) -> Expression {
         let Some((access, storage)) = storage_access(instruction) else {
             return Expression::float(0.0, 1);
         };
@@ -27,7 +34,9 @@ impl Lowering<'_, '_> {
             .map(|at| {
                 let word = word_of(&place.byte, at);
                 let read = |lowering: &mut Self, number: u32| {
-                    let word = lowering.storage_word(access.binding + number, word.clone());
+                    let region = Region::of(space, access, number);
+                    let word = region.and_then(|region| lowering.word(region, word.clone()));
+                    let word = word.unwrap_or_else(|| Expression::bits(Scalar::Uint, 0, 1));
                     word.reinterpret(Scalar::Uint)
                 };
                 let Some(number) = &place.number else {
@@ -48,23 +57,23 @@ impl Lowering<'_, '_> {
         self.loaded(instruction, access, &words, &place.byte, written, None)
     }
 
-    /// STB.
-    pub(crate) fn storage_store(&mut self, instruction: &Instruction) {
+    /// STB and STS.
+    pub(crate) fn storage_store(&mut self, instruction: &Instruction, space: Space) {
         let Some((access, storage)) = storage_access(instruction) else {
             return;
         };
         let place = self.storage_place(access, storage);
         let words = self.stored_words(instruction, storage);
         let size = storage.size();
-        self.in_buffers(access, &place, |lowering, buffer| {
+        self.in_regions(space, access, &place, |lowering, region| {
             for (at, word) in words.iter().enumerate() {
                 let index = word_of(&place.byte, at as i32);
-                lowering.where_there_is(buffer, &index, |lowering, target, scalar| match size {
-                    1 | 2 => lowering.change_part(&target, &place.byte, word, size),
+                lowering.where_there_is(region, &index, |lowering, target| match size {
+                    1 | 2 => lowering.change_part(region, &target, &place.byte, word, size),
                     _ => lowering.push(StatementKind::Assign {
                         place: target,
                         components: None,
-                        value: word.clone().reinterpret(scalar),
+                        value: word.clone().reinterpret(region.word),
                         precise: false,
                     }),
                 });
@@ -96,8 +105,8 @@ impl Lowering<'_, '_> {
             .collect()
     }
 
-    /// The four components that ATOMB gives: what memory held, 0 where there is none, before zeros.
-    pub(crate) fn storage_atomic(&mut self, instruction: &Instruction) -> Expression {
+    /// The four components that ATOMB or ATOMS gives: what memory held, 0 where there is none, before zeros.
+    pub(crate) fn storage_atomic(&mut self, instruction: &Instruction, space: Space) -> Expression {
         let Some((access, storage)) = storage_access(instruction) else {
             return Expression::float(0.0, 4);
         };
@@ -108,13 +117,14 @@ impl Lowering<'_, '_> {
         let place = self.storage_place(access, storage);
         let change = Change::of(self, instruction, access, storage);
         let words = (0..storage.size() as u8 / 4).map(|number| {
-            let declared = self.interface.storages.get(&access.binding);
+            let declared = Region::of(space, access, 0);
+            let declared = declared.and_then(|region| self.interface.storages.get(&region));
             let scalar = declared.map_or(Scalar::Uint, |declared| declared.word);
             let old = self.old_word(scalar, false);
-            self.in_buffers(access, &place, |lowering, buffer| {
+            self.in_regions(space, access, &place, |lowering, region| {
                 let index = word_of(&place.byte, i32::from(number));
-                lowering.where_there_is(buffer, &index, |lowering, target, scalar| {
-                    lowering.change_word(&old, Word::Buffer(target), scalar, &change, number);
+                lowering.where_there_is(region, &index, |lowering, target| {
+                    lowering.change_word(&old, Word::Buffer(target), region.word, &change, number);
                 });
             });
             self.hold(
@@ -156,9 +166,15 @@ impl Lowering<'_, '_> {
     }
 
     /// Changes one or two bytes of a word and leaves the others as whoever else writes them.
-    fn change_part(&mut self, word: &Lvalue, byte: &Expression, value: &Expression, size: u64) {
-        let Root::Storage(at) = word.root else { return };
-        let scalar = self.draft.shader.storages[at as usize].word;
+    fn change_part(
+        &mut self,
+        region: &Words,
+        word: &Lvalue,
+        byte: &Expression,
+        value: &Expression,
+        size: u64,
+    ) {
+        let scalar = region.word;
         let within = Expression::binary(Binary::BitAnd, byte.clone(), Expression::int(aligned(3, size)));
         let bits = Expression::binary(Binary::ShiftLeft, within, Expression::int(3));
         let by = self.hold("shift", bits.reinterpret(Scalar::Uint), false);

@@ -93,6 +93,7 @@ impl Walk<'_> {
             | Root::Parameter(_)
             | Root::Buffer(_)
             | Root::Storage(_)
+            | Root::Shared
             | Root::Constant(_)
             | Root::Argument(_)
             | Root::Local(_) => None,
@@ -199,7 +200,7 @@ impl Walk<'_> {
                 }
                 known
             }
-            StatementKind::Discard | StatementKind::Barrier => known,
+            StatementKind::Discard | StatementKind::Barrier | StatementKind::GroupBarrier => known,
         }
     }
 

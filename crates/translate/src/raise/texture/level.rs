@@ -34,14 +34,14 @@ impl Lowering<'_, '_> {
                 if self.options().target == Target::GlslEs100
                     && shape.dimensions() == 3
                     && !shape.cube()
-                    && (!self.is_vertex() || matches!(lod, LookupLod::Gradient(..))) =>
+                    && (self.is_fragment() || matches!(lod, LookupLod::Gradient(..))) =>
             {
                 let what = "GLSL ES 1.00 has no levels or derivatives for three-dimensional textures";
                 self.unsupported(what);
             }
             // glslang wants the extension in vertex shaders of GLSL 1.20, too.
             LookupLod::Explicit(_)
-                if !self.is_vertex() || self.options().target.plain() == Target::Glsl120 =>
+                if self.is_fragment() || self.options().target.plain() == Target::Glsl120 =>
             {
                 self.need(Feature::FragmentLod);
             }
@@ -52,7 +52,7 @@ impl Lowering<'_, '_> {
                 }
             }
             // A vertex shader has no neighbours to take a level from; what is biased is the base level.
-            LookupLod::Bias(bias) if self.is_vertex() => {
+            LookupLod::Bias(bias) if !self.is_fragment() => {
                 return self.level(LookupLod::Explicit(bias.clone()), texture);
             }
             LookupLod::Implicit | LookupLod::Bias(_) | LookupLod::Explicit(_) | LookupLod::Sample(_) => {}
@@ -74,9 +74,9 @@ impl Lowering<'_, '_> {
             LookupLod::Explicit(Expression::built_in(BuiltIn::Maximum, bounds))
         };
         match lod {
-            LookupLod::Implicit if self.is_vertex() => (larger(Expression::float(0.0, 1)), None),
+            LookupLod::Implicit if !self.is_fragment() => (larger(Expression::float(0.0, 1)), None),
             LookupLod::Explicit(level) => (larger(level), None),
-            LookupLod::Gradient(..) if self.is_vertex() && !self.options().target.is_spirv() => {
+            LookupLod::Gradient(..) if !self.is_fragment() && !self.options().target.is_spirv() => {
                 self.unsupported("GLSL has smallest levels of lookups in fragment shaders only");
                 (lod, None)
             }

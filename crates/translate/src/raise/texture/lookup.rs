@@ -85,7 +85,7 @@ impl Lowering<'_, '_> {
                 make(self, texture, tells)
             }
             (None, Some(index), _) => {
-                let together = !self.is_vertex() && operation.asks_neighbours();
+                let together = self.is_fragment() && operation.asks_neighbours();
                 self.chosen_unit(kind, together, (access.unit, index), tells, make)
             }
             (None, None, Some(texture)) => make(self, *texture, tells),

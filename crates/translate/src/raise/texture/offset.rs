@@ -64,7 +64,7 @@ impl Lowering<'_, '_> {
             lowering.plain(lookup)
         };
         match lookup.lod.clone() {
-            LookupLod::Implicit if !self.is_vertex() && lookup.clamp.is_none() => {
+            LookupLod::Implicit if self.is_fragment() && lookup.clamp.is_none() => {
                 let levels = self.levels(lookup.texture, of_place.clone());
                 let level = self.hold("level", levels.component(0), false);
                 let whole = Expression::built_in(BuiltIn::Floor, vec![level.clone()]);
@@ -89,7 +89,7 @@ impl Lowering<'_, '_> {
                 });
                 texel
             }
-            LookupLod::Implicit if self.is_vertex() => {
+            LookupLod::Implicit if !self.is_fragment() => {
                 let coordinates = moved(self, Expression::int(0));
                 at(self, coordinates, LookupLod::Implicit)
             }

@@ -52,7 +52,7 @@ impl Lowering<'_, '_> {
         texture: u32,
     ) -> Expression {
         self.need(Feature::LevelQuery);
-        if self.is_vertex() {
+        if !self.is_fragment() {
             self.unsupported("no target has a level of detail to ask for in vertex shaders");
         }
         if self.draft.shader.textures[texture as usize].shape.rectangle() {

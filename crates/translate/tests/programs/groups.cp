@@ -1,0 +1,46 @@
+!!NVcp5.0
+# Work groups with memory of their own: every size of number, atomic operations, barriers, images, textures.
+OPTION NV_shader_storage_buffer;
+OPTION NV_shader_atomic_float;
+OPTION EXT_shader_image_load_formatted;
+GROUP_SIZE 8 4 2;
+SHARED_MEMORY 1024;
+SHARED all[] = { program.sharedmem };
+SHARED low[] = { program.sharedmem[0..255] };
+STORAGE words[] = { program.storage[0] };
+BUFFER4 constants[] = { program.buffer[1] };
+PARAM local = program.local[2];
+INT TEMP i;
+UINT TEMP u;
+TEMP r;
+MUL.U u.x, invocation.localindex.x, 4;
+LDB.U32 u.y, words[u.x];
+STS.U32 u.y, all[u.x];
+STS.U8 u.y, low[u.x + 1];
+STS.S16 u.y, low[2];
+BAR;
+LDS.S8 i.x, low[u.x];
+LDS.U16 i.y, all[u.x + 2];
+LDS.F32 r.x, all[u.x];
+LDS.U32X2 u.zw, all[8].xyxy;
+ATOMS.ADD.U32 i.z, u, all[0];
+ATOMS.MIN.S32 i.w, i, all[4];
+ATOMS.MAX.U32 i.w, u, all[u.x];
+ATOMS.IWRAP.U32 i.z, u, all[12];
+ATOMS.CSWAP.U32 i.z, u, low[16];
+ATOMS.EXCH.U32 i.z, u, low[20];
+MEMBAR;
+BAR;
+ADD.U u.xyz, invocation.globalid, invocation.groupid;
+MAD.U u.xyz, invocation.groupcount, invocation.groupsize, u;
+ADD.U u.xyz, invocation.localid, u;
+I2F.U r.yzw, u.xxyz;
+MAD r, r, local, constants[0];
+TEX r, r, texture[0], 2D;
+TXL r, r, texture[1], 3D;
+STOREIM.F r, image[0], i, 2D;
+LOADIM.F r, i, image[1], 3D;
+ATOMIM.ADD.U32 u.x, u, image[2], i, 1D;
+MUL.U u.y, invocation.localindex.x, 16;
+STB.F32X4 r, words[u.y];
+END
