@@ -51,6 +51,7 @@ fn drawn(
         framebuffer: None,
         outputs: Vec::new(),
         files: Vec::new(),
+        buffers: Vec::new(),
         notes: Vec::new(),
         source: Source::new(name, text),
     };

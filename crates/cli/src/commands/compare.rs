@@ -1,6 +1,9 @@
-//! `quadrille compare`: scenes drawn by several engines, and how far their pictures lie apart.
+//! `quadrille compare`: scenes drawn by several engines, and how far their pictures and buffers lie apart.
+
+mod buffer;
 
 use std::ffi::OsString;
+use std::fmt;
 use std::path::{Component, Path, PathBuf};
 use std::process::ExitCode;
 
@@ -18,6 +21,7 @@ use crate::error::Error;
 use crate::exit::USAGE;
 use crate::files::{self, FolderError, SceneFiles};
 use crate::out;
+use buffer::BufferDifference;
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -85,11 +89,29 @@ struct Tally {
 
 /// The outcome of drawing a scene with an engine.
 enum Drawn {
-    Picture(Box<Framebuffer>),
+    Results(Results),
     /// It cannot: not a fault of its.
     Skipped(String),
     /// It does not.
     Failed(String),
+}
+
+/// What a scene leaves behind.
+struct Results {
+    /// The framebuffer, where anything was drawn.
+    framebuffer: Option<Box<Framebuffer>>,
+    /// The bytes of its buffers, by name.
+    buffers: Vec<(String, Vec<u8>)>,
+}
+
+/// The difference of the results of two engines.
+struct Difference {
+    /// That of the pictures, where there are any.
+    picture: Option<Box<PictureDifference>>,
+    /// Where pictures differ by more than the tolerance, a file that shows it.
+    file: Option<PathBuf>,
+    /// That of the first buffer that differs.
+    buffer: Option<BufferDifference>,
 }
 
 /// The warnings of the programs of a scene.
@@ -100,8 +122,8 @@ struct Warnings {
 
 /// The outcome of comparing an engine with the first one in a scene.
 enum Found {
-    /// Both drew; where the pictures differ by more than the tolerance there is a file that shows it.
-    Difference(Box<PictureDifference>, Option<PathBuf>),
+    /// Both drew or computed.
+    Difference(Difference),
     NotDrawn(String),
     Failed(String),
 }
@@ -138,7 +160,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Error> {
         within &= !matches!(own, Drawn::Failed(_));
         for ((name, engine), tally) in others.iter().zip(&mut tallies) {
             let found = match &own {
-                Drawn::Picture(own) => {
+                Drawn::Results(own) => {
                     let (other, _) = draw(engine, path, &text, args)?;
                     find(own, other, path, [first, name], args)?
                 }
@@ -163,7 +185,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Error> {
 
 /// Compares what a second engine makes of a scene with the first one's picture.
 fn find(
-    own: &Framebuffer,
+    own: &Results,
     other: Drawn,
     path: &Path,
     engines: [&str; 2],
@@ -172,7 +194,18 @@ fn find(
     let other = match other {
         Drawn::Skipped(reason) => return Ok(Found::NotDrawn(reason)),
         Drawn::Failed(reason) => return Ok(Found::Failed(reason)),
-        Drawn::Picture(other) => other,
+        Drawn::Results(other) => other,
+    };
+    let buffer = BufferDifference::between(&own.buffers, &other.buffers);
+    let (own, other) = match (&own.framebuffer, other.framebuffer) {
+        (Some(own), Some(other)) => (own, other),
+        _ => {
+            return Ok(Found::Difference(Difference {
+                picture: None,
+                file: None,
+                buffer,
+            }));
+        }
     };
     let Some(found) = PictureDifference::between(own, &other, args.tolerance) else {
         return Ok(Found::Failed("the pictures have two sizes".to_owned()));
@@ -184,7 +217,11 @@ fn find(
         files::write(&path, &beside(pictures)?)?;
         file = Some(path);
     }
-    Ok(Found::Difference(Box::new(found), file))
+    Ok(Found::Difference(Difference {
+        picture: Some(Box::new(found)),
+        file,
+        buffer,
+    }))
 }
 
 /// The name of the picture of a scene: its whole path is in it, so that two scenes have two pictures.
@@ -238,9 +275,14 @@ fn draw(engine: &Engine, path: &Path, text: &str, args: &Args) -> Result<(Drawn,
                 format!("line {line}: {}", problem.message)
             }))
         }
-        // Probes do not count here: the picture tells all of it.
-        (Verdict::Pass | Verdict::Fail(_), Some(framebuffer)) => Drawn::Picture(Box::new(framebuffer)),
-        (Verdict::Pass | Verdict::Fail(_), None) => Drawn::Skipped("there is no picture".to_owned()),
+        (Verdict::Pass | Verdict::Fail(_), None) if report.buffers.is_empty() => {
+            Drawn::Skipped("there is no picture and no buffer".to_owned())
+        }
+        // Probes do not count here: pictures and buffers tell all of it.
+        (Verdict::Pass | Verdict::Fail(_), framebuffer) => Drawn::Results(Results {
+            framebuffer: framebuffer.map(Box::new),
+            buffers: report.buffers,
+        }),
     };
     let source = report.source;
     Ok((drawn, Warnings { source, list }))
@@ -256,15 +298,20 @@ fn tell(found: &Found, path: &Path, engines: [&str; 2], warnings: &Warnings, arg
             object["notes"] = all.map(|one| render::json(&warnings.source, one)).collect();
         }
         match found {
-            Found::Difference(difference, file) => {
+            Found::Difference(difference) => {
                 let word = if is_within(difference, args) {
                     "within"
                 } else {
                     "beyond"
                 };
                 object["result"] = json!(word);
-                object["picture"] = measure::picture_json(difference);
-                object["see"] = json!(file);
+                if let Some(picture) = &difference.picture {
+                    object["picture"] = measure::picture_json(picture);
+                }
+                object["see"] = json!(difference.file);
+                if let Some(buffer) = &difference.buffer {
+                    object["buffer"] = buffer.json();
+                }
             }
             Found::NotDrawn(reason) => {
                 object["result"] = json!("not drawn");
@@ -280,23 +327,38 @@ fn tell(found: &Found, path: &Path, engines: [&str; 2], warnings: &Warnings, arg
     }
     let name = engines[1];
     match found {
-        Found::Difference(difference, None) => println!("{path}: {name}: {difference}"),
-        Found::Difference(difference, Some(file)) => {
-            println!("{path}: {name}: {difference}; see {}", file.display());
-        }
+        Found::Difference(difference) => println!("{path}: {name}: {difference}"),
         Found::NotDrawn(reason) => println!("{path}: {name}: not drawn: {reason}"),
         Found::Failed(reason) => println!("{path}: {name}: failed: {reason}"),
     }
 }
 
 /// Whether a difference is one that the command line allows.
-fn is_within(found: &PictureDifference, args: &Args) -> bool {
-    let counted = if args.allow_edges {
-        found.inside()
-    } else {
-        found.beyond
-    };
-    counted == 0
+fn is_within(found: &Difference, args: &Args) -> bool {
+    let counted = found.picture.as_ref().map_or(0, |picture| match args.allow_edges {
+        true => picture.inside(),
+        false => picture.beyond,
+    });
+    counted == 0 && found.buffer.is_none()
+}
+
+/// The pictures, then the buffer that differs.
+impl fmt::Display for Difference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (&self.picture, &self.buffer) {
+            (Some(picture), _) => write!(f, "{picture}")?,
+            (None, None) => f.write_str("buffers are equal")?,
+            (None, Some(_)) => {}
+        }
+        if let Some(file) = &self.file {
+            write!(f, "; see {}", file.display())?;
+        }
+        if let Some(buffer) = &self.buffer {
+            let before = if self.picture.is_some() { "; " } else { "" };
+            write!(f, "{before}{buffer}")?;
+        }
+        Ok(())
+    }
 }
 
 impl Tally {
@@ -304,15 +366,17 @@ impl Tally {
         match found {
             Found::NotDrawn(_) => self.not_drawn += 1,
             Found::Failed(_) => self.beyond += 1,
-            Found::Difference(found, _) => {
+            Found::Difference(found) => {
                 *if is_within(found, args) {
                     &mut self.within
                 } else {
                     &mut self.beyond
                 } += 1;
                 let far = |found: &PictureDifference| (found.steps, found.ulps);
-                if self.worst.as_ref().is_none_or(|worst| far(found) > far(worst)) {
-                    self.worst = Some((**found).clone());
+                if let Some(picture) = &found.picture
+                    && self.worst.as_ref().is_none_or(|worst| far(picture) > far(worst))
+                {
+                    self.worst = Some((**picture).clone());
                 }
             }
         }

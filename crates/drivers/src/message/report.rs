@@ -19,6 +19,7 @@ pub(crate) struct Report {
     picture: Option<Image>,
     outputs: Vec<(String, Image)>,
     files: Vec<(String, ByteBuf)>,
+    buffers: Vec<(String, ByteBuf)>,
     notes: Vec<Problem>,
 }
 
@@ -112,6 +113,7 @@ impl From<scene::Report> for Report {
             framebuffer,
             outputs,
             files,
+            buffers,
             notes,
             source: _,
         } = report;
@@ -131,6 +133,10 @@ impl From<scene::Report> for Report {
             files: files
                 .into_iter()
                 .map(|(path, bytes)| (path, bytes.into()))
+                .collect(),
+            buffers: buffers
+                .into_iter()
+                .map(|(name, bytes)| (name, bytes.into()))
                 .collect(),
             notes: notes.into_iter().map(Problem::from).collect(),
         }
@@ -193,6 +199,11 @@ impl Report {
                 .into_iter()
                 .map(|(path, bytes)| (path, bytes.into_vec()))
                 .collect(),
+            buffers: self
+                .buffers
+                .into_iter()
+                .map(|(name, bytes)| (name, bytes.into_vec()))
+                .collect(),
             notes: self
                 .notes
                 .into_iter()
@@ -253,6 +264,7 @@ mod tests {
             assert_eq!(own.picture, back.picture);
             assert_eq!(own.outputs, back.outputs);
             assert_eq!(own.files, back.files);
+            assert_eq!(own.buffers, back.buffers);
             assert_eq!(own.notes, back.notes);
             assert_eq!(own.source, back.source);
         }

@@ -155,6 +155,8 @@ pub struct Report {
     pub outputs: Vec<(String, Picture)>,
     /// The files of `output buffer` commands, with their paths.
     pub files: Vec<(String, Vec<u8>)>,
+    /// The bytes of the scene's buffers at the end, by name.
+    pub buffers: Vec<(String, Vec<u8>)>,
     /// Breaches that a dialect admitted, commands and results without effect, programs left to the reference engine;
     /// no errors.
     pub notes: Vec<Diagnostic>,
@@ -233,6 +235,7 @@ impl Report {
             framebuffer: None,
             outputs: Vec::new(),
             files: Vec::new(),
+            buffers: Vec::new(),
             notes: Vec::new(),
             source,
         }

@@ -134,6 +134,7 @@ impl<'a> Runner<'a> {
             picture,
             framebuffer: Some(seen),
             outputs: self.outputs,
+            buffers: self.buffers.contents(),
             files: self.buffers.files,
             notes,
             source,

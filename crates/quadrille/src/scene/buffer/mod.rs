@@ -111,6 +111,12 @@ impl Buffers {
         Ok(None)
     }
 
+    /// The bytes of all buffers, by name.
+    pub(super) fn contents(&self) -> Vec<(String, Vec<u8>)> {
+        let named = self.named.iter();
+        named.map(|(name, named)| (name.clone(), named.buffer.to_bytes())).collect()
+    }
+
     fn find(&self, name: &str) -> Result<&Named, BufferError> {
         let found = self.named.get(name);
         found.ok_or_else(|| BufferError::Name(name.to_owned()))
