@@ -43,8 +43,6 @@ pub(crate) enum TextureError {
 /// A part of a draw that OpenGL is not handed, or has no way to draw.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub(crate) enum Unsupported {
-    #[error("primitives with neighbours and patches do not go to the driver")]
-    Primitive,
     #[error("point sprites with coordinates of their own do not go to the driver")]
     SpriteCoordinates,
     #[error("the driver draws lines of one sample as pixels, which are no rectangles")]
@@ -232,9 +230,6 @@ pub enum WorkloadError {
     /// The driver has no framebuffer of RGBA8 of this size.
     #[error("the driver has no framebuffer of this size")]
     Framebuffer,
-    /// OpenGL has no such primitives.
-    #[error("the driver draws no such primitives")]
-    Topology,
     /// A program or the vertices.
     #[error(transparent)]
     Measure(#[from] MeasureError),

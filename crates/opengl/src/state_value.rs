@@ -111,9 +111,9 @@ pub(crate) const fn polygon_mode(mode: PolygonMode) -> u32 {
     }
 }
 
-/// The mode of Begin; none for primitives with neighbours and for patches.
-pub(crate) const fn primitive(primitive: Topology) -> Option<u32> {
-    Some(match primitive {
+/// The mode of Begin.
+pub(crate) const fn primitive(primitive: Topology) -> u32 {
+    match primitive {
         Topology::Points => gl::POINTS,
         Topology::Lines => gl::LINES,
         Topology::LineLoop => gl::LINE_LOOP,
@@ -124,12 +124,12 @@ pub(crate) const fn primitive(primitive: Topology) -> Option<u32> {
         Topology::Quads => gl::QUADS,
         Topology::QuadStrip => gl::QUAD_STRIP,
         Topology::Polygon => gl::POLYGON,
-        Topology::LinesAdjacency
-        | Topology::LineStripAdjacency
-        | Topology::TrianglesAdjacency
-        | Topology::TriangleStripAdjacency
-        | Topology::Patches => return None,
-    })
+        Topology::LinesAdjacency => gl::LINES_ADJACENCY,
+        Topology::LineStripAdjacency => gl::LINE_STRIP_ADJACENCY,
+        Topology::TrianglesAdjacency => gl::TRIANGLES_ADJACENCY,
+        Topology::TriangleStripAdjacency => gl::TRIANGLE_STRIP_ADJACENCY,
+        Topology::Patches => gl::PATCHES,
+    }
 }
 
 pub(crate) const fn color_material(mode: ColorMaterial) -> u32 {

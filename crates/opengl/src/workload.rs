@@ -89,7 +89,7 @@ impl Gl {
                 components: *components,
                 values,
             });
-        let mode = state_value::primitive(workload.topology).ok_or(WorkloadError::Topology)?;
+        let mode = state_value::primitive(workload.topology);
         Ok(StoredWorkload {
             size: workload.size,
             mode,

@@ -1,17 +1,22 @@
 //! Devices that draw and compute in place of the pipeline's own stages: a graphics card, or its like. No such device is in
 //! here.
 
+use quadrille_isa::gl::{Family, Stage};
+use quadrille_program::Layout;
+use quadrille_program::layout::{OutputPrimitive, TessellationMode};
+
 use crate::draw::Draw;
 use crate::framebuffer::Framebuffer;
 pub use crate::framebuffer::samples::Positions;
 use crate::framebuffer::samples::in_pixels;
 use crate::memory::Bindings;
+use crate::primitive::Primitive;
 use crate::program::BoundProgram;
 use crate::state::Context;
 use crate::textures::TextureUnits;
 
 /// A draw for a device: it was checked, stages without a program have that of their fixed function, and tessellation
-/// and geometry programs have run. The framebuffer has one layer, and one sample a pixel.
+/// and geometry programs have run, unless the device runs them. The framebuffer has one layer, and one sample a pixel.
 #[derive(Clone, Copy)]
 pub struct DeviceDraw<'a> {
     /// The state.
@@ -21,6 +26,8 @@ pub struct DeviceDraw<'a> {
     pub call: Draw<'a>,
     /// Vertex program.
     pub vertex: &'a BoundProgram,
+    /// The programs between the two, where the device runs them.
+    pub between: Between<'a>,
     /// Fragment program.
     pub fragment: &'a BoundProgram,
     /// Whether the vertex program is that of the fixed function.
@@ -33,7 +40,95 @@ pub struct DeviceDraw<'a> {
     pub viewport: u32,
 }
 
-impl DeviceDraw<'_> {
+/// Tessellation and geometry programs.
+#[derive(Clone, Copy, Default)]
+pub struct Between<'a> {
+    /// Tessellation control program.
+    pub control: Option<&'a BoundProgram>,
+    /// Tessellation evaluation program.
+    pub evaluation: Option<&'a BoundProgram>,
+    /// Geometry program.
+    pub geometry: Option<&'a BoundProgram>,
+}
+
+impl<'a> Between<'a> {
+    /// The programs, in the order of their stages.
+    pub fn programs(&self) -> impl Iterator<Item = &'a BoundProgram> + use<'a> {
+        [self.control, self.evaluation, self.geometry].into_iter().flatten()
+    }
+
+    /// The last of them.
+    pub fn last(&self) -> Option<&'a BoundProgram> {
+        self.geometry.or(self.evaluation)
+    }
+}
+
+/// Why tessellation and geometry programs of a draw run here, and what they make goes to the device as finished vertices.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum LeftHere {
+    /// Layers and viewports are drawn one at a time.
+    #[error("its programs choose layers or viewports")]
+    Chooses,
+    /// The order of invocations would show.
+    #[error("its programs write memory")]
+    Memory,
+    /// A quadrilateral or polygon has one number, and its triangles on the device have several.
+    #[error("its quadrilaterals or polygons are cut")]
+    Cut,
+    /// The device, or the language of its shaders, has no such stage.
+    #[error("the device has no stage for a {0}")]
+    Stage(Stage),
+    /// The device tessellates only by a control program.
+    #[error("the device tessellates no patches without a control program")]
+    Control,
+    /// Flat values would be those of another vertex.
+    #[error("the device takes flat values of another vertex")]
+    Provoking,
+    /// A program does not translate.
+    #[error("a {stage} is not translated: {message}")]
+    Untranslated {
+        /// The stage.
+        stage: Stage,
+        /// The first problem of its translation.
+        message: String,
+    },
+}
+
+impl<'a> DeviceDraw<'a> {
+    /// The last program before the rasterizer.
+    pub fn last(&self) -> &'a BoundProgram {
+        self.between.last().unwrap_or(self.vertex)
+    }
+
+    /// The kind of primitive that is rasterized.
+    pub fn primitive(&self) -> Primitive {
+        match self.last().kernel.program().layout() {
+            Layout::Geometry(geometry) => match geometry.output {
+                OutputPrimitive::Points => Primitive::Point,
+                OutputPrimitive::LineStrip => Primitive::Line,
+                OutputPrimitive::TriangleStrip => Primitive::Triangle,
+            },
+            Layout::TessellationEvaluation(tessellation) => match tessellation.mode {
+                _ if tessellation.points => Primitive::Point,
+                TessellationMode::Isolines => Primitive::Line,
+                TessellationMode::Triangles | TessellationMode::Quads => Primitive::Triangle,
+            },
+            Layout::None | Layout::TessellationControl { .. } | Layout::Compute { .. } => {
+                self.call.topology.primitive()
+            }
+        }
+    }
+
+    /// Whether its fragments get values of one vertex of the primitive.
+    pub fn has_flat_values(&self) -> bool {
+        let program = self.fragment.kernel.program();
+        let mut attributes = program.attributes().iter();
+        self.context.lighting.flat
+            || attributes.any(|variable| {
+                variable.interpolation.flat || variable.binding.family == Family::PrimitiveId
+            })
+    }
+
     /// The size of points, in pixels, where the vertex program gives none.
     pub fn point_size(&self) -> f32 {
         let point = &self.context.point;
@@ -109,6 +204,9 @@ pub trait Device: Send + Sync {
     ///
     /// Why it cannot draw that; the framebuffer is as it was.
     fn draw(&self, framebuffer: &mut Framebuffer, draw: &DeviceDraw<'_>) -> Result<(), DeviceError>;
+
+    /// Why it does not run the tessellation and geometry programs of a draw, which has them; nothing where it does.
+    fn leaves(&self, draw: &DeviceDraw<'_>) -> Option<LeftHere>;
 
     /// Runs a compute program; groups go in any order.
     ///

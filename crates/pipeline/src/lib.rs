@@ -47,7 +47,7 @@ mod thread;
 
 pub use compute::{Dispatch, DispatchError};
 pub use counts::Counts;
-pub use device::{Device, DeviceDispatch, DeviceDraw, DeviceError, DeviceSample};
+pub use device::{Between, Device, DeviceDispatch, DeviceDraw, DeviceError, DeviceSample, LeftHere};
 pub use draw::{Draw, DrawError, Elements, Outcome};
 pub use feedback::{Feedback, FeedbackError, FeedbackLayout};
 pub use framebuffer::{

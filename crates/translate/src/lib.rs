@@ -48,7 +48,7 @@ pub use options::{
     APPROXIMATIONS, AlphaTest, Approximation, DepthMode, EMULATIONS, Emulation, Options, Packing, SAMPLERS,
     Semantics, VertexAttributes,
 };
-pub use pair::{Pair, PairProblems, translate_pair};
+pub use pair::{Pair, PairProblems, translate_pair, translate_pipeline};
 pub use raise::{SourceProgram, raise};
 pub use reflect::{reflect, reflection};
 pub use reflection::Reflection;

@@ -1,8 +1,9 @@
-//! Two programs that are used together: translated so that their interfaces agree.
+//! Programs that are used together: translated so that their interfaces agree.
 
 use quadrille_base::Diagnostic;
 use quadrille_program::Program;
 
+use crate::form::order;
 use crate::options::{Options, Packing};
 use crate::raise::SourceProgram;
 use crate::reflect;
@@ -40,21 +41,62 @@ pub fn translate_pair(
     fragment: (&Program, &str),
     options: &Options,
 ) -> Result<Pair, PairProblems> {
-    let source = |(program, text), (partner, _)| SourceProgram {
-        program,
-        text,
-        partner: Some(partner),
-    };
-    let first = translate(source(vertex, fragment), options);
+    let mut shaders = each(&[vertex, fragment], options).into_iter();
+    match (shaders.next(), shaders.next()) {
+        (Some(Ok(vertex)), Some(Ok(fragment))) => Ok(Pair { vertex, fragment }),
+        (first, second) => {
+            let problems = |shader: Option<Result<_, Vec<Diagnostic>>>| {
+                shader.and_then(Result::err).unwrap_or_default()
+            };
+            Err(PairProblems {
+                vertex: problems(first),
+                fragment: problems(second),
+            })
+        }
+    }
+}
+
+/// Translates the programs of a draw, each of another stage and with its text for comments; what comes out has their order.
+/// They agree as a [pair](translate_pair) does, and vertices end as the rasterizer takes them in the last stage before
+/// fragments alone.
+///
+/// # Errors
+///
+/// The diagnostics of each program, in their order, for what the target cannot express.
+pub fn translate_pipeline(
+    programs: &[(&Program, &str)],
+    options: &Options,
+) -> Result<Vec<Translation>, Vec<Vec<Diagnostic>>> {
+    let shaders = each(programs, options);
+    if shaders.iter().all(Result::is_ok) {
+        return Ok(shaders.into_iter().flatten().collect());
+    }
+    let problems = shaders.into_iter().map(|shader| shader.err().unwrap_or_default());
+    Err(problems.collect())
+}
+
+/// The translation of each program, which may be refused.
+fn each(programs: &[(&Program, &str)], options: &Options) -> Vec<Result<Translation, Vec<Diagnostic>>> {
+    let place = |(program, _): &(&Program, &str)| order(program.profile().stage);
+    let mut in_order: Vec<usize> = (0..programs.len()).collect();
+    in_order.sort_by_key(|at| place(&programs[*at]));
     let mut own = options.clone();
-    if let (Ok(first), Packing::PushConstants) = (&first, options.packing) {
-        own.push_offset = reflect::offsets(&first.shader).1;
+    let mut shaders: Vec<(usize, Result<Translation, Vec<Diagnostic>>)> = Vec::new();
+    for (number, at) in in_order.iter().enumerate() {
+        let (program, text) = programs[*at];
+        // The last one looks back.
+        let partner = in_order.get(number + 1).or_else(|| in_order.get(number.checked_sub(1)?));
+        let source = SourceProgram {
+            program,
+            text,
+            partner: partner.map(|partner| programs[*partner].0),
+        };
+        let shader = translate(source, &own);
+        if let (Ok(shader), Packing::PushConstants) = (&shader, options.packing) {
+            own.push_offset = reflect::offsets(&shader.shader).1;
+        }
+        shaders.push((*at, shader));
     }
-    match (first, translate(source(fragment, vertex), &own)) {
-        (Ok(vertex), Ok(fragment)) => Ok(Pair { vertex, fragment }),
-        (first, second) => Err(PairProblems {
-            vertex: first.err().unwrap_or_default(),
-            fragment: second.err().unwrap_or_default(),
-        }),
-    }
+    shaders.sort_by_key(|(at, _)| *at);
+    shaders.into_iter().map(|(_, shader)| shader).collect()
 }

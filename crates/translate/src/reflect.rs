@@ -81,7 +81,8 @@ pub fn reflection(shader: &Shader, options: &Options) -> Reflection {
                     _ if input.built_in.is_some() => None,
                     InputKind::Attribute(location)
                     | InputKind::AttributeHalf(location, _)
-                    | InputKind::Varying(location, _) => Some(location),
+                    | InputKind::Varying(location, _)
+                    | InputKind::Patch(location) => Some(location),
                     _ => None,
                 },
                 components: Components::of_mask(input.used).letters(),
@@ -96,7 +97,9 @@ pub fn reflection(shader: &Shader, options: &Options) -> Reflection {
                 binding: output.binding.to_string(),
                 location: match output.kind {
                     _ if output.is_built_in => None,
-                    OutputKind::Varying(location, _) | OutputKind::Color(location, _) => Some(location),
+                    OutputKind::Varying(location, _)
+                    | OutputKind::Color(location, _)
+                    | OutputKind::Patch(location) => Some(location),
                     _ => None,
                 },
                 components: Components::of_mask(output.used).letters(),

@@ -57,6 +57,7 @@ targets! {
     GlslEs100 "glsl-es100" 100 true "", "GLSL ES 1.00, of OpenGL ES 2.0 and WebGL";
     GlslEs300 "glsl-es300" 300 true "", "GLSL ES 3.00, of OpenGL ES 3.0 and WebGL 2";
     GlslEs310 "glsl-es310" 310 true "", "GLSL ES 3.10, of OpenGL ES 3.1";
+    GlslEs320 "glsl-es320" 320 true "", "GLSL ES 3.20, of OpenGL ES 3.2";
     SpirvVulkan "spirv-vulkan" 450 false "spv", "SPIR-V, of Vulkan";
     SpirvOpengl "spirv-opengl" 450 false "spv", "SPIR-V, of OpenGL (ARB_gl_spirv)";
     Wgsl "wgsl" 450 false "wgsl", "WGSL, of WebGPU";
@@ -165,7 +166,7 @@ pub struct FeatureRow {
 }
 
 /// The number of targets that have a column of features.
-const TARGETS_COUNT: usize = 11;
+const TARGETS_COUNT: usize = 12;
 
 macro_rules! support {
     (core) => {
@@ -195,105 +196,115 @@ macro_rules! features {
 }
 
 features! {
-    // The columns: GLSL 1.20, 3.30, 4.50, GLSL ES 1.00, 3.00, 3.10, SPIR-V of Vulkan and of OpenGL, WGSL, HLSL, MSL.
-    VectorSelect "selection by component" [none core core none core core core core core core core];
-    IntegerSelect "selection of integers by component" [none none core none none core core core core core core];
-    Rounding "roundings besides floor and ceiling, and tests for NaN" [none core core none core core core core none core core];
-    Integers "32-bit integers with bit operations" [none core core none core core core core core core core];
-    BitOperations "counts and fields of bits" [none none core none none core core core core core core];
-    Doubles "64-bit floats" [none "GL_ARB_gpu_shader_fp64" core none none none core core none none none];
-    LongIntegers "64-bit integers" [none none "GL_ARB_gpu_shader_int64" none none none core core none none none];
-    IntegerSampling "filtered lookups in integer textures" [none core core none core core core core none none none];
-    HalfPacking "packing of half floats" [none "GL_ARB_shading_language_packing" core none core core core core core core core];
+    // The columns: GLSL 1.20, 3.30, 4.50, GLSL ES 1.00, 3.00, 3.10, 3.20, SPIR-V of Vulkan and of OpenGL, WGSL, HLSL, MSL.
+    VectorSelect "selection by component" [none core core none core core core core core core core core];
+    IntegerSelect "selection of integers by component" [none none core none none core core core core core core core];
+    Rounding "roundings besides floor and ceiling, and tests for NaN" [none core core none core core core core core none core core];
+    Integers "32-bit integers with bit operations" [none core core none core core core core core core core core];
+    BitOperations "counts and fields of bits" [none none core none none core core core core core core core];
+    Doubles "64-bit floats" [none "GL_ARB_gpu_shader_fp64" core none none none none core core none none none];
+    LongIntegers "64-bit integers" [none none "GL_ARB_gpu_shader_int64" none none none none core core none none none];
+    IntegerSampling "filtered lookups in integer textures" [none core core none core core core core core none none none];
+    HalfPacking "packing of half floats" [none "GL_ARB_shading_language_packing" core none core core core core core core core core];
     LongAttributes "vertex attributes of 64 bits"
-        [none "GL_ARB_vertex_attrib_64bit" core none none none core core none none none];
-    OneDimensional "one-dimensional textures" [core core core none none none core core core core core];
+        [none "GL_ARB_vertex_attrib_64bit" core none none none none core core none none none];
+    OneDimensional "one-dimensional textures" [core core core none none none none core core core core core];
     OneDimensionalSpecial "one-dimensional textures with layers, comparisons or levels"
-        [core core core none none none core core none none none];
-    ThreeDimensional "three-dimensional textures" [core core core "GL_OES_texture_3D" core core core core core core core];
-    Rectangle "rectangle textures" ["GL_ARB_texture_rectangle" core core none none none none core none none none];
-    TextureArrays "array textures" ["GL_EXT_texture_array" core core none core core core core core core core];
-    CubeArrays "arrays of cube maps" [none "GL_ARB_texture_cube_map_array" core none none "GL_EXT_texture_cube_map_array" core core core core core];
-    Shadow "lookups that compare depths" [core core core "GL_EXT_shadow_samplers" core core core core core core core];
-    ShadowCube "cube maps that compare depths" [none core core none core core core core core core core];
-    BufferTextures "buffer textures" [none core core none none "GL_EXT_texture_buffer" core core none none none];
-    Multisample "multisample textures" [none core core none none core core core core core core];
+        [core core core none none none none core core none none none];
+    ThreeDimensional "three-dimensional textures" [core core core "GL_OES_texture_3D" core core core core core core core core];
+    Rectangle "rectangle textures" ["GL_ARB_texture_rectangle" core core none none none none none core none none none];
+    TextureArrays "array textures" ["GL_EXT_texture_array" core core none core core core core core core core core];
+    CubeArrays "arrays of cube maps" [none "GL_ARB_texture_cube_map_array" core none none "GL_EXT_texture_cube_map_array" core core core core core core];
+    Shadow "lookups that compare depths" [core core core "GL_EXT_shadow_samplers" core core core core core core core core];
+    ShadowCube "cube maps that compare depths" [none core core none core core core core core core core core];
+    BufferTextures "buffer textures" [none core core none none "GL_EXT_texture_buffer" core core core none none none];
+    Multisample "multisample textures" [none core core none none core core core core core core core];
     MultisampleArrays "arrays of multisample textures"
-        [none core core none none "GL_OES_texture_storage_multisample_2d_array" core core none none none];
+        [none core core none none "GL_OES_texture_storage_multisample_2d_array" core core core none none none];
     FragmentLod "lookups with their own level of detail in fragment shaders"
-        ["GL_ARB_shader_texture_lod" core core "GL_EXT_shader_texture_lod" core core core core core core core];
+        ["GL_ARB_shader_texture_lod" core core "GL_EXT_shader_texture_lod" core core core core core core core core];
     Gradients "lookups with their own derivatives"
-        ["GL_ARB_shader_texture_lod" core core "GL_EXT_shader_texture_lod" core core core core core core core];
+        ["GL_ARB_shader_texture_lod" core core "GL_EXT_shader_texture_lod" core core core core core core core core];
     ArrayGradients "lookups in array textures with their own derivatives"
-        [none core core none core core core core core core core];
-    TexelOffsets "lookups with a texel offset" [none core core none core core core core core core core];
-    Fetch "fetches of texels" [none core core none core core core core core core core];
-    TextureSize "sizes of textures" [none core core none core core core core core core core];
-    LayerCount "numbers of layers of textures" [none core core none core core core core none none none];
-    Gather "gathers of texels" [none "GL_ARB_gpu_shader5" core none none core core core none none none];
+        [none core core none core core core core core core core core];
+    TexelOffsets "lookups with a texel offset" [none core core none core core core core core core core core];
+    Fetch "fetches of texels" [none core core none core core core core core core core core];
+    TextureSize "sizes of textures" [none core core none core core core core core core core core];
+    LayerCount "numbers of layers of textures" [none core core none core core core core core none none none];
+    Gather "gathers of texels" [none "GL_ARB_gpu_shader5" core none none core core core core none none none];
     RunTimeOffsets "texel offsets that are found at run time"
-        [none "GL_ARB_gpu_shader5" core none none "GL_EXT_gpu_shader5" core core none none none];
+        [none "GL_ARB_gpu_shader5" core none none "GL_EXT_gpu_shader5" core core core none none none];
     SampleOffsets "texel offsets that are found at run time in filtered lookups"
-        [none none none none none none none core none none none];
+        [none none none none none none none none core none none none];
     LevelCount "numbers of levels of textures"
-        [none none core none none none core core core core core];
+        [none none core none none none none core core core core core];
     TextureHandles "texture handles"
-        [none none "GL_ARB_bindless_texture" none none none none none none none none];
+        [none none "GL_ARB_bindless_texture" none none none none none none none none none];
     LevelClamp "smallest levels of detail of lookups"
-        [none none "GL_ARB_sparse_texture_clamp" none none none core core none none none];
+        [none none "GL_ARB_sparse_texture_clamp" none none none none core core none none none];
     Residency "answers whether texels are resident"
-        [none none "GL_ARB_sparse_texture2" none none none core core none none none];
-    SampleCount "numbers of samples of textures" [none none core none none none core core core core core];
+        [none none "GL_ARB_sparse_texture2" none none none none core core none none none];
+    SampleCount "numbers of samples of textures" [none none core none none none none core core core core core];
     InterpolateAt "interpolation where the program asks for it"
-        [none none core none none "GL_OES_shader_multisample_interpolation" core core none none none];
+        [none none core none none "GL_OES_shader_multisample_interpolation" core core core none none none];
     UpperLeftOrigin "window positions that count from above"
-        [none core core none none none none core none none none];
-    LevelQuery "queries of a level of detail" [none "GL_ARB_texture_query_lod" core none none none core core none none none];
-    VertexTextures "textures in vertex shaders" [core core core core core core core core core core core];
-    Derivatives "derivatives" [core core core "GL_OES_standard_derivatives" core core core core core core core];
+        [none core core none none none none none core none none none];
+    LevelQuery "queries of a level of detail" [none "GL_ARB_texture_query_lod" core none none none none core core none none none];
+    VertexTextures "textures in vertex shaders" [core core core core core core core core core core core core];
+    Derivatives "derivatives" [core core core "GL_OES_standard_derivatives" core core core core core core core core];
     DerivativeControl "derivatives by a certain neighbour"
-        [none none core none none none core core core core none];
-    ClipDistances "distances to clip planes" [none core core none none none core core none none none];
-    PointSize "sizes of points" [core core core core core core core core none none core];
-    PointCoordinate "coordinates within a point" [core core core core core core core core none none core];
-    DrawBuffers "more than one draw buffer" [core core core "GL_EXT_draw_buffers" core core core core core core core];
-    DualSource "two colours for one draw buffer" [none core core none "GL_EXT_blend_func_extended" "GL_EXT_blend_func_extended" core core none none none];
-    DepthOutput "depth outputs" [core core core "GL_EXT_frag_depth" core core core core core core core];
-    SampleMaskOutput "sample masks" [none "GL_ARB_sample_shading" core none none "GL_OES_sample_variables" core core none none none];
-    VertexIndex "numbers of vertices" [none core core none core core core core core core core];
-    InstanceIndex "numbers of instances" [none core core none core core core core core core core];
-    PrimitiveId "numbers of primitives" [none core core none none "GL_OES_geometry_shader" core core core core core];
-    SampleId "numbers of samples" [none "GL_ARB_sample_shading" core none none "GL_OES_sample_variables" core core core core core];
-    EarlyTests "tests before fragment programs" [none "GL_ARB_shader_image_load_store" core none none core core core none none none];
-    SampleMaskInput "masks of covered samples" [none none core none none "GL_OES_sample_variables" core core none none none];
-    Helper "a sign of helper invocations" [none none core none none core core core none none none];
-    Layer "layers in fragment shaders" [none none core none none none core core none none none];
+        [none none core none none none none core core core core none];
+    ClipDistances "distances to clip planes" [none core core none none none none core core none none none];
+    PointSize "sizes of points" [core core core core core core core core core none none core];
+    PointCoordinate "coordinates within a point" [core core core core core core core core core none none core];
+    DrawBuffers "more than one draw buffer" [core core core "GL_EXT_draw_buffers" core core core core core core core core];
+    DualSource "two colours for one draw buffer" [none core core none "GL_EXT_blend_func_extended" "GL_EXT_blend_func_extended" "GL_EXT_blend_func_extended" core core none none none];
+    DepthOutput "depth outputs" [core core core "GL_EXT_frag_depth" core core core core core core core core];
+    SampleMaskOutput "sample masks" [none "GL_ARB_sample_shading" core none none "GL_OES_sample_variables" core core core none none none];
+    VertexIndex "numbers of vertices" [none core core none core core core core core core core core];
+    InstanceIndex "numbers of instances" [none core core none core core core core core core core core];
+    PrimitiveId "numbers of primitives" [none core core none none "GL_OES_geometry_shader" core core core core core core];
+    SampleId "numbers of samples" [none "GL_ARB_sample_shading" core none none "GL_OES_sample_variables" core core core core core core];
+    EarlyTests "tests before fragment programs" [none "GL_ARB_shader_image_load_store" core none none core core core core none none none];
+    SampleMaskInput "masks of covered samples" [none none core none none "GL_OES_sample_variables" core core core none none none];
+    Helper "a sign of helper invocations" [none none core none none core core core core none none none];
+    Layer "layers in fragment shaders" [none none core none none none none core core none none none];
     LayerOutput "layers and viewports from vertex shaders"
-        [none none "GL_ARB_shader_viewport_layer_array" none none none core core none none none];
+        [none none "GL_ARB_shader_viewport_layer_array" none none none none core core none none none];
     ViewportMask "masks of viewports"
-        [none none "GL_NV_viewport_array2" none none none core core none none none];
-    FlatVaryings "flat interpolation" [none core core none core core core core core core core];
-    NoPerspective "interpolation without perspective" [none core core none none none core core core core core];
-    Centroid "interpolation at the centroid" [core core core none core core core core core core core];
-    SampleVaryings "interpolation at samples" [none none core none none "GL_OES_shader_multisample_interpolation" core core core core core];
-    Precise "exact rounding that the compiler may not change" [none none core none none "GL_EXT_gpu_shader5" core core none none none];
-    StorageBuffers "storage buffers" [none none core none none core core core core core core];
-    Compute "compute shaders" [none none core none none core core core core core core];
+        [none none "GL_NV_viewport_array2" none none none none core core none none none];
+    FlatVaryings "flat interpolation" [none core core none core core core core core core core core];
+    NoPerspective "interpolation without perspective" [none core core none none none none core core core core core];
+    Centroid "interpolation at the centroid" [core core core none core core core core core core core core];
+    SampleVaryings "interpolation at samples" [none none core none none "GL_OES_shader_multisample_interpolation" core core core core core core];
+    Precise "exact rounding that the compiler may not change" [none none core none none "GL_EXT_gpu_shader5" core core core none none none];
+    StorageBuffers "storage buffers" [none none core none none core core core core core core core];
+    Compute "compute shaders" [none none core none none core core core core core core core];
+    Geometry "geometry shaders"
+        [none core core none none "GL_EXT_geometry_shader" core core core none none none];
+    GeometryInvocations "geometry shaders that run several times for a primitive"
+        [none "GL_ARB_gpu_shader5" core none none core core core core none none none];
+    GeometryPointSize "sizes of points in geometry shaders"
+        [none core core none none "GL_EXT_geometry_point_size" "GL_EXT_geometry_point_size" core core none none none];
+    Tessellation "tessellation shaders"
+        [none "GL_ARB_tessellation_shader" core none none "GL_EXT_tessellation_shader" core core core none none none];
+    TessellationPointSize "sizes of points in tessellation shaders"
+        [none core core none none "GL_EXT_tessellation_point_size" "GL_EXT_tessellation_point_size" core core none none none];
     VariableGroups "sizes of work groups that the dispatch says"
-        [none none "GL_ARB_compute_variable_group_size" none none none core core none none none];
-    MemoryBarriers "orders of accesses of memory" [none none core none none core core core none none none];
-    Images "images" [none none core none none core core core core core core];
-    ImageAtomics "atomic operations on images" [none none core none none "GL_OES_shader_image_atomic" core core none none none];
-    ImagesOfAnyFormat "images of a format that only the engine knows" [none none core none none none core core none none none];
+        [none none "GL_ARB_compute_variable_group_size" none none none none core core none none none];
+    MemoryBarriers "orders of accesses of memory" [none none core none none core core core core none none none];
+    Images "images" [none none core none none core core core core core core core];
+    ImageAtomics "atomic operations on images" [none none core none none "GL_OES_shader_image_atomic" core core core none none none];
+    ImagesOfAnyFormat "images of a format that only the engine knows" [none none core none none none none core core none none none];
     ImageReadsOfAnyFormat "texels of images of a format that only the engine knows"
-        [none none "GL_EXT_shader_image_load_formatted" none none none core core none none none];
-    ImageFormats "images of this format" [none none core none none none core core core core core];
-    ReadWriteImages "images that are read and written but those of 32 bits" [none none core none none none core core none core core];
-    CubeImages "images of cube maps" [none none core none none core core core none none none];
-    MultisampleImages "images with samples" [none none core none none none core core none none none];
-    UniformBlocks "uniform blocks" [none core core none core core core core core core core];
-    BindingNumbers "binding numbers" [none none core none none core core core core core core];
-    PushConstants "push constants" [none none core none none none core none none none none];
+        [none none "GL_EXT_shader_image_load_formatted" none none none none core core none none none];
+    ImageFormats "images of this format" [none none core none none none none core core core core core];
+    ReadWriteImages "images that are read and written but those of 32 bits" [none none core none none none none core core none core core];
+    CubeImages "images of cube maps" [none none core none none core core core core none none none];
+    MultisampleImages "images with samples" [none none core none none none none core core none none none];
+    UniformBlocks "uniform blocks" [none core core none core core core core core core core core];
+    BindingNumbers "binding numbers" [none none core none none core core core core core core core];
+    PushConstants "push constants" [none none core none none none none core none none none none];
 }
 
 impl Feature {

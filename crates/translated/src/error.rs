@@ -1,7 +1,7 @@
 //! Why the programs of a draw do not go to a driver.
 
 use quadrille_isa::gl::{Binding, Stage};
-use quadrille_pipeline::DeviceError;
+use quadrille_pipeline::{DeviceError, LeftHere};
 
 /// Why the programs of a draw, or what they read, do not go to a driver.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -75,6 +75,25 @@ pub enum ImageError {
     /// Two units show the same texels in two shapes.
     #[error("another unit shows the same texels in another shape")]
     OtherShape,
+}
+
+impl TranslatedError {
+    /// The same as a reason for which programs between vertices and fragments are not run by a device; none where the
+    /// device would not draw without them either.
+    pub fn left_here(self) -> Option<LeftHere> {
+        match self {
+            TranslatedError::Program { stage, message } if !matches!(stage, Stage::Vertex | Stage::Fragment) => {
+                Some(LeftHere::Untranslated { stage, message })
+            }
+            TranslatedError::Program { .. }
+            | TranslatedError::DepthModes
+            | TranslatedError::Pair
+            | TranslatedError::Attribute(_)
+            | TranslatedError::Handle
+            | TranslatedError::TwoTargets(_)
+            | TranslatedError::Image { .. } => None,
+        }
+    }
 }
 
 impl From<TranslatedError> for DeviceError {

@@ -14,7 +14,8 @@ use quadrille_base::Diagnostic;
 use quadrille_isa::gl::Stage;
 use quadrille_pipeline::{Bindings, BoundProgram, Context, DeviceDispatch, DeviceDraw, TextureUnits};
 use quadrille_translate::form::{OutputKind, Shader};
-use quadrille_translate::{Options, SourceProgram, Translation, translate, translate_pair};
+use quadrille_program::Program;
+use quadrille_translate::{Options, SourceProgram, Translation, translate, translate_pipeline};
 
 pub use attributes::{Attribute, vertex_numbers};
 pub use error::{ImageError, TranslatedError};
@@ -72,20 +73,20 @@ impl<'a> Translated<'a> {
             point_size: draw.point_size(),
         };
         let options = options::of_draw(draw, &resources, wanted)?;
-        let programs = [draw.vertex.kernel.program(), draw.fragment.kernel.program()];
+        let bound = options::programs(draw);
         // The text is for comments only.
-        let [vertex, fragment] = programs.map(|program| (&**program, ""));
-        let pair = translate_pair(vertex, fragment, &options).map_err(|problems| {
-            let of = |stage, problems: &[Diagnostic]| Some(refused(stage, problems.first()?));
-            let found = of(Stage::Vertex, &problems.vertex);
-            found
-                .or_else(|| of(Stage::Fragment, &problems.fragment))
-                .unwrap_or(TranslatedError::Pair)
+        let programs: Vec<(&Program, &str)> = bound.iter().map(|bound| (&**bound.kernel.program(), "")).collect();
+        let shaders = translate_pipeline(&programs, &options).map_err(|problems| {
+            let mut problems = programs.iter().zip(&problems);
+            let first = problems.find_map(|((program, _), found)| {
+                Some(refused(program.profile().stage, found.first()?))
+            });
+            first.unwrap_or(TranslatedError::Pair)
         })?;
         Ok(Translated {
             resources,
             options,
-            stages: vec![(draw.vertex, pair.vertex), (draw.fragment, pair.fragment)],
+            stages: bound.into_iter().zip(shaders).collect(),
         })
     }
 
@@ -137,6 +138,12 @@ impl<'a> Translated<'a> {
     pub fn shader(&self, stage: Stage) -> Option<&Translation> {
         let mut shaders = self.shaders();
         shaders.find(|(own, _)| *own == stage).map(|(_, shader)| shader)
+    }
+
+    /// The shader of the last stage before the rasterizer.
+    pub fn last(&self) -> Option<&Translation> {
+        let stages = [Stage::Geometry, Stage::TessellationEvaluation, Stage::Vertex];
+        stages.into_iter().find_map(|stage| self.shader(stage))
     }
 
     /// The programs with their shaders.

@@ -39,6 +39,12 @@ fn common(
     Ok(options)
 }
 
+/// The programs of a draw, in the order of their stages.
+pub(crate) fn programs<'a>(draw: &DeviceDraw<'a>) -> Vec<&'a BoundProgram> {
+    let first = std::iter::once(draw.vertex);
+    first.chain(draw.between.programs()).chain([draw.fragment]).collect()
+}
+
 /// The options for a draw.
 pub(crate) fn of_draw(
     draw: &DeviceDraw<'_>,
@@ -46,7 +52,7 @@ pub(crate) fn of_draw(
     wanted: &Options,
 ) -> Result<Options, TranslatedError> {
     let context = draw.context;
-    let mut options = common(&[draw.vertex, draw.fragment], resources, wanted)?;
+    let mut options = common(&programs(draw), resources, wanted)?;
     options.clamp_colors = context.clamping.vertex;
     options.clip_planes = Some(context.transform.clip_enabled.into());
     options.two_sided = if draw.is_fixed {
@@ -60,7 +66,7 @@ pub(crate) fn of_draw(
         number: sample.number,
         places: sample.places.to_vec(),
         centered: sample.centered,
-        round_points: draw.call.topology.primitive() == Primitive::Point && !context.point.sprite,
+        round_points: draw.primitive() == Primitive::Point && !context.point.sprite,
         alpha_to_coverage: multisample.alpha_to_coverage,
         alpha_to_one: multisample.alpha_to_one,
     });

@@ -1,7 +1,7 @@
 //! Vertices: what each has, and how they make up points, lines and triangles.
 
 use ash::vk;
-use quadrille_pipeline::DeviceDraw;
+use quadrille_pipeline::{DeviceDraw, Topology};
 use quadrille_pipeline::primitive::{Primitive, QuadCut};
 use quadrille_translate::form::Scalar;
 use quadrille_translated::{Translated, vertex_numbers};
@@ -14,7 +14,10 @@ pub(crate) fn of(
     translated: &Translated<'_>,
     draw: &DeviceDraw<'_>,
 ) -> Result<(Vec<Attribute>, Vec<u32>), DrawError> {
-    let indices = corners(draw)?;
+    let indices = match draw.between.last() {
+        None => corners(draw)?,
+        Some(_) => undivided(draw),
+    };
     let last = indices.iter().copied().max().unwrap_or(0);
     let attributes = translated.attributes(draw, last)?.into_iter();
     let attributes = attributes.map(|attribute| Attribute {
@@ -29,6 +32,35 @@ pub(crate) fn of(
         values: attribute.values,
     });
     Ok((attributes.collect(), indices))
+}
+
+/// The vertices of all primitives in the order in which programs behind the vertex program get them.
+fn undivided(draw: &DeviceDraw<'_>) -> Vec<u32> {
+    let (topology, numbers) = (draw.call.topology, vertex_numbers(draw));
+    match topology {
+        Topology::LinesAdjacency
+        | Topology::LineStripAdjacency
+        | Topology::TrianglesAdjacency
+        | Topology::TriangleStripAdjacency
+        | Topology::Patches => numbers,
+        Topology::Points
+        | Topology::Lines
+        | Topology::LineLoop
+        | Topology::LineStrip
+        | Topology::Triangles
+        | Topology::TriangleStrip
+        | Topology::TriangleFan
+        | Topology::Quads
+        | Topology::QuadStrip
+        | Topology::Polygon => {
+            let size = topology.primitive().corners();
+            let shapes = 0..topology.primitives(numbers.len());
+            let corners = shapes.flat_map(|shape| {
+                topology.corners(numbers.len(), shape, QuadCut::Plain).at.into_iter().take(size)
+            });
+            corners.map(|at| numbers[at]).collect()
+        }
+    }
 }
 
 /// The corners of all shapes, the one that gives flat values first, as Vulkan takes them.

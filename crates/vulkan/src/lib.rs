@@ -25,7 +25,7 @@ mod textures;
 mod tests;
 
 use quadrille_pipeline::state::OwnOutput;
-use quadrille_pipeline::{Device, DeviceDispatch, DeviceDraw, DeviceError, Framebuffer};
+use quadrille_pipeline::{Device, DeviceDispatch, DeviceDraw, DeviceError, Framebuffer, LeftHere};
 use quadrille_translated::{Images, Storage, Translated};
 
 pub use crate::error::OpenError;
@@ -56,6 +56,10 @@ impl Vulkan {
 impl Device for Vulkan {
     fn draw(&self, framebuffer: &mut Framebuffer, draw: &DeviceDraw<'_>) -> Result<(), DeviceError> {
         Ok(self.draw(framebuffer, draw)?)
+    }
+
+    fn leaves(&self, draw: &DeviceDraw<'_>) -> Option<LeftHere> {
+        shaders::left_here(&self.gpu, draw)
     }
 
     fn dispatch(&self, dispatch: &DeviceDispatch<'_>) -> Result<(), DeviceError> {

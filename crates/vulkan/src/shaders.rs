@@ -5,7 +5,7 @@ use quadrille_isa::gl::{Family, Stage};
 use quadrille_pipeline::primitive::Primitive;
 use quadrille_pipeline::state::Compare;
 use quadrille_pipeline::state::point::MAX_POINT_SIZE;
-use quadrille_pipeline::{DeviceDispatch, DeviceDraw};
+use quadrille_pipeline::{DeviceDispatch, DeviceDraw, LeftHere};
 use quadrille_translate::form::OutputKind;
 use quadrille_translate::{AlphaTest, Emulation, Feature, Options, Target};
 use quadrille_translated::Translated;
@@ -17,11 +17,11 @@ use crate::gpu::Gpu;
 pub(crate) fn of<'a>(gpu: &Gpu, draw: &DeviceDraw<'a>) -> Result<Translated<'a>, DrawError> {
     let translated = Translated::of_draw(draw, &options(draw))?;
     let writes = |wanted: fn(OutputKind) -> bool| {
-        let vertex = translated.shader(Stage::Vertex);
-        let mut outputs = vertex.iter().flat_map(|vertex| &vertex.shader.outputs);
+        let last = translated.last();
+        let mut outputs = last.iter().flat_map(|last| &last.shader.outputs);
         outputs.any(|output| wanted(output.kind))
     };
-    let is_point = draw.call.topology.primitive() == Primitive::Point;
+    let is_point = draw.primitive() == Primitive::Point;
     let size = translated.options.point_size.then_some(draw.point_size());
     let point = &draw.context.point;
     let is_limited = point.min > 0.0 || point.max < MAX_POINT_SIZE;
@@ -36,6 +36,24 @@ pub(crate) fn of<'a>(gpu: &Gpu, draw: &DeviceDraw<'a>) -> Result<Translated<'a>,
     }
     refuse_long(gpu, &translated)?;
     Ok(translated)
+}
+
+/// Why the device does not run the programs between vertices and fragments.
+pub(crate) fn left_here(gpu: &Gpu, draw: &DeviceDraw<'_>) -> Option<LeftHere> {
+    let between = &draw.between;
+    if between.geometry.is_some() && gpu.features.geometry_shader == 0 {
+        return Some(LeftHere::Stage(Stage::Geometry));
+    }
+    if between.evaluation.is_some() && gpu.features.tessellation_shader == 0 {
+        return Some(LeftHere::Stage(Stage::TessellationEvaluation));
+    }
+    if between.evaluation.is_some() && between.control.is_none() {
+        return Some(LeftHere::Control);
+    }
+    if draw.has_flat_values() && !gpu.extensions.provoking {
+        return Some(LeftHere::Provoking);
+    }
+    Translated::of_draw(draw, &options(draw)).err()?.left_here()
 }
 
 /// Translates the program of a dispatch.
@@ -113,10 +131,10 @@ fn emulating() -> Options {
 fn options(draw: &DeviceDraw<'_>) -> Options {
     let context = draw.context;
     let mut options = emulating();
-    let mut results = draw.vertex.kernel.program().results().iter();
+    let mut results = draw.last().kernel.program().results().iter();
     let writes_size = results.any(|result| result.binding.family == Family::ResultPointsize);
     let takes_size = draw.is_fixed || context.vertex_program_point_size;
-    options.point_size = draw.call.topology.primitive() == Primitive::Point && !(writes_size && takes_size);
+    options.point_size = draw.primitive() == Primitive::Point && !(writes_size && takes_size);
     let alpha = &context.alpha_test;
     options.alpha_test = match alpha.function {
         _ if !alpha.enabled => None,

@@ -36,7 +36,12 @@ pub(crate) fn of(gpu: &Gpu, framebuffer: &Framebuffer, draw: &DeviceDraw<'_>) ->
         return Err(Unsupported::LogicOperation);
     }
     Ok(State {
-        topology: state_value::topology(draw.call.topology.primitive()),
+        topology: match draw.between.last() {
+            None => state_value::topology(draw.call.topology.primitive()),
+            Some(_) => state_value::undivided(draw.call.topology),
+        },
+        patch_vertices: context.patch.vertices,
+        last_provokes: draw.between.last().is_some() && gpu.extensions.provoking,
         // Row 0 is the lowest, as it is in the framebuffer's memory: nothing has to be turned.
         viewport: vk::Viewport {
             // The device covers centres: a sample comes to lie there.
@@ -94,7 +99,7 @@ fn rasterization(
     draw: &DeviceDraw<'_>,
 ) -> Result<vk::PipelineRasterizationStateCreateInfo<'static>, Unsupported> {
     let (context, polygon) = (draw.context, &draw.context.polygon);
-    let shape = draw.call.topology.primitive();
+    let shape = draw.primitive();
     let mut mode = PolygonMode::Fill;
     if shape == Primitive::Triangle && polygon.cull != [true; 2] {
         let seen: Vec<PolygonMode> = (0..2)

@@ -1,11 +1,31 @@
 //! The values of the pipeline's state as Vulkan's enumerants.
 
 use ash::vk;
+use quadrille_pipeline::Topology;
 use quadrille_pipeline::primitive::Primitive;
 use quadrille_pipeline::state::{
     BlendEquation, BlendFactor, Compare, LogicOperation, PolygonMode, StencilOperation,
 };
 use quadrille_texture::{CompareFunction, MagnificationFilter, Wrap};
+
+/// A topology as the stages behind the vertex stage take it.
+pub(crate) const fn undivided(topology: Topology) -> vk::PrimitiveTopology {
+    match topology {
+        Topology::Points => vk::PrimitiveTopology::POINT_LIST,
+        Topology::Lines | Topology::LineLoop | Topology::LineStrip => vk::PrimitiveTopology::LINE_LIST,
+        Topology::Triangles
+        | Topology::TriangleStrip
+        | Topology::TriangleFan
+        | Topology::Quads
+        | Topology::QuadStrip
+        | Topology::Polygon => vk::PrimitiveTopology::TRIANGLE_LIST,
+        Topology::LinesAdjacency => vk::PrimitiveTopology::LINE_LIST_WITH_ADJACENCY,
+        Topology::LineStripAdjacency => vk::PrimitiveTopology::LINE_STRIP_WITH_ADJACENCY,
+        Topology::TrianglesAdjacency => vk::PrimitiveTopology::TRIANGLE_LIST_WITH_ADJACENCY,
+        Topology::TriangleStripAdjacency => vk::PrimitiveTopology::TRIANGLE_STRIP_WITH_ADJACENCY,
+        Topology::Patches => vk::PrimitiveTopology::PATCH_LIST,
+    }
+}
 
 pub(crate) const fn topology(shape: Primitive) -> vk::PrimitiveTopology {
     match shape {

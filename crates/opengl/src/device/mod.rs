@@ -10,7 +10,7 @@ mod textures;
 mod uniforms;
 
 use quadrille_isa::gl::Stage;
-use quadrille_pipeline::{Device, DeviceDispatch, DeviceDraw, DeviceError, Framebuffer};
+use quadrille_pipeline::{Device, DeviceDispatch, DeviceDraw, DeviceError, Framebuffer, LeftHere};
 use quadrille_translate::Options;
 use quadrille_translate::form::Scalar;
 use quadrille_translated::{Images, Storage, Translated, vertex_numbers};
@@ -45,6 +45,10 @@ impl Device for OpenGl {
         Ok(self.draw(framebuffer, draw)?)
     }
 
+    fn leaves(&self, draw: &DeviceDraw<'_>) -> Option<LeftHere> {
+        Translated::of_draw(draw, &self.options).err()?.left_here()
+    }
+
     fn dispatch(&self, dispatch: &DeviceDispatch<'_>) -> Result<(), DeviceError> {
         Ok(self.dispatch(dispatch)?)
     }
@@ -68,7 +72,7 @@ impl OpenGl {
         let linked = link(&gl, &translated, &names)?;
         let memory = Memory::bind(&gl, linked, &translated, framebuffer.height())?;
         state::set(&gl, &translated, draw, framebuffer)?;
-        let mode = state_value::primitive(draw.call.topology).ok_or(Unsupported::Primitive)?;
+        let mode = state_value::primitive(draw.call.topology);
         gl.draw_vertices(mode, &arrays, &draw.call.elements, draw.call.instances)?;
         match gl.error() {
             0 => {}

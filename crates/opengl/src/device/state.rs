@@ -1,9 +1,9 @@
 //! The pipeline's state as GL's own.
 
-use quadrille_isa::gl::{Family, Stage};
+use quadrille_isa::gl::Family;
 use quadrille_pipeline::primitive::Primitive;
 use quadrille_pipeline::state::{Blend, Context, Faces, OwnOutput, PolygonMode, Stencil};
-use quadrille_pipeline::{DeviceDraw, Framebuffer};
+use quadrille_pipeline::{DeviceDraw, Framebuffer, Topology};
 use quadrille_translate::form::OutputKind;
 use quadrille_translated::Translated;
 
@@ -26,6 +26,10 @@ pub(super) fn set(
     }
     switch(enumerant::DITHER, false);
     switch(enumerant::FRAMEBUFFER_SRGB, context.framebuffer_srgb);
+    if draw.call.topology == Topology::Patches {
+        let patch = &context.patch;
+        gl.set_patch(patch.vertices, &patch.outer, &patch.inner);
+    }
     transform(gl, translated, draw);
     rasterization(gl, draw)?;
     let clamps = context.clamping.fragment.map_or(enumerant::FIXED_ONLY, u32::from);
@@ -82,8 +86,8 @@ fn transform(gl: &Gl, translated: &Translated<'_>, draw: &DeviceDraw<'_>) {
         gl.enable(enumerant::DEPTH_CLAMP);
     }
     let first = enumerant::CLIP_PLANE0;
-    let vertex = translated.shader(Stage::Vertex);
-    for output in vertex.iter().flat_map(|vertex| &vertex.shader.outputs) {
+    let last = translated.last();
+    for output in last.iter().flat_map(|last| &last.shader.outputs) {
         // Of other planes a driver finds distances of its own.
         let OutputKind::ClipDistance(plane) = output.kind else {
             continue;
@@ -102,13 +106,13 @@ fn transform(gl: &Gl, translated: &Translated<'_>, draw: &DeviceDraw<'_>) {
 fn rasterization(gl: &Gl, draw: &DeviceDraw<'_>) -> Result<(), Unsupported> {
     let (context, polygon) = (draw.context, &draw.context.polygon);
     let is_point =
-        draw.call.topology.primitive() == Primitive::Point || polygon.mode.contains(&PolygonMode::Point);
+        draw.primitive() == Primitive::Point || polygon.mode.contains(&PolygonMode::Point);
     let point = &context.point;
     if is_point && point.sprite && point.coordinate_replace.contains(&true) {
         return Err(Unsupported::SpriteCoordinates);
     }
     let is_sampled = draw.sample.places.len() > 1;
-    if is_sampled && draw.call.topology.primitive() == Primitive::Line {
+    if is_sampled && draw.primitive() == Primitive::Line {
         return Err(Unsupported::SampledLines);
     }
     // Those that are no sprites have a whole number as their size where pixels have one sample.
@@ -117,7 +121,7 @@ fn rasterization(gl: &Gl, draw: &DeviceDraw<'_>) -> Result<(), Unsupported> {
         let origin = [enumerant::UPPER_LEFT, enumerant::LOWER_LEFT][usize::from(point.lower_left_origin)];
         gl.point_parameter_name(enumerant::POINT_SPRITE_COORD_ORIGIN, origin);
     }
-    let mut results = draw.vertex.kernel.program().results().iter();
+    let mut results = draw.last().kernel.program().results().iter();
     let writes_size = results.any(|result| result.binding.family == Family::ResultPointsize);
     if writes_size && (draw.is_fixed || context.vertex_program_point_size) {
         gl.enable(enumerant::PROGRAM_POINT_SIZE);

@@ -104,6 +104,7 @@ functions! {
         memory_barrier c"glMemoryBarrier" (barriers: u32);
         normal c"glNormal3f" (x: f32, y: f32, z: f32);
         ortho c"glOrtho" (left: f64, right: f64, bottom: f64, top: f64, near: f64, far: f64);
+        patch_vertices c"glPatchParameteri" (name: u32, value: i32);
         pixel_store c"glPixelStorei" (name: u32, value: i32);
         point_parameter_name c"glPointParameteri" (name: u32, value: u32);
         point_size c"glPointSize" (size: f32);
@@ -165,6 +166,7 @@ functions! {
         load_matrix_doubles c"glLoadMatrixd" (*const f64);
         material c"glMaterialfv" (u32, u32, *const f32);
         multiply_matrix c"glMultMatrixf" (*const f32);
+        patch_levels c"glPatchParameterfv" (u32, *const f32);
         point_parameter c"glPointParameterfv" (u32, *const f32);
         program_string c"glProgramStringARB" (u32, u32, i32, *const c_void);
         read_pixels c"glReadPixels" (i32, i32, i32, i32, u32, u32, *mut c_void);

@@ -1,7 +1,10 @@
 //! Parameters and matrices: calls that take numbers in memory.
 
 use super::functions::Gl;
-use crate::enumerant::{CURRENT_MATRIX_ARB, MODELVIEW_MATRIX, PROJECTION_MATRIX};
+use crate::enumerant::{
+    CURRENT_MATRIX_ARB, MODELVIEW_MATRIX, PATCH_DEFAULT_INNER_LEVEL, PATCH_DEFAULT_OUTER_LEVEL,
+    PATCH_VERTICES, PROJECTION_MATRIX,
+};
 
 /// Methods that hand four numbers over, the most that a parameter of these calls has.
 macro_rules! vectors {
@@ -27,6 +30,16 @@ vectors! {
 }
 
 impl Gl {
+    /// Sets how many vertices patches have, and their levels where no program writes them.
+    pub(crate) fn set_patch(&self, vertices: u32, outer: &[f32; 4], inner: &[f32; 2]) {
+        self.patch_vertices(PATCH_VERTICES, vertices.cast_signed());
+        // SAFETY: four and two numbers are read.
+        unsafe {
+            (self.functions.patch_levels)(PATCH_DEFAULT_OUTER_LEVEL, outer.as_ptr());
+            (self.functions.patch_levels)(PATCH_DEFAULT_INNER_LEVEL, inner.as_ptr());
+        }
+    }
+
     pub(crate) fn set_clip_plane(&self, plane: u32, equation: [f64; 4]) {
         // SAFETY: four numbers are read.
         unsafe { (self.functions.clip_plane)(plane, equation.as_ptr()) }

@@ -251,7 +251,7 @@ fn sampler_parameters() {
     }
 }
 
-/// source: the names of OpenGL 2.1, section 2.6.1
+/// source: the names of OpenGL 2.1, section 2.6.1, and of OpenGL 4.5, 10.1.11 to 10.1.15
 #[test]
 fn primitives() {
     for (primitive, name) in [
@@ -265,8 +265,13 @@ fn primitives() {
         (Topology::Quads, "QUADS"),
         (Topology::QuadStrip, "QUAD_STRIP"),
         (Topology::Polygon, "POLYGON"),
+        (Topology::LinesAdjacency, "LINES_ADJACENCY"),
+        (Topology::LineStripAdjacency, "LINE_STRIP_ADJACENCY"),
+        (Topology::TrianglesAdjacency, "TRIANGLES_ADJACENCY"),
+        (Topology::TriangleStripAdjacency, "TRIANGLE_STRIP_ADJACENCY"),
+        (Topology::Patches, "PATCHES"),
     ] {
-        assert_eq!(state_value::primitive(primitive), Some(registry(name)), "{name}");
+        assert_eq!(state_value::primitive(primitive), registry(name), "{name}");
     }
 }
 

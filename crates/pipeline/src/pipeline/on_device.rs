@@ -1,18 +1,18 @@
-//! A draw on a device, which has neither layers nor samples nor stages between its vertices and its fragments: it draws
-//! one layer after another and one sample of all pixels after another, what tessellation and geometry programs make
-//! comes to it as vertices that are finished.
+//! A draw on a device, which has neither layers nor samples: it draws one layer after another and one sample of all pixels
+//! after another. What tessellation and geometry programs make comes to it as vertices that are finished, where the device
+//! does not run them.
 
 use quadrille_isa::gl::operation::Location;
 use quadrille_isa::gl::{Family, Operation, ProgramOption};
 use quadrille_program::{Instruction, Program, Variable};
 
-use crate::device::{Device, DeviceDraw, DeviceError, DeviceSample};
+use crate::device::{Between, Device, DeviceDraw, DeviceError, DeviceSample, LeftHere};
 use crate::draw::{Draw, DrawError, Elements, Outcome};
 use crate::framebuffer::Framebuffer;
 use crate::framebuffer::samples::Positions;
 use crate::memory::is_order_free;
 use crate::pipeline::{Pipeline, threads_for};
-use crate::primitive::{Primitive, Topology};
+use crate::primitive::Primitive;
 use crate::run::finished::{Finished, Part};
 use crate::run::stages::{Stages, runs_for_samples};
 use crate::state::{Context, PolygonMode};
@@ -59,31 +59,46 @@ impl Pipeline {
         }
         let layers = framebuffer.extent().layers;
         let threads = threads_for(&self.threads, &self.one, draw, stages);
-        let finished = Finished::of(threads, &mut self.storage, context, draw, stages, layers)?;
         let on_device = DeviceDraw {
             context,
             call: *draw,
             vertex: &stages.vertex,
+            between: Between::default(),
             fragment: &stages.fragment,
             is_fixed: stages.is_fixed,
             sample: ONE,
             layer: 0,
             viewport: 0,
         };
+        let with_stages = DeviceDraw {
+            between: stages.between(),
+            is_fixed: false,
+            ..on_device
+        };
+        if with_stages.between.last().is_some() && left_here(device, &with_stages, stages, layers).is_none() {
+            let vertices = u64::from(draw.instances).saturating_mul(draw.elements.len() as u64);
+            draw.meter.work(vertices)?;
+            let samples = samples_of(context, framebuffer, stages, with_stages.primitive())?;
+            let each = |image: &mut Framebuffer, on_sample: DeviceDraw<'_>| device.draw(image, &on_sample);
+            let drawn = on_samples(framebuffer, 0, &samples, with_stages, each)?;
+            take(framebuffer, drawn);
+            return Ok(Outcome::default());
+        }
+        let finished = Finished::of(threads, &mut self.storage, context, draw, stages, layers)?;
         // What the device does is not seen: the vertices stand for it.
         let vertices = u64::from(draw.instances).saturating_mul(draw.elements.len() as u64);
         if let Err(spent) = draw.meter.work(vertices) {
             return Err(spent.into());
         }
         let Some(finished) = finished else {
-            let samples = samples_of(context, framebuffer, stages, draw.topology)?;
+            let samples = samples_of(context, framebuffer, stages, draw.topology.primitive())?;
             let each = |image: &mut Framebuffer, on_sample: DeviceDraw<'_>| device.draw(image, &on_sample);
             let drawn = on_samples(framebuffer, 0, &samples, on_device, each)?;
             take(framebuffer, drawn);
             return Ok(Outcome::default());
         };
         let vertex = self.compile(&finished.program())?;
-        let samples = samples_of(context, framebuffer, stages, finished.topology())?;
+        let samples = samples_of(context, framebuffer, stages, finished.topology().primitive())?;
         let viewports = context.transform.viewports();
         let mut drawn = Vec::new();
         for (layer, parts) in &finished.layers {
@@ -155,12 +170,33 @@ fn take(framebuffer: &mut Framebuffer, drawn: Vec<Drawn>) {
     }
 }
 
+/// Why the device does not run the programs between vertices and fragments; nothing where it does.
+fn left_here(
+    device: &dyn Device,
+    draw: &DeviceDraw<'_>,
+    stages: &Stages,
+    layers: u32,
+) -> Option<LeftHere> {
+    if layers > 1 || stages.chooser(layers).is_some() {
+        return Some(LeftHere::Chooses);
+    }
+    let mut programs = draw.between.programs().map(|bound| bound.kernel.program());
+    if !programs.all(|program| is_order_free(program)) {
+        return Some(LeftHere::Memory);
+    }
+    let topology = draw.call.topology;
+    if topology.primitive() == Primitive::Triangle && topology.number(1) != 1 {
+        return Some(LeftHere::Cut);
+    }
+    device.leaves(draw)
+}
+
 /// The samples that are drawn to.
 fn samples_of(
     context: &Context,
     framebuffer: &Framebuffer,
     stages: &Stages,
-    topology: Topology,
+    primitive: Primitive,
 ) -> Result<Vec<Sample>, DeviceError> {
     let count = framebuffer.extent().samples;
     if count == 1 {
@@ -177,7 +213,7 @@ fn samples_of(
         return Ok((0..count).map(|number| (Some(number), ONE)).collect());
     }
     let is_filled = context.polygon.mode == [PolygonMode::Fill; 2];
-    if topology.primitive() == Primitive::Triangle && !is_filled {
+    if primitive == Primitive::Triangle && !is_filled {
         return Err(DeviceError::unsupported(
             "devices take no samples of polygons that are drawn as points or lines",
         ));
@@ -188,7 +224,7 @@ fn samples_of(
         return Err(DeviceError::unsupported(message));
     }
     if !shades_samples
-        && topology.primitive() == Primitive::Point
+        && primitive == Primitive::Point
         && stages.reads(&[Family::FragmentPointcoord])
     {
         return Err(DeviceError::unsupported(

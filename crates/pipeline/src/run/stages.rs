@@ -7,6 +7,7 @@ use quadrille_numerics::level::Level;
 use quadrille_program::Program;
 use quadrille_texture::format::FormatKind;
 
+use crate::device::Between;
 use crate::draw::Draw;
 use crate::executable::Executable;
 use crate::fragment::samples::Rate;
@@ -63,6 +64,15 @@ impl Stages {
     fn last(&self) -> &Program {
         let after = self.geometry.as_ref().or(self.evaluation.as_ref());
         after.unwrap_or(&self.vertex).kernel.program()
+    }
+
+    /// The programs between vertices and fragments.
+    pub(crate) fn between(&self) -> Between<'_> {
+        Between {
+            control: self.control.as_ref(),
+            evaluation: self.evaluation.as_ref(),
+            geometry: self.geometry.as_ref(),
+        }
     }
 
     /// Whether the last program is the fixed-function vertex stage.

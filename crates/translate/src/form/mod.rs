@@ -45,7 +45,7 @@ pub use resource::{
 };
 pub use shader::{Alias, Constant, Function, Listing, Shader, Variable};
 pub use stage::{STAGES, file_ending, stage_word, stages};
-pub(crate) use stage::{block_name, parameters_name, place, storage_name};
+pub(crate) use stage::{block_name, order, parameters_name, place, storage_name};
 pub use statement::{Atomic, Block, Statement, StatementKind, Word};
 pub use texture_shape::TextureShape;
 pub use types::{Scalar, Type};

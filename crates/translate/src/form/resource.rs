@@ -23,6 +23,8 @@ pub struct Input {
     pub built_in: Option<String>,
     /// Components that are read, bit 0 for x.
     pub used: u8,
+    /// The number of its elements, where it has one for each vertex that comes in.
+    pub vertices: Option<u32>,
 }
 
 /// The source of an input.
@@ -70,6 +72,22 @@ pub enum InputKind {
     GroupSize,
     /// Number of the invocation in its work group: an unsigned integer.
     LocalIndex,
+    /// Clip-space position of a vertex that comes in: four floats.
+    Position,
+    /// Point size of a vertex that comes in: a float.
+    PointSize,
+    /// The stage before, at this location, the same for all of a patch.
+    Patch(u32),
+    /// Outer tessellation level n: a float.
+    OuterLevel(u32),
+    /// Inner tessellation level n: a float.
+    InnerLevel(u32),
+    /// Place of the vertex in its patch: three floats.
+    TessellationCoordinate,
+    /// Number of the invocation for its primitive, or of the vertex of the patch that it makes: a signed integer.
+    InvocationId,
+    /// Number of vertices of the patch that comes in: a signed integer.
+    PatchVertices,
 }
 
 /// Something that each invocation gives.
@@ -87,6 +105,8 @@ pub struct Output {
     pub is_built_in: bool,
     /// Components that are written, bit 0 for x.
     pub used: u8,
+    /// The number of its elements, where each invocation writes one for its vertex.
+    pub vertices: Option<u32>,
 }
 
 /// The destination of an output.
@@ -114,6 +134,14 @@ pub enum OutputKind {
     Viewport,
     /// Viewports, by the bits of a signed integer.
     ViewportMask,
+    /// Number of the primitive: a signed integer.
+    PrimitiveId,
+    /// The next stage, at this location, the same for all of a patch.
+    Patch(u32),
+    /// Outer tessellation level n: a float.
+    OuterLevel(u32),
+    /// Inner tessellation level n: a float.
+    InnerLevel(u32),
 }
 
 /// A vector, or an array of vectors, that the whole draw gets.

@@ -71,3 +71,14 @@ pub(crate) const fn place(stage: Stage) -> u32 {
         Stage::TessellationEvaluation => 4,
     }
 }
+
+/// The place of a stage in the order in which a draw goes through them.
+pub(crate) const fn order(stage: Stage) -> u32 {
+    match stage {
+        Stage::Vertex | Stage::VertexState | Stage::Compute => 0,
+        Stage::TessellationControl => 1,
+        Stage::TessellationEvaluation => 2,
+        Stage::Geometry => 3,
+        Stage::Fragment => 4,
+    }
+}

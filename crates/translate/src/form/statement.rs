@@ -95,6 +95,10 @@ pub enum StatementKind {
     Barrier,
     /// Waits for all invocations of the work group or patch, and sees what they wrote before.
     GroupBarrier,
+    /// Gives the outputs as a vertex.
+    EmitVertex,
+    /// Ends the strip of the vertices before.
+    EndPrimitive,
 }
 
 /// A word of memory.

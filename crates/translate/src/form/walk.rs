@@ -95,6 +95,8 @@ impl Statement {
             | StatementKind::Discard
             | StatementKind::Barrier
             | StatementKind::GroupBarrier
+            | StatementKind::EmitVertex
+            | StatementKind::EndPrimitive
             | StatementKind::Call(_) => Vec::new(),
         }
     }
@@ -117,7 +119,9 @@ impl Statement {
             | StatementKind::Discard
             | StatementKind::Call(_)
             | StatementKind::Barrier
-            | StatementKind::GroupBarrier => Vec::new(),
+            | StatementKind::GroupBarrier
+            | StatementKind::EmitVertex
+            | StatementKind::EndPrimitive => Vec::new(),
         }
     }
 

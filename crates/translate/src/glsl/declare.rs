@@ -4,6 +4,9 @@ use std::collections::BTreeSet;
 
 use quadrille_isa::gl::Stage;
 use quadrille_program::Layout;
+use quadrille_program::layout::{
+    InputPrimitive, OutputPrimitive, TessellationMode, TessellationSpacing,
+};
 use quadrille_program::resources::Interpolation;
 
 use super::Printer;
@@ -122,10 +125,47 @@ impl Printer<'_> {
                 "layout(local_size_x = {x}, local_size_y = {y}, local_size_z = {z}) in;"
             )),
             Layout::Compute { group_size: None, .. } => self.line(format_args!("layout(local_size_variable) in;")),
-            Layout::None
-            | Layout::Geometry(_)
-            | Layout::TessellationControl { .. }
-            | Layout::TessellationEvaluation(_) => {}
+            Layout::Geometry(ref geometry) => {
+                let input = match geometry.input {
+                    InputPrimitive::Points => "points",
+                    InputPrimitive::Lines => "lines",
+                    InputPrimitive::LinesAdjacency => "lines_adjacency",
+                    InputPrimitive::Triangles => "triangles",
+                    InputPrimitive::TrianglesAdjacency => "triangles_adjacency",
+                    InputPrimitive::Patches => return,
+                };
+                let output = match geometry.output {
+                    OutputPrimitive::Points => "points",
+                    OutputPrimitive::LineStrip => "line_strip",
+                    OutputPrimitive::TriangleStrip => "triangle_strip",
+                };
+                let invocations = match geometry.invocations {
+                    0 | 1 => String::new(),
+                    many => format!(", invocations = {many}"),
+                };
+                let most = geometry.vertices;
+                self.line(format_args!("layout({input}{invocations}) in;"));
+                self.line(format_args!("layout({output}, max_vertices = {most}) out;"));
+            }
+            Layout::TessellationControl { vertices } => {
+                self.line(format_args!("layout(vertices = {vertices}) out;"));
+            }
+            Layout::TessellationEvaluation(tessellation) => {
+                let mode = match tessellation.mode {
+                    TessellationMode::Triangles => "triangles",
+                    TessellationMode::Quads => "quads",
+                    TessellationMode::Isolines => "isolines",
+                };
+                let spacing = match tessellation.spacing {
+                    TessellationSpacing::Equal => "equal_spacing",
+                    TessellationSpacing::FractionalEven => "fractional_even_spacing",
+                    TessellationSpacing::FractionalOdd => "fractional_odd_spacing",
+                };
+                let order = if tessellation.clockwise { "cw" } else { "ccw" };
+                let points = if tessellation.points { ", point_mode" } else { "" };
+                self.line(format_args!("layout({mode}, {spacing}, {order}{points}) in;"));
+            }
+            Layout::None => {}
         }
     }
 
@@ -142,7 +182,8 @@ impl Printer<'_> {
         inputs.sort_by_key(|input| match input.kind {
             InputKind::Attribute(location)
             | InputKind::AttributeHalf(location, _)
-            | InputKind::Varying(location, _) => location,
+            | InputKind::Varying(location, _)
+            | InputKind::Patch(location) => location,
             _ => 0,
         });
         if shader.features.contains(&Feature::UpperLeftOrigin) {
@@ -166,7 +207,12 @@ impl Printer<'_> {
                 InputKind::Varying(location, interpolation) => {
                     let layout = self.varying_layout(location);
                     let how = qualifiers(interpolation);
-                    self.line(format_args!("{layout}{how}{word} {ty} {name};"));
+                    let all = if input.vertices.is_some() { "[]" } else { "" };
+                    self.line(format_args!("{layout}{how}{word} {ty} {name}{all};"));
+                }
+                InputKind::Patch(location) => {
+                    let layout = self.varying_layout(location);
+                    self.line(format_args!("{layout}patch {word} {ty} {name};"));
                 }
                 _ => {}
             }
@@ -187,7 +233,9 @@ impl Printer<'_> {
         let declared = shader.outputs.iter().filter(|output| !output.is_built_in);
         let mut outputs: Vec<_> = declared.collect();
         outputs.sort_by_key(|output| match output.kind {
-            OutputKind::Varying(location, _) | OutputKind::Color(location, _) => location,
+            OutputKind::Varying(location, _)
+            | OutputKind::Color(location, _)
+            | OutputKind::Patch(location) => location,
             _ => 0,
         });
         // What ftransform gives is invariant by itself.
@@ -198,7 +246,8 @@ impl Printer<'_> {
             OutputKind::ClipDistance(number) => Some(number + 1),
             _ => None,
         });
-        if let Some(count) = clips.max().filter(|_| self.dialect.modern) {
+        let is_of_patch = self.dialect.stage == Stage::TessellationControl;
+        if let Some(count) = clips.max().filter(|_| self.dialect.modern && !is_of_patch) {
             self.line(format_args!("out float gl_ClipDistance[{count}];"));
         }
         for output in outputs {
@@ -208,7 +257,12 @@ impl Printer<'_> {
                 OutputKind::Varying(location, interpolation) => {
                     let layout = self.varying_layout(location);
                     let how = qualifiers(interpolation);
-                    self.line(format_args!("{layout}{how}{word} {ty} {name};"));
+                    let all = if output.vertices.is_some() { "[]" } else { "" };
+                    self.line(format_args!("{layout}{how}{word} {ty} {name}{all};"));
+                }
+                OutputKind::Patch(location) => {
+                    let layout = self.varying_layout(location);
+                    self.line(format_args!("{layout}patch {word} {ty} {name};"));
                 }
                 OutputKind::Color(number, 0) if self.dialect.modern => {
                     self.line(format_args!("layout(location = {number}) out {ty} {name};"));

@@ -59,12 +59,18 @@ impl Dialect {
             InputKind::VertexIndex => "gl_VertexID",
             InputKind::InstanceIndex if self.vulkan => "gl_InstanceIndex",
             InputKind::InstanceIndex => "gl_InstanceID",
+            InputKind::PrimitiveId if self.stage == Stage::Geometry => "gl_PrimitiveIDIn",
             InputKind::PrimitiveId => "gl_PrimitiveID",
             InputKind::SampleId => "gl_SampleID",
             InputKind::SampleMask => "gl_SampleMaskIn[0]",
             InputKind::Helper => "gl_HelperInvocation",
             InputKind::Layer => "gl_Layer",
             InputKind::Viewport => "gl_ViewportIndex",
+            InputKind::Position => "gl_Position",
+            InputKind::PointSize => "gl_PointSize",
+            InputKind::TessellationCoordinate => "gl_TessCoord",
+            InputKind::InvocationId => "gl_InvocationID",
+            InputKind::PatchVertices => "gl_PatchVerticesIn",
             InputKind::LocalId => "gl_LocalInvocationID",
             InputKind::GlobalId => "gl_GlobalInvocationID",
             InputKind::GroupId => "gl_WorkGroupID",
@@ -74,6 +80,9 @@ impl Dialect {
             InputKind::Attribute(_)
             | InputKind::AttributeHalf(..)
             | InputKind::Varying(..)
+            | InputKind::Patch(_)
+            | InputKind::OuterLevel(_)
+            | InputKind::InnerLevel(_)
             | InputKind::ClipDistance(_) => "",
         }
     }
@@ -89,7 +98,13 @@ impl Dialect {
             OutputKind::Layer => "gl_Layer",
             OutputKind::Viewport => "gl_ViewportIndex",
             OutputKind::ViewportMask => "gl_ViewportMask[0]",
-            OutputKind::ClipDistance(_) | OutputKind::Varying(..) | OutputKind::Color(..) => "",
+            OutputKind::PrimitiveId => "gl_PrimitiveID",
+            OutputKind::ClipDistance(_)
+            | OutputKind::Varying(..)
+            | OutputKind::Color(..)
+            | OutputKind::Patch(_)
+            | OutputKind::OuterLevel(_)
+            | OutputKind::InnerLevel(_) => "",
         }
     }
 

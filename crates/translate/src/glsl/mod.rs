@@ -120,9 +120,12 @@ impl<'a> Printer<'a> {
             Root::Input(at) => {
                 let input = &shader.inputs[at as usize];
                 match input.kind {
-                    InputKind::Attribute(_) | InputKind::AttributeHalf(..) | InputKind::Varying(..) => {
-                        input.name.clone()
-                    }
+                    InputKind::Attribute(_)
+                    | InputKind::AttributeHalf(..)
+                    | InputKind::Varying(..)
+                    | InputKind::Patch(_) => input.name.clone(),
+                    InputKind::OuterLevel(number) => format!("gl_TessLevelOuter[{number}]"),
+                    InputKind::InnerLevel(number) => format!("gl_TessLevelInner[{number}]"),
                     InputKind::ClipDistance(number) => format!("gl_ClipDistance[{number}]"),
                     kind => self.dialect.built_in_input(kind).to_owned(),
                 }
@@ -130,7 +133,9 @@ impl<'a> Printer<'a> {
             Root::Output(at) => {
                 let output = &shader.outputs[at as usize];
                 match output.kind {
-                    OutputKind::Varying(..) => output.name.clone(),
+                    OutputKind::Varying(..) | OutputKind::Patch(_) => output.name.clone(),
+                    OutputKind::OuterLevel(number) => format!("gl_TessLevelOuter[{number}]"),
+                    OutputKind::InnerLevel(number) => format!("gl_TessLevelInner[{number}]"),
                     OutputKind::Color(..) if self.dialect.modern => output.name.clone(),
                     OutputKind::Color(number, _) => match self.only_color() {
                         true => "gl_FragColor".to_owned(),
@@ -143,6 +148,23 @@ impl<'a> Printer<'a> {
                     kind => self.dialect.built_in_output(kind).to_owned(),
                 }
             }
+        }
+    }
+
+    /// The array of vertices that something of a vertex is a member of, where the language has such an array itself.
+    pub(crate) fn array_of(&self, root: Root) -> Option<&'static str> {
+        match root {
+            Root::Input(at) => {
+                let input = &self.shader.inputs[at as usize];
+                let is_own = matches!(input.kind, InputKind::Varying(..));
+                (input.vertices.is_some() && !is_own).then_some("gl_in")
+            }
+            Root::Output(at) => {
+                let output = &self.shader.outputs[at as usize];
+                let is_own = matches!(output.kind, OutputKind::Varying(..));
+                (output.vertices.is_some() && !is_own).then_some("gl_out")
+            }
+            _ => None,
         }
     }
 

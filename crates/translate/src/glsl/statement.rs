@@ -176,6 +176,8 @@ impl<'a> Printer<'a> {
                 self.line(format_args!("barrier();"));
             }
             StatementKind::GroupBarrier => self.line(format_args!("barrier();{after}")),
+            StatementKind::EmitVertex => self.line(format_args!("EmitVertex();{after}")),
+            StatementKind::EndPrimitive => self.line(format_args!("EndPrimitive();{after}")),
             StatementKind::Break
             | StatementKind::Continue
             | StatementKind::Discard
@@ -222,10 +224,18 @@ impl<'a> Printer<'a> {
                 if number.is_some() && self.is_named(place.root, number) {
                     return self.name(place.root, number);
                 }
-                let mut text = self.name(place.root, None);
+                let member = self.array_of(place.root).map(|array| (array, self.own_name(place.root)));
+                let mut text = match &member {
+                    Some((array, _)) => (*array).to_owned(),
+                    None => self.name(place.root, None),
+                };
                 text.push('[');
                 self.expression(index, &mut text);
                 text.push(']');
+                if let Some((_, member)) = member {
+                    text.push('.');
+                    text.push_str(&member);
+                }
                 text
             }
         }

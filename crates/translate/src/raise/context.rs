@@ -5,7 +5,7 @@ use quadrille_base::Span;
 use quadrille_isa::gl::{ProgramOption, Stage};
 use quadrille_program::{File, InstId, Layout, Program, Register, Relative};
 
-use crate::form::stage_word;
+use crate::form::{order, stage_word};
 use crate::options::Options;
 use crate::target::{Feature, Support};
 
@@ -14,7 +14,7 @@ use crate::target::{Feature, Support};
 pub(crate) struct Context<'a> {
     /// The program.
     pub(crate) program: &'a Program,
-    /// The program of the neighbouring stage, if both are translated together.
+    /// The program behind it, or of a fragment program the one before it, if both are translated together.
     pub(crate) partner: Option<&'a Program>,
     /// The options of the translation.
     pub(crate) options: &'a Options,
@@ -34,6 +34,30 @@ impl<'a> Context<'a> {
     /// Whether it is a fragment program, whose invocations have neighbours.
     pub(crate) fn is_fragment(self) -> bool {
         self.stage() == Stage::Fragment
+    }
+
+    /// The stage that the program's results go to: the partner's, or fragments.
+    pub(crate) fn next_stage(self) -> Stage {
+        let partner = self.partner.map(|partner| partner.profile().stage);
+        partner
+            .filter(|next| order(*next) > order(self.stage()))
+            .unwrap_or(Stage::Fragment)
+    }
+
+    /// Whether the partner comes behind the program.
+    pub(crate) fn precedes_partner(self) -> bool {
+        let partner = self.partner.map(|partner| partner.profile().stage);
+        partner.is_some_and(|next| order(next) > order(self.stage()))
+    }
+
+    /// Whether the program's vertices go to the rasterizer.
+    pub(crate) fn is_rasterized(self) -> bool {
+        match self.stage() {
+            Stage::Vertex | Stage::TessellationEvaluation | Stage::Geometry => {
+                self.next_stage() == Stage::Fragment
+            }
+            Stage::VertexState | Stage::TessellationControl | Stage::Fragment | Stage::Compute => false,
+        }
     }
 
     /// The stage, in names.

@@ -9,8 +9,8 @@ use quadrille_program::{File, resources};
 use rustc_hash::FxHashMap;
 
 use crate::form::{
-    AddedParameter, Alias, Expression, Function, FunctionId, Input, InputKind, Output, Parameter, Root,
-    Shader, Type, Variable,
+    AddedParameter, Alias, Expression, Function, FunctionId, Input, InputKind, Lvalue, Output, Parameter,
+    Root, Shader, Type, Variable,
 };
 use crate::options::Emulation;
 use crate::raise::context::Context;
@@ -144,6 +144,32 @@ impl<'a> Draft<'a> {
         kind: InputKind,
         variable: &resources::Variable,
     ) -> Expression {
+        let at = self.declared_input(name, ty, kind, variable, None);
+        Expression::read(Root::Input(at), self.shader.inputs[at as usize].ty)
+    }
+
+    /// Declares an input of each of so many vertices, once: that of the first.
+    pub(crate) fn input_of_vertices(
+        &mut self,
+        name: &str,
+        ty: Type,
+        kind: InputKind,
+        variable: &resources::Variable,
+        vertices: u32,
+    ) -> Expression {
+        let root = Root::Input(self.declared_input(name, ty, kind, variable, Some(vertices)));
+        let index = Some(Box::new(Expression::int(0)));
+        Expression::read(Lvalue { root, index }, ty)
+    }
+
+    fn declared_input(
+        &mut self,
+        name: &str,
+        ty: Type,
+        kind: InputKind,
+        variable: &resources::Variable,
+        vertices: Option<u32>,
+    ) -> u32 {
         let mut inputs = self.shader.inputs.iter();
         let known = inputs.position(|input| input.kind == kind);
         let at = known.unwrap_or_else(|| {
@@ -156,12 +182,12 @@ impl<'a> Draft<'a> {
                 binding: variable.binding,
                 built_in,
                 used: 0,
+                vertices,
             });
             self.shader.inputs.len() - 1
         });
-        let input = &mut self.shader.inputs[at];
-        input.used |= variable.used;
-        Expression::read(Root::Input(at as u32), input.ty)
+        self.shader.inputs[at].used |= variable.used;
+        at as u32
     }
 
     /// Declares an input that the program itself does not read, of which some components are used.

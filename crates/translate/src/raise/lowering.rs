@@ -28,6 +28,8 @@ pub(crate) enum Shared {
     Component(Scalar),
     /// A word of a region of memory.
     Word(Region),
+    /// The attribute of this slot, of one of so many vertices.
+    OfVertex(u32, u32),
     /// A texel of the image of this number among those of the shader.
     Texel(u32),
 }

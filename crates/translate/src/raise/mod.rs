@@ -33,6 +33,7 @@ mod value;
 use quadrille_base::{Diagnostic, Span};
 use quadrille_isa::gl::Stage;
 use quadrille_program::Layout;
+use quadrille_program::layout::InputPrimitive;
 
 use crate::form::Shader;
 use crate::options::Options;
@@ -55,7 +56,7 @@ pub use self::source::SourceProgram;
 pub fn raise(source: SourceProgram<'_>, options: &Options) -> Result<Shader, Vec<Diagnostic>> {
     let stage = source.program.profile().stage;
     let header = Span::new(0, source.program.profile().header.len() as u32);
-    if !matches!(stage, Stage::Vertex | Stage::Fragment | Stage::Compute) {
+    if stage == Stage::VertexState {
         let what = "no translation has programs of this stage";
         return Err(vec![rules::unsupported(header, what)]);
     }
@@ -91,9 +92,22 @@ fn stage_feature(draft: &mut Draft<'_>, header: Span) {
                 draft.need(Feature::VariableGroups, header);
             }
         }
-        Layout::None
-        | Layout::Geometry(_)
-        | Layout::TessellationControl { .. }
-        | Layout::TessellationEvaluation(_) => {}
+        Layout::Geometry(ref geometry) => {
+            let geometry = geometry.clone();
+            draft.need(Feature::Geometry, header);
+            if geometry.invocations > 1 {
+                draft.need(Feature::GeometryInvocations, header);
+            }
+            if geometry.input == InputPrimitive::Patches {
+                draft.unsupported(header, "no shading language has geometry shaders of patches");
+            }
+            if geometry.passes_through {
+                draft.unsupported(header, "no translation has geometry programs that pass vertices through");
+            }
+        }
+        Layout::TessellationControl { .. } | Layout::TessellationEvaluation(_) => {
+            draft.need(Feature::Tessellation, header);
+        }
+        Layout::None => {}
     }
 }

@@ -10,6 +10,9 @@
 
 use quadrille_isa::gl::{ProgramOption, Stage};
 use quadrille_program::Layout;
+use quadrille_program::layout::{
+    InputPrimitive, OutputPrimitive, TessellationMode, TessellationSpacing,
+};
 use quadrille_program::resources::Interpolation;
 use rspirv::dr::Operand;
 use rspirv::spirv::{BuiltIn, Capability, Decoration, ExecutionMode, ExecutionModel, Op, StorageClass, Word};
@@ -47,12 +50,31 @@ impl Printer<'_> {
     }
 
     pub(super) fn place(&mut self, root: Root, pointer: Word, storage: StorageClass, path: Vec<u32>) {
+        let of_vertices = self.vertices_of(root).is_some();
         let variable = Variable {
             pointer,
             storage,
             path,
+            of_vertices,
         };
         self.places.insert(root, variable);
+    }
+
+    /// The number of vertices that an input or output is an array of.
+    fn vertices_of(&self, root: Root) -> Option<u32> {
+        match root {
+            Root::Input(at) => self.shader.inputs[at as usize].vertices,
+            Root::Output(at) => self.shader.outputs[at as usize].vertices,
+            _ => None,
+        }
+    }
+
+    /// A type, or an array of it for so many vertices.
+    fn of_vertices(&mut self, of: Word, vertices: Option<u32>) -> Word {
+        match vertices {
+            Some(count) => self.array(of, count),
+            None => of,
+        }
     }
 
     fn built_in(&mut self, id: Word, what: BuiltIn) {
@@ -64,13 +86,21 @@ impl Printer<'_> {
         let shader = self.shader;
         let storage = StorageClass::Input;
         let clips = shader.inputs.iter().filter_map(|input| match input.kind {
-            InputKind::ClipDistance(number) => Some(number + 1),
+            InputKind::ClipDistance(number) => Some((number + 1, input.vertices)),
             _ => None,
         });
-        let clips = clips.max().map(|count| self.clip_distances(storage, count));
+        let clips = clips.max().map(|(count, vertices)| self.clip_distances(storage, count, vertices));
+        let mut levels = [None; 2];
         for (at, input) in shader.inputs.iter().enumerate() {
             let root = Root::Input(at as u32);
             let of = self.value_type(input.ty);
+            if let InputKind::OuterLevel(number) | InputKind::InnerLevel(number) = input.kind {
+                let is_inner = matches!(input.kind, InputKind::InnerLevel(_));
+                let array = self.levels(storage, is_inner, &mut levels);
+                self.place(root, array, storage, vec![number]);
+                continue;
+            }
+            let of = self.of_vertices(of, input.vertices);
             if let (InputKind::ClipDistance(number), Some(array)) = (input.kind, clips) {
                 self.place(root, array, storage, vec![number]);
                 continue;
@@ -104,19 +134,41 @@ impl Printer<'_> {
                 InputKind::VertexIndex => self.built_in(id, BuiltIn::VertexId),
                 InputKind::InstanceIndex if self.vulkan => self.built_in(id, BuiltIn::InstanceIndex),
                 InputKind::InstanceIndex => self.built_in(id, BuiltIn::InstanceId),
-                InputKind::PrimitiveId => self.number_of(id, BuiltIn::PrimitiveId, Capability::Geometry),
+                InputKind::PrimitiveId => {
+                    let capability = match shader.stage {
+                        Stage::TessellationControl | Stage::TessellationEvaluation => {
+                            Capability::Tessellation
+                        }
+                        Stage::Vertex
+                        | Stage::VertexState
+                        | Stage::Geometry
+                        | Stage::Fragment
+                        | Stage::Compute => Capability::Geometry,
+                    };
+                    self.number_of(id, BuiltIn::PrimitiveId, capability);
+                }
                 InputKind::SampleId => self.number_of(id, BuiltIn::SampleId, Capability::SampleRateShading),
                 InputKind::Layer => self.number_of(id, BuiltIn::Layer, Capability::Geometry),
                 InputKind::Viewport => {
                     self.number_of(id, BuiltIn::ViewportIndex, Capability::MultiViewport);
                 }
                 InputKind::Helper => self.built_in(id, BuiltIn::HelperInvocation),
+                InputKind::Position => self.built_in(id, BuiltIn::Position),
+                InputKind::PointSize => self.point_size(id),
+                InputKind::Patch(location) => self.patch(id, location),
+                InputKind::TessellationCoordinate => self.built_in(id, BuiltIn::TessCoord),
+                InputKind::InvocationId => self.built_in(id, BuiltIn::InvocationId),
+                InputKind::PatchVertices => self.built_in(id, BuiltIn::PatchVertices),
                 InputKind::LocalId => self.built_in(id, BuiltIn::LocalInvocationId),
                 InputKind::GlobalId => self.built_in(id, BuiltIn::GlobalInvocationId),
                 InputKind::GroupId => self.built_in(id, BuiltIn::WorkgroupId),
                 InputKind::GroupCount => self.built_in(id, BuiltIn::NumWorkgroups),
                 InputKind::LocalIndex => self.built_in(id, BuiltIn::LocalInvocationIndex),
-                InputKind::ClipDistance(_) | InputKind::SampleMask | InputKind::GroupSize => {}
+                InputKind::ClipDistance(_)
+                | InputKind::SampleMask
+                | InputKind::GroupSize
+                | InputKind::OuterLevel(_)
+                | InputKind::InnerLevel(_) => {}
             }
         }
     }
@@ -130,10 +182,11 @@ impl Printer<'_> {
         }
     }
 
-    fn clip_distances(&mut self, storage: StorageClass, count: u32) -> Word {
+    fn clip_distances(&mut self, storage: StorageClass, count: u32, vertices: Option<u32>) -> Word {
         self.need(Capability::ClipDistance);
         let float = self.value_type(Type::FLOAT);
         let array = self.array(float, count);
+        let array = self.of_vertices(array, vertices);
         let id = self.global(storage, array, "clip_distances");
         self.built_in(id, BuiltIn::ClipDistance);
         id
@@ -161,13 +214,21 @@ impl Printer<'_> {
         let shader = self.shader;
         let storage = StorageClass::Output;
         let clips = shader.outputs.iter().filter_map(|output| match output.kind {
-            OutputKind::ClipDistance(number) => Some(number + 1),
+            OutputKind::ClipDistance(number) => Some((number + 1, output.vertices)),
             _ => None,
         });
-        let clips = clips.max().map(|count| self.clip_distances(storage, count));
+        let clips = clips.max().map(|(count, vertices)| self.clip_distances(storage, count, vertices));
+        let mut levels = [None; 2];
         for (at, output) in shader.outputs.iter().enumerate() {
             let root = Root::Output(at as u32);
             let of = self.value_type(output.ty);
+            if let OutputKind::OuterLevel(number) | OutputKind::InnerLevel(number) = output.kind {
+                let is_inner = matches!(output.kind, OutputKind::InnerLevel(_));
+                let array = self.levels(storage, is_inner, &mut levels);
+                self.place(root, array, storage, vec![number]);
+                continue;
+            }
+            let of = self.of_vertices(of, output.vertices);
             if let (OutputKind::ClipDistance(number), Some(array)) = (output.kind, clips) {
                 self.place(root, array, storage, vec![number]);
                 continue;
@@ -191,7 +252,9 @@ impl Printer<'_> {
                         self.decorate(id, Decoration::Invariant, &[]);
                     }
                 }
-                OutputKind::PointSize => self.built_in(id, BuiltIn::PointSize),
+                OutputKind::PointSize => self.point_size(id),
+                OutputKind::PrimitiveId => self.built_in(id, BuiltIn::PrimitiveId),
+                OutputKind::Patch(location) => self.patch(id, location),
                 OutputKind::Varying(location, how) => {
                     self.decorate(id, Decoration::Location, &[location]);
                     self.interpolated(id, how, false);
@@ -208,7 +271,9 @@ impl Printer<'_> {
                 OutputKind::ClipDistance(_)
                 | OutputKind::ClipVertex
                 | OutputKind::SampleMask
-                | OutputKind::ViewportMask => {}
+                | OutputKind::ViewportMask
+                | OutputKind::OuterLevel(_)
+                | OutputKind::InnerLevel(_) => {}
             }
         }
     }
@@ -220,8 +285,50 @@ impl Printer<'_> {
         self.built_in(id, BuiltIn::ViewportMaskNV);
     }
 
-    /// A layer or viewport that a vertex shader gives.
+    /// The array of outer or inner tessellation levels, made once.
+    fn levels(&mut self, storage: StorageClass, is_inner: bool, known: &mut [Option<Word>; 2]) -> Word {
+        if let Some(array) = known[usize::from(is_inner)] {
+            return array;
+        }
+        let (count, name, what) = match is_inner {
+            true => (2, "inner_levels", BuiltIn::TessLevelInner),
+            false => (4, "outer_levels", BuiltIn::TessLevelOuter),
+        };
+        let one = self.value_type(Type::FLOAT);
+        let of = self.array(one, count);
+        let array = self.global(storage, of, name);
+        self.built_in(array, what);
+        self.decorate(array, Decoration::Patch, &[]);
+        known[usize::from(is_inner)] = Some(array);
+        array
+    }
+
+    /// What a patch has as a whole.
+    fn patch(&mut self, id: Word, location: u32) {
+        self.decorate(id, Decoration::Location, &[location]);
+        self.decorate(id, Decoration::Patch, &[]);
+    }
+
+    /// The size of a point.
+    fn point_size(&mut self, id: Word) {
+        match self.shader.stage {
+            Stage::Geometry => self.need(Capability::GeometryPointSize),
+            Stage::TessellationControl | Stage::TessellationEvaluation => {
+                self.need(Capability::TessellationPointSize);
+            }
+            Stage::Vertex | Stage::VertexState | Stage::Fragment | Stage::Compute => {}
+        }
+        self.built_in(id, BuiltIn::PointSize);
+    }
+
+    /// A layer or viewport that a shader before the rasterizer gives.
     fn layer_output(&mut self, id: Word, what: BuiltIn) {
+        if self.shader.stage == Stage::Geometry {
+            if what == BuiltIn::ViewportIndex {
+                self.need(Capability::MultiViewport);
+            }
+            return self.built_in(id, what);
+        }
         if !self
             .capabilities
             .contains(&Capability::ShaderViewportIndexLayerEXT)
@@ -379,10 +486,52 @@ impl Printer<'_> {
                     self.group_size();
                 }
             }
-            Layout::None
-            | Layout::Geometry(_)
-            | Layout::TessellationControl { .. }
-            | Layout::TessellationEvaluation(_) => {}
+            Layout::Geometry(ref geometry) => {
+                self.need(Capability::Geometry);
+                let input = match geometry.input {
+                    InputPrimitive::Points => ExecutionMode::InputPoints,
+                    InputPrimitive::Lines => ExecutionMode::InputLines,
+                    InputPrimitive::LinesAdjacency => ExecutionMode::InputLinesAdjacency,
+                    InputPrimitive::TrianglesAdjacency => ExecutionMode::InputTrianglesAdjacency,
+                    InputPrimitive::Triangles | InputPrimitive::Patches => ExecutionMode::Triangles,
+                };
+                let output = match geometry.output {
+                    OutputPrimitive::Points => ExecutionMode::OutputPoints,
+                    OutputPrimitive::LineStrip => ExecutionMode::OutputLineStrip,
+                    OutputPrimitive::TriangleStrip => ExecutionMode::OutputTriangleStrip,
+                };
+                let (vertices, invocations) = (geometry.vertices, geometry.invocations.max(1));
+                self.builder.execution_mode(main, input, []);
+                self.builder.execution_mode(main, output, []);
+                self.builder.execution_mode(main, ExecutionMode::OutputVertices, [vertices]);
+                self.builder.execution_mode(main, ExecutionMode::Invocations, [invocations]);
+            }
+            Layout::TessellationControl { vertices } => {
+                self.need(Capability::Tessellation);
+                self.builder.execution_mode(main, ExecutionMode::OutputVertices, [vertices]);
+            }
+            Layout::TessellationEvaluation(tessellation) => {
+                self.need(Capability::Tessellation);
+                let mode = match tessellation.mode {
+                    TessellationMode::Triangles => ExecutionMode::Triangles,
+                    TessellationMode::Quads => ExecutionMode::Quads,
+                    TessellationMode::Isolines => ExecutionMode::Isolines,
+                };
+                let spacing = match tessellation.spacing {
+                    TessellationSpacing::Equal => ExecutionMode::SpacingEqual,
+                    TessellationSpacing::FractionalEven => ExecutionMode::SpacingFractionalEven,
+                    TessellationSpacing::FractionalOdd => ExecutionMode::SpacingFractionalOdd,
+                };
+                let order = match tessellation.clockwise {
+                    true => ExecutionMode::VertexOrderCw,
+                    false => ExecutionMode::VertexOrderCcw,
+                };
+                let points = tessellation.points.then_some(ExecutionMode::PointMode);
+                for mode in [mode, spacing, order].into_iter().chain(points) {
+                    self.builder.execution_mode(main, mode, []);
+                }
+            }
+            Layout::None => {}
         }
     }
 

@@ -15,6 +15,8 @@ pub(crate) struct Variable {
     pub(super) storage: StorageClass,
     /// Constant indices that lead from the variable to the place: a member, an element of a built-in array.
     pub(super) path: Vec<u32>,
+    /// Whether it is an array of vertices, so that the index of a place comes before the path.
+    pub(super) of_vertices: bool,
 }
 
 /// The variables of a texture.

@@ -45,6 +45,7 @@ impl Printer<'_> {
                 pointer: id,
                 storage: StorageClass::Function,
                 path: Vec::new(),
+                of_vertices: false,
             };
             self.places.insert(Root::Local(at as u32), variable);
         }
@@ -162,6 +163,10 @@ impl Printer<'_> {
             StatementKind::Store { texel, value } => self.store_texel(texel, value),
             StatementKind::Barrier => self.barrier(),
             StatementKind::GroupBarrier => self.group_barrier(),
+            StatementKind::EmitVertex => self.put(Instruction::new(Op::EmitVertex, None, None, Vec::new())),
+            StatementKind::EndPrimitive => {
+                self.put(Instruction::new(Op::EndPrimitive, None, None, Vec::new()));
+            }
             StatementKind::Call(function) => {
                 let void = self.void();
                 let called = self.functions[function.0 as usize];
@@ -277,7 +282,8 @@ impl Printer<'_> {
             .map(|at| self.number(Scalar::Int, *at))
             .collect();
         if let Some(index) = &place.index {
-            path.push(self.value(index));
+            let index = self.value(index);
+            path.insert(if variable.of_vertices { 0 } else { path.len() }, index);
         }
         if path.is_empty() {
             return Some((variable.pointer, variable.storage, ty));

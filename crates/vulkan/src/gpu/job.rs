@@ -109,6 +109,10 @@ pub(crate) struct StoredView {
 /// State of the pipeline around the shaders.
 pub(crate) struct State {
     pub(crate) topology: vk::PrimitiveTopology,
+    /// Vertices of a patch, where the topology has patches.
+    pub(crate) patch_vertices: u32,
+    /// Whether flat values are those of the last vertex, which the device then can choose.
+    pub(crate) last_provokes: bool,
     pub(crate) viewport: vk::Viewport,
     pub(crate) scissor: vk::Rect2D,
     pub(crate) rasterization: vk::PipelineRasterizationStateCreateInfo<'static>,

@@ -76,8 +76,10 @@ impl Gpu {
         };
         let mut lines = vk::PhysicalDeviceLineRasterizationFeaturesEXT::default();
         let mut borders = vk::PhysicalDeviceCustomBorderColorFeaturesEXT::default();
+        let mut provoking = vk::PhysicalDeviceProvokingVertexFeaturesEXT::default();
         let mut asked = vk::PhysicalDeviceFeatures2::default()
             .push_next(&mut lines)
+            .push_next(&mut provoking)
             .push_next(&mut borders);
         // SAFETY: a device fills in what it knows of the chain and leaves the rest as it is, which is false.
         unsafe { instance.get_physical_device_features2(physical, &mut asked) };
@@ -85,6 +87,7 @@ impl Gpu {
         let extensions = Extensions {
             bresenham: lines.bresenham_lines != 0 && lines_known,
             rectangles: lines.rectangular_lines != 0 && lines_known,
+            provoking: provoking.provoking_vertex_last != 0 && has(&known, ash::ext::provoking_vertex::NAME),
             borders: borders.custom_border_color_without_format != 0
                 && has(&known, ash::ext::custom_border_color::NAME),
         };
@@ -127,6 +130,8 @@ fn make(
         large_points: can.large_points,
         logic_op: can.logic_op,
         shader_clip_distance: can.shader_clip_distance,
+        shader_tessellation_and_geometry_point_size: can.shader_tessellation_and_geometry_point_size,
+        tessellation_shader: can.tessellation_shader,
         shader_float64: can.shader_float64,
         shader_int64: can.shader_int64,
         shader_image_gather_extended: can.shader_image_gather_extended,
@@ -158,6 +163,12 @@ fn make(
     if extensions.bresenham || extensions.rectangles {
         names.push(ash::ext::line_rasterization::NAME.as_ptr());
         information = information.push_next(&mut lines);
+    }
+    let mut provoking =
+        vk::PhysicalDeviceProvokingVertexFeaturesEXT::default().provoking_vertex_last(true);
+    if extensions.provoking {
+        names.push(ash::ext::provoking_vertex::NAME.as_ptr());
+        information = information.push_next(&mut provoking);
     }
     if extensions.borders {
         names.push(ash::ext::custom_border_color::NAME.as_ptr());

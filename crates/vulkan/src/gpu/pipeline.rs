@@ -69,6 +69,17 @@ impl Objects<'_> {
         if chooses {
             rasterization = rasterization.push_next(&mut lines);
         }
+        let mut last = vk::PipelineRasterizationProvokingVertexStateCreateInfoEXT::default()
+            .provoking_vertex_mode(vk::ProvokingVertexModeEXT::LAST_VERTEX);
+        if state.last_provokes {
+            rasterization = rasterization.push_next(&mut last);
+        }
+        // As OpenGL has it: the tessellation coordinate grows upwards.
+        let mut origin = vk::PipelineTessellationDomainOriginStateCreateInfo::default()
+            .domain_origin(vk::TessellationDomainOrigin::LOWER_LEFT);
+        let tessellation = vk::PipelineTessellationStateCreateInfo::default()
+            .patch_control_points(state.patch_vertices)
+            .push_next(&mut origin);
         let samples = vk::PipelineMultisampleStateCreateInfo::default()
             .rasterization_samples(vk::SampleCountFlags::TYPE_1);
         let nothing = vk::ColorComponentFlags::empty();
@@ -102,6 +113,10 @@ impl Objects<'_> {
             .color_blend_state(&blend)
             .layout(layout)
             .push_next(&mut rendering);
+        let information = match state.topology {
+            vk::PrimitiveTopology::PATCH_LIST => information.tessellation_state(&tessellation),
+            _ => information,
+        };
         let device = &self.gpu.device;
         // SAFETY: the information is complete and outlives the call; its handles live in `self`, and the shaders
         // are modules that were validated.

@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex};
 
 use quadrille::scene::{NoFiles, SceneOptions, Verdict};
 use quadrille::{Device, DeviceError, Framebuffer, Session, run_scene};
-use quadrille_pipeline::{DeviceDispatch, DeviceDraw};
+use quadrille_pipeline::{DeviceDispatch, DeviceDraw, LeftHere};
 use quadrille_translate::{Options, Target};
 use quadrille_translated::Translated;
 
@@ -21,6 +21,10 @@ impl Device for Blocks {
         let numbers = |bytes: &[u8]| bytemuck::pod_collect_to_vec::<u8, f32>(bytes);
         *self.0.lock().expect("one draw") = blocks.map(|block| numbers(&block.bytes)).collect();
         Ok(())
+    }
+
+    fn leaves(&self, _: &DeviceDraw<'_>) -> Option<LeftHere> {
+        None
     }
 
     fn dispatch(&self, _: &DeviceDispatch<'_>) -> Result<(), DeviceError> {

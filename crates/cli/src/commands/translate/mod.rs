@@ -37,8 +37,8 @@ const MANY: usize = 20;
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// Files with one or more programs, folders and archives of such files, or - for standard input. A file with one vertex
-    /// and one fragment program is a pair whose interface agrees.
+    /// Files with one or more programs, folders and archives of such files, or - for standard input. Programs of a file that
+    /// are each of another stage of a draw are used together, so that their interfaces agree.
     #[arg(required_unless_present = "fixed_function")]
     paths: Vec<PathBuf>,
     /// The state of the fixed function, as JSON: a program without a partner gets shaders that do what it says as the other
@@ -53,7 +53,7 @@ pub(crate) struct Args {
     /// names its file.
     #[arg(short, long)]
     output: Option<PathBuf>,
-    /// The vertex and the fragment program of all files are one pair.
+    /// The programs of all files, each of another stage of a draw, are used together.
     #[arg(long)]
     pair: bool,
     /// Writes what the shaders get and give, as JSON; of several shaders an array.

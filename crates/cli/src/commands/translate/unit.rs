@@ -1,4 +1,4 @@
-//! The unit of translation: a program, or a vertex and a fragment program that are used together.
+//! The unit of translation: a program, or programs of several stages that are used together.
 
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -23,7 +23,7 @@ pub(super) struct Part {
     path: PathBuf,
 }
 
-/// One program, or a pair.
+/// One program, or the programs of a draw in the order of its stages.
 pub(super) struct Unit(Vec<Part>);
 
 /// The numbers of a unit's programs that were translated and refused.
@@ -33,7 +33,7 @@ pub(super) struct Done {
     pub(super) refused: usize,
 }
 
-/// The units of a file; a file with just one vertex and one fragment program is a pair.
+/// The units of a file; programs of a draw, each of another stage, are used together.
 pub(super) fn units(path: &Path, programs: &Rc<Programs>) -> Vec<Unit> {
     let parts: Vec<Part> = programs
         .places
@@ -44,13 +44,35 @@ pub(super) fn units(path: &Path, programs: &Rc<Programs>) -> Vec<Unit> {
             path: path.to_owned(),
         })
         .collect();
-    let stages: Vec<Option<Stage>> = parts.iter().map(Part::stage).collect();
-    match stages.as_slice() {
-        [Some(Stage::Vertex), Some(Stage::Fragment)] | [Some(Stage::Fragment), Some(Stage::Vertex)] => {
-            vec![Unit(parts)]
-        }
-        _ => parts.into_iter().map(|part| Unit(vec![part])).collect(),
+    match together(parts) {
+        Ok(unit) => vec![unit],
+        Err(parts) => parts.into_iter().map(|part| Unit(vec![part])).collect(),
     }
+}
+
+/// The stages of a draw, in their order.
+const STAGES: [Stage; 5] = [
+    Stage::Vertex,
+    Stage::TessellationControl,
+    Stage::TessellationEvaluation,
+    Stage::Geometry,
+    Stage::Fragment,
+];
+
+/// Two programs or more, each of another stage of a draw, as one unit; the programs themselves where they are no such.
+fn together(mut parts: Vec<Part>) -> Result<Unit, Vec<Part>> {
+    let place = |part: &Part| {
+        let stage = part.stage()?;
+        STAGES.iter().position(|own| *own == stage)
+    };
+    let mut places: Vec<usize> = parts.iter().filter_map(place).collect();
+    places.sort_unstable();
+    places.dedup();
+    if parts.len() < 2 || places.len() < parts.len() {
+        return Err(parts);
+    }
+    parts.sort_by_key(place);
+    Ok(Unit(parts))
 }
 
 /// Both halves of the fixed function, under the name of the file that describes it.
@@ -59,20 +81,14 @@ pub(super) fn fixed(path: &Path, fixed: &FixedFunction, judging: &quadrille::Opt
     Unit(halves.map(|half| Part::generated(path, half, judging)).into())
 }
 
-/// Programs that are to be a pair and are not.
+/// Programs that are to be used together and are not of one draw.
 #[derive(Clone, Copy, Debug, thiserror::Error)]
-#[error("a pair is one vertex program and one fragment program")]
+#[error("programs of a pair are two or more, each of another stage of a draw")]
 pub(crate) struct NoPair;
 
-/// All programs as one pair.
+/// All programs as those of one draw.
 pub(super) fn one_pair(units: Vec<Unit>) -> Result<Unit, NoPair> {
-    let parts: Vec<Part> = units.into_iter().flat_map(|unit| unit.0).collect();
-    let count = |stage| parts.iter().filter(|part| part.stage() == Some(stage)).count();
-    if parts.len() == 2 && count(Stage::Vertex) == 1 && count(Stage::Fragment) == 1 {
-        Ok(Unit(parts))
-    } else {
-        Err(NoPair)
-    }
+    together(units.into_iter().flat_map(|unit| unit.0).collect()).map_err(|_| NoPair)
 }
 
 impl Part {
@@ -151,42 +167,23 @@ impl Unit {
             };
             sink.write(shader, options.target)
         };
-        match (self.0.as_slice(), programs.as_slice()) {
-            ([part], [Some(program)]) => {
-                let source = translate::SourceProgram {
-                    program,
-                    text: part.text(),
-                    partner: None,
-                };
-                match translate::translate(source, options) {
-                    Ok(translation) => give(part, &translation)?,
-                    Err(problems) => {
-                        part.show(problems);
-                        return Ok(refused);
-                    }
+        let Some(programs) = programs.iter().map(Option::as_ref).collect::<Option<Vec<&Program>>>() else {
+            return Ok(refused);
+        };
+        let texts = self.0.iter().map(Part::text);
+        let programs: Vec<(&Program, &str)> = programs.into_iter().zip(texts).collect();
+        match translate::translate_pipeline(&programs, options) {
+            Ok(translations) => {
+                for (part, translation) in self.0.iter().zip(&translations) {
+                    give(part, translation)?;
                 }
             }
-            ([one, two], [Some(first), Some(second)]) => {
-                let vertex_first = first.profile().stage == Stage::Vertex;
-                let (vertex, fragment) = if vertex_first {
-                    ((one, first), (two, second))
-                } else {
-                    ((two, second), (one, first))
-                };
-                let programs = ((vertex.1, vertex.0.text()), (fragment.1, fragment.0.text()));
-                match translate::translate_pair(programs.0, programs.1, options) {
-                    Ok(pair) => {
-                        give(vertex.0, &pair.vertex)?;
-                        give(fragment.0, &pair.fragment)?;
-                    }
-                    Err(problems) => {
-                        vertex.0.show(problems.vertex);
-                        fragment.0.show(problems.fragment);
-                        return Ok(refused);
-                    }
+            Err(problems) => {
+                for (part, problems) in self.0.iter().zip(problems) {
+                    part.show(problems);
                 }
+                return Ok(refused);
             }
-            _ => return Ok(refused),
         }
         Ok(Done {
             translated: self.0.len(),

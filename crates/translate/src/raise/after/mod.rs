@@ -17,12 +17,15 @@ use crate::raise::interface::Interface;
 /// Adds what comes after the program's own instructions.
 pub(crate) fn finish(draft: &mut Draft<'_>, interface: &Interface) {
     let after = match draft.context.stage() {
-        Stage::Vertex => vertex::statements(draft, interface),
-        Stage::VertexState
-        | Stage::TessellationControl
-        | Stage::TessellationEvaluation
-        | Stage::Geometry
-        | Stage::Compute => Block::new(),
+        Stage::Vertex | Stage::TessellationEvaluation => vertex::statements(draft, interface),
+        Stage::Geometry => {
+            let before = vertex::statements(draft, interface);
+            for function in &mut draft.shader.functions {
+                before_vertices(&mut function.body, &before);
+            }
+            Block::new()
+        }
+        Stage::VertexState | Stage::TessellationControl | Stage::Compute => Block::new(),
         Stage::Fragment => {
             let mut after = fog::mix(draft, &interface.parameters);
             after.extend(clip::drop_clipped(draft));
@@ -34,6 +37,20 @@ pub(crate) fn finish(draft: &mut Draft<'_>, interface: &Interface) {
     };
     if !after.is_empty() {
         append(draft, after);
+    }
+}
+
+/// Puts statements before each vertex that a geometry program gives.
+fn before_vertices(block: &mut Block, before: &Block) {
+    let old = std::mem::take(block);
+    for mut statement in old {
+        for inner in statement.blocks_mut() {
+            before_vertices(inner, before);
+        }
+        if statement.kind == StatementKind::EmitVertex {
+            block.extend(before.iter().cloned());
+        }
+        block.push(statement);
     }
 }
 

@@ -1,4 +1,4 @@
-//! The end of a vertex shader: colours are clamped, distances to clip planes and the size of points are found, what is
+//! The end of a vertex on its way to the rasterizer, in a vertex, tessellation evaluation or geometry shader: colours are clamped, distances to clip planes and the size of points are found, what is
 //! interpolated without perspective is multiplied, depth goes where the target has it.
 
 use quadrille_base::Span;
@@ -12,12 +12,16 @@ use crate::options::Emulation;
 use crate::raise::draft::Draft;
 use crate::raise::interface::perspective::divides_by_w;
 use crate::raise::interface::reading::Reading;
-use crate::raise::interface::{Interface, clip};
+use crate::raise::interface::{Interface, clip, primitives};
 use crate::target::Feature;
 
-/// The statements at the end of a vertex shader.
+/// The statements at the end of a vertex.
 pub(crate) fn statements(draft: &mut Draft<'_>, interface: &Interface) -> Block {
     let mut after = Block::new();
+    if !draft.context.is_rasterized() {
+        position(draft);
+        return after;
+    }
     if draft.context.options.clamp_colors {
         after.extend(clamp_colors(&draft.shader.outputs));
     }
@@ -91,6 +95,7 @@ fn clip_vertex(draft: &mut Draft<'_>, interface: &Interface) -> Option<Statement
         binding: Binding::new(Family::ResultPosition, [0; 4]),
         is_built_in: false,
         used: 0b1111,
+        vertices: None,
     });
     Some(Statement::assign(output, None, in_eye))
 }
@@ -144,8 +149,15 @@ fn open_other_planes(draft: &mut Draft<'_>) -> Block {
 /// The size of points is a parameter.
 fn point_size(draft: &mut Draft<'_>) -> Option<Statement> {
     let wanted = draft.context.options.point_size;
-    if !wanted || draft.need_or(Feature::PointSize, Emulation::NoPointSize, Span::at(0)) {
+    if !wanted {
         return None;
+    }
+    if draft.context.is_vertex() {
+        if draft.need_or(Feature::PointSize, Emulation::NoPointSize, Span::at(0)) {
+            return None;
+        }
+    } else {
+        primitives::point_size(draft);
     }
     let value = draft.added_parameter(AddedParameter::PointSize);
     let binding = Binding::new(Family::ResultPointsize, [0; 4]);
@@ -162,6 +174,7 @@ fn scalar_output(draft: &mut Draft<'_>, name: String, kind: OutputKind, binding:
         binding,
         is_built_in: false,
         used: 1,
+        vertices: None,
     })
 }
 
@@ -204,6 +217,7 @@ fn position(draft: &mut Draft<'_>) -> Root {
             binding: Binding::new(Family::ResultPosition, [0; 4]),
             is_built_in: false,
             used: 0,
+            vertices: None,
         });
         draft.shader.outputs.len() - 1
     });

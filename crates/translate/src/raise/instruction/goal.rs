@@ -58,7 +58,13 @@ impl Lowering<'_, '_> {
                     | Root::Argument(_)
                     | Root::Local(_) => return None,
                 };
-                Some((root.into(), ty, only))
+                let mut place = Lvalue::from(root);
+                if let Root::Output(at) = root
+                    && self.draft.shader.outputs[at as usize].vertices.is_some()
+                {
+                    place.index = self.interface.results.invocation.clone().map(Box::new);
+                }
+                Some((place, ty, only))
             }
             File::Address => {
                 let at = self.interface.registers.addresses[slot];

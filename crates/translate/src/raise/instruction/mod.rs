@@ -10,6 +10,7 @@ pub(crate) mod operand;
 pub(crate) mod precision;
 pub(crate) mod register;
 mod stage;
+mod vertex;
 pub(crate) mod write;
 
 use quadrille_isa::gl::Operation;
@@ -364,6 +365,12 @@ fn has_two_indices(instruction: &Instruction) -> bool {
     let mut registers = operands.chain(instruction.destination.and_then(|to| to.register));
     registers.any(|register| {
         let of_vertex = register.relative.is_some_and(|run| run.index.vertex.is_some());
-        register.outer.is_some() && register.file != File::Parameter || of_vertex
+        let two = match register.file {
+            File::Parameter => false,
+            // The one that chooses a vertex is no index of its own.
+            File::Attribute => register.outer.is_some() && register.relative.is_some(),
+            File::Temporary | File::Result | File::Address => register.outer.is_some(),
+        };
+        two || of_vertex
     })
 }

@@ -80,6 +80,9 @@ impl Lowering<'_, '_> {
         if let Some(element) = self.indexed_buffer(register) {
             return Reading::Whole(element);
         }
+        if let (File::Attribute, Some(outer)) = (register.file, register.outer) {
+            return self.of_vertex(register, &outer);
+        }
         if register.relative.is_some() {
             return Reading::Whole(self.element(register));
         }

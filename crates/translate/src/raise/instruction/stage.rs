@@ -10,8 +10,10 @@ impl Lowering<'_, '_> {
     pub(crate) fn stage(&mut self, operation: StageOp) {
         match operation {
             StageOp::Barrier => self.push(StatementKind::GroupBarrier),
-            StageOp::EmitVertex | StageOp::EmitVertexOnStream | StageOp::EndPrimitive => {
-                self.unsupported("no translation has programs of this stage");
+            StageOp::EmitVertex => self.push(StatementKind::EmitVertex),
+            StageOp::EndPrimitive => self.push(StatementKind::EndPrimitive),
+            StageOp::EmitVertexOnStream => {
+                self.unsupported("in shading languages each stream has results of its own");
             }
             StageOp::InterlockBegin | StageOp::InterlockEnd => {
                 self.unsupported("no translation has sections that fragments enter in order");

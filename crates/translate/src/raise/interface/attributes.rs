@@ -18,7 +18,7 @@ use crate::options::Emulation;
 use crate::raise::draft::Draft;
 use crate::raise::interface::kinds::Kinds;
 use crate::raise::interface::reading::Reading;
-use crate::raise::interface::{varying, window};
+use crate::raise::interface::{primitives, varying, window};
 use crate::target::Feature;
 
 /// Attributes that a shader may read.
@@ -133,6 +133,20 @@ fn attribute(draft: &mut Draft<'_>, variable: &Variable, kind: Scalar) -> Option
             }
             Reading::Pieces([s, t, zero(), one()])
         }
+        Family::PrimitivePosition
+        | Family::PrimitivePointsize
+        | Family::PrimitiveClip
+        | Family::PrimitiveColor
+        | Family::PrimitiveFogcoord
+        | Family::PrimitiveTexcoord
+        | Family::PrimitiveAttrib
+        | Family::PrimitiveVertexId
+        | Family::PrimitiveTessouter
+        | Family::PrimitiveTessinner
+        | Family::PatchAttrib
+        | Family::PrimitiveInvocation
+        | Family::PrimitiveVertexcount
+        | Family::Tesscoord => return primitives::attribute(draft, variable),
         Family::VertexId => number(draft, InputKind::VertexIndex, Feature::VertexIndex, variable)?,
         Family::VertexInstance => number(draft, InputKind::InstanceIndex, Feature::InstanceIndex, variable)?,
         Family::PrimitiveId => number(draft, InputKind::PrimitiveId, Feature::PrimitiveId, variable)?,
@@ -256,7 +270,7 @@ fn known_number(draft: &mut Draft<'_>, number: u32) -> Reading {
 }
 
 /// A vector with an integer in x.
-fn number(draft: &mut Draft<'_>, kind: InputKind, feature: Feature, variable: &Variable) -> Option<Reading> {
+pub(crate) fn number(draft: &mut Draft<'_>, kind: InputKind, feature: Feature, variable: &Variable) -> Option<Reading> {
     draft.need(feature, draft.context.entry());
     draft.need(Feature::Integers, draft.context.entry());
     let value = draft.input("number", Type::INT, kind, variable);

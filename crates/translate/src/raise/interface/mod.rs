@@ -10,6 +10,7 @@ pub(crate) mod images;
 pub(crate) mod kinds;
 pub(crate) mod parameters;
 pub(crate) mod perspective;
+pub(crate) mod primitives;
 pub(crate) mod reading;
 pub(crate) mod registers;
 pub(crate) mod results;

@@ -2,16 +2,16 @@
 //!
 //! Names and locations between the stages are those of [`varying`].
 
-use quadrille_isa::gl::{Binding, Family};
+use quadrille_isa::gl::{Binding, Family, Stage};
 use quadrille_program::resources::Interpolation;
-use quadrille_program::{File, Program, Variable};
+use quadrille_program::{File, Layout, Program, Variable};
 
-use crate::form::{Output, OutputKind, Root, Scalar, Type};
+use crate::form::{Expression, InputKind, Output, OutputKind, Root, Scalar, Type};
 use crate::options::Emulation;
 use crate::raise::draft::Draft;
 use crate::raise::interface::kinds::Kinds;
 use crate::raise::interface::reading::Writing;
-use crate::raise::interface::{clip, fog, perspective, varying};
+use crate::raise::interface::{clip, fog, perspective, primitives, varying};
 use crate::sample::Sample;
 use crate::target::Feature;
 
@@ -24,6 +24,8 @@ pub(crate) struct Results {
     pub(crate) slots: Vec<Writing>,
     /// The variable of the samples that the program writes, where one sample is made of them.
     pub(crate) sample_mask: Option<u32>,
+    /// The number of the vertex that an invocation makes of a patch, where each makes one.
+    pub(crate) invocation: Option<Expression>,
 }
 
 impl Results {
@@ -33,6 +35,10 @@ impl Results {
         let mut results = Results {
             slots: vec![Writing::Nowhere; program.results().len()],
             sample_mask: None,
+            invocation: vertices_out(draft).map(|_| {
+                let of = (Family::PrimitiveInvocation, 0);
+                draft.added_input("number", Type::INT, InputKind::InvocationId, of, 1)
+            }),
         };
         if results.slots.len() > MOST_RESULTS {
             draft.unsupported(draft.context.span(None), "no target has so many results");
@@ -53,7 +59,7 @@ impl Results {
             }
             results.slots[slot] = writing;
         }
-        if draft.context.is_vertex()
+        if draft.context.precedes_partner()
             && let Some(partner) = draft.context.partner
         {
             results.expected(draft, kinds, partner);
@@ -61,7 +67,7 @@ impl Results {
         results
     }
 
-    /// Declares the outputs that the fragment program of a pair reads, written or not.
+    /// Declares the outputs that the program behind reads, written or not.
     fn expected(&mut self, draft: &mut Draft<'_>, kinds: &Kinds, partner: &Program) {
         let fogcoord = Binding::new(Family::FragmentFogcoord, [0; 4]);
         let read = partner.attributes().iter().map(|attribute| attribute.binding);
@@ -74,7 +80,7 @@ impl Results {
                     Family::FragmentTexcoord => Binding::new(Family::ResultTexcoord, [number, 0, 0, 0]),
                     Family::FragmentAttrib => Binding::new(Family::ResultAttrib, [number, 0, 0, 0]),
                     Family::FragmentFogcoord => Binding::new(Family::ResultFogcoord, [0; 4]),
-                    _ => return None,
+                    _ => return binding.passed().filter(|result| varying::location(*result).is_some()),
                 })
             })
             .collect();
@@ -101,28 +107,43 @@ impl Results {
         let [first, second, ..] = binding.index;
         let span = draft.context.entry();
         let options = draft.context.options;
+        let next = draft.context.next_stage();
         let interpolation = partner_interpolation(draft, binding);
         let varying = || OutputKind::Varying(varying::location(binding).unwrap_or(0), interpolation);
         let (name, ty, kind, component) = match binding.family {
             Family::ResultPosition => ("position".to_owned(), Type::VEC4, OutputKind::Position, 0),
-            Family::ResultColor => {
-                let face = ["", "_back"][first as usize & 1];
-                let which = ["", "_secondary"][second as usize & 1];
-                (format!("v{face}_color{which}"), Type::VEC4, varying(), 0)
+            Family::ResultColor | Family::ResultTexcoord | Family::ResultAttrib => {
+                (varying::name(binding, next), Type::VEC4, varying(), 0)
             }
-            Family::ResultFogcoord => ("v_fogcoord".to_owned(), Type::FLOAT, varying(), 0),
-            Family::ResultTexcoord | Family::ResultAttrib => {
-                let text = binding.to_string();
-                let name = text.trim_start_matches("result.");
-                (
-                    format!("v_{}", varying::indexed(name, binding)),
-                    Type::VEC4,
-                    varying(),
-                    0,
-                )
+            Family::ResultFogcoord => (varying::name(binding, next), Type::FLOAT, varying(), 0),
+            // Fragments have no use for it.
+            Family::ResultId if next == Stage::Fragment => return Writing::Nowhere,
+            Family::ResultId => {
+                draft.need(Feature::Integers, span);
+                (varying::name(binding, next), Type::INT, varying(), 0)
+            }
+            Family::ResultPatchAttrib => {
+                let kind = OutputKind::Patch(varying::location(binding).unwrap_or(0));
+                (varying::name(binding, Stage::TessellationEvaluation), Type::VEC4, kind, 0)
+            }
+            Family::ResultPatchTessouter => {
+                (format!("outer{first}"), Type::FLOAT, OutputKind::OuterLevel(first), 0)
+            }
+            Family::ResultPatchTessinner => {
+                (format!("inner{first}"), Type::FLOAT, OutputKind::InnerLevel(first), 0)
+            }
+            Family::ResultPrimid => {
+                draft.need(Feature::Integers, span);
+                ("primitive_id".to_owned(), Type::INT, OutputKind::PrimitiveId, 0)
             }
             // A parameter is the size.
-            Family::ResultPointsize if options.point_size => return Writing::Nowhere,
+            Family::ResultPointsize if options.point_size && draft.context.is_rasterized() => {
+                return Writing::Nowhere;
+            }
+            Family::ResultPointsize if draft.shader.stage != Stage::Vertex => {
+                primitives::point_size(draft);
+                ("point_size".to_owned(), Type::FLOAT, OutputKind::PointSize, 0)
+            }
             Family::ResultPointsize => {
                 if !draft.context.supports(Feature::PointSize) && options.allows(Emulation::NoPointSize) {
                     return Writing::Nowhere;
@@ -186,12 +207,12 @@ impl Results {
                 ("sample_mask".to_owned(), Type::INT, OutputKind::SampleMask, 0)
             }
             Family::ResultLayer => {
-                draft.need(Feature::LayerOutput, span);
+                layers(draft);
                 draft.need(Feature::Integers, span);
                 ("layer".to_owned(), Type::INT, OutputKind::Layer, 0)
             }
             Family::ResultViewport => {
-                draft.need(Feature::LayerOutput, span);
+                layers(draft);
                 draft.need(Feature::Integers, span);
                 ("viewport".to_owned(), Type::INT, OutputKind::Viewport, 0)
             }
@@ -209,6 +230,11 @@ impl Results {
                 return Writing::Nowhere;
             }
         };
+        let is_of_patch = matches!(
+            kind,
+            OutputKind::Patch(_) | OutputKind::OuterLevel(_) | OutputKind::InnerLevel(_)
+        );
+        let vertices = vertices_out(draft).filter(|_| !is_of_patch);
         let root = draft.output(Output {
             name,
             ty,
@@ -216,12 +242,31 @@ impl Results {
             binding,
             is_built_in: false,
             used: variable.used,
+            vertices,
         });
         if ty.is_scalar() {
             Writing::Scalar(root, component)
         } else {
             Writing::Vector(root)
         }
+    }
+}
+
+/// The vertices of a patch that comes out, of which each invocation makes one.
+fn vertices_out(draft: &Draft<'_>) -> Option<u32> {
+    match draft.shader.layout {
+        Layout::TessellationControl { vertices } => Some(vertices),
+        Layout::None
+        | Layout::Geometry(_)
+        | Layout::TessellationEvaluation(_)
+        | Layout::Compute { .. } => None,
+    }
+}
+
+/// Layers and viewports, which geometry shaders have wherever they are.
+fn layers(draft: &mut Draft<'_>) {
+    if draft.shader.stage != Stage::Geometry {
+        draft.need(Feature::LayerOutput, draft.context.entry());
     }
 }
 

@@ -1,4 +1,4 @@
-//! Varyings: values that the vertex stage gives and the fragment stage gets.
+//! Varyings: values that one stage gives and the next one gets.
 //!
 //! Between the stages, names and locations go by what a value is, so that a vertex and a fragment shader fit
 //! each other however they were translated:
@@ -12,8 +12,13 @@
 //! | `result.fogcoord` | `fragment.fogcoord` | `v_fogcoord`, a float | 4 |
 //! | `result.texcoord[n]` | `fragment.texcoord[n]` | `v_texcoordN` | 5 + n |
 //! | `result.attrib[n]` | `fragment.attrib[n]` | `v_attribN` | 13 + n |
+//! | `result.id` | | `v_id`, an integer | 29 |
+//! | `result.patch.attrib[n]` | | `v_patch_attribN` | 31 − n |
+//!
+//! What goes to another stage than the fragment stage begins with its letter: `g_` to geometry, `c_` to tessellation
+//! control, `e_` to tessellation evaluation programs.
 
-use quadrille_isa::gl::{Binding, Family};
+use quadrille_isa::gl::{Binding, Family, Stage};
 use quadrille_program::resources::Interpolation;
 
 use crate::options::Options;
@@ -28,8 +33,28 @@ pub(crate) fn location(binding: Binding) -> Option<u32> {
         Family::FragmentFogcoord | Family::ResultFogcoord => 4,
         Family::FragmentTexcoord | Family::ResultTexcoord => 5 + first,
         Family::FragmentAttrib | Family::ResultAttrib => 13 + first,
-        _ => return None,
+        Family::ResultId => 29,
+        Family::ResultPatchAttrib => 31_u32.saturating_sub(first),
+        _ => return binding.passed().and_then(location),
     })
+}
+
+/// The name of a result on its way to a stage.
+pub(crate) fn name(result: Binding, to: Stage) -> String {
+    let letter = match to {
+        Stage::Geometry => 'g',
+        Stage::TessellationControl => 'c',
+        Stage::TessellationEvaluation => 'e',
+        Stage::Vertex | Stage::VertexState | Stage::Fragment | Stage::Compute => 'v',
+    };
+    let [first, second, ..] = result.index;
+    if result.family == Family::ResultColor {
+        let face = ["", "_back"][first as usize & 1];
+        let which = ["", "_secondary"][second as usize & 1];
+        return format!("{letter}{face}_color{which}");
+    }
+    let text = result.to_string();
+    format!("{letter}_{}", indexed(text.trim_start_matches("result."), result))
 }
 
 /// The features that an interpolation needs of the target.

@@ -2,15 +2,15 @@
 //!
 //! Variables start at zero, which is what the languages with registers say and what makes an undefined read
 //! safe in the others. Results that nothing is written to are (0, 0, 0, 1) after a vertex program and 0 after
-//! a fragment program.
+//! a fragment program; those of programs between the two are as after a vertex program, but for what belongs to a patch.
 //!
 //! Comes after everything else that reads or writes variables and outputs.
 
 use quadrille_isa::gl::Stage;
 
 use crate::form::{
-    Block, Expression, ExpressionKind, Function, Lvalue, OutputKind, Root, Scalar, Shader, Statement,
-    StatementKind, Type,
+    Block, Expression, ExpressionKind, Function, InputKind, Lvalue, OutputKind, Root, Scalar, Shader,
+    Statement, StatementKind, Type,
 };
 
 /// The masks of written components at a point of the program: for each variable and then each output those that are
@@ -67,7 +67,7 @@ pub(crate) fn initialise(shader: &mut Shader) {
         let written = end.as_ref().map_or(all, |end| end[number]);
         if early[number] || written & all != all {
             let value = unwritten(shader.stage, output.kind, output.ty);
-            first.push(Statement::assign(Root::Output(at as u32), None, value));
+            first.push(Statement::assign(own_place(shader, at as u32), None, value));
         }
     }
     if let Some(main) = shader.functions.last_mut() {
@@ -75,10 +75,23 @@ pub(crate) fn initialise(shader: &mut Shader) {
     }
 }
 
+/// The place of an output, of which each invocation may have one.
+fn own_place(shader: &Shader, at: u32) -> Lvalue {
+    let mut place = Lvalue::from(Root::Output(at));
+    if shader.outputs[at as usize].vertices.is_some() {
+        let mut inputs = shader.inputs.iter();
+        let number = inputs.position(|input| input.kind == InputKind::InvocationId);
+        let number = number.map(|number| Expression::read(Root::Input(number as u32), Type::INT));
+        place.index = number.map(Box::new);
+    }
+    place
+}
+
 fn unwritten(stage: Stage, kind: OutputKind, ty: Type) -> Expression {
     match (stage, kind) {
         (_, OutputKind::PointSize) => Expression::float(1.0, 1),
-        (Stage::Vertex, _) if ty == Type::VEC4 => Expression::words(ty, [0, 0, 0, 1f32.to_bits()]),
+        (_, OutputKind::Patch(_)) => Expression::float(0.0, ty.width),
+        (stage, _) if ty == Type::VEC4 && !matches!(stage, Stage::Fragment | Stage::Compute) => Expression::words(ty, [0, 0, 0, 1f32.to_bits()]),
         _ if ty.scalar == Scalar::Float => Expression::float(0.0, ty.width),
         _ => Expression::bits(ty.scalar, 0, ty.width),
     }
@@ -122,7 +135,10 @@ impl Walk<'_> {
                 self.expression(value, &known);
                 if let Some(index) = &place.index {
                     self.expression(index, &known);
-                } else if let (Some(number), Some(known)) = (self.number(place.root), &mut known) {
+                }
+                // The index of an output is the invocation's own.
+                let is_whole = place.index.is_none() || matches!(place.root, Root::Output(_));
+                if let (true, Some(number), Some(known)) = (is_whole, self.number(place.root), &mut known) {
                     let written = components.map_or(0b1111, |components| mask(components.as_slice()));
                     known[number] |= written;
                 }
@@ -200,7 +216,11 @@ impl Walk<'_> {
                 }
                 known
             }
-            StatementKind::Discard | StatementKind::Barrier | StatementKind::GroupBarrier => known,
+            StatementKind::Discard
+            | StatementKind::Barrier
+            | StatementKind::GroupBarrier
+            | StatementKind::EmitVertex
+            | StatementKind::EndPrimitive => known,
         }
     }
 

@@ -31,6 +31,7 @@ pub(crate) fn call(draft: &mut Draft<'_>) {
         built_in: Some(TRANSFORM.to_owned()),
         // It is a call, no input to be bound.
         used: 0,
+        vertices: None,
     });
     let is_written = |statement: &Statement| matches!(&statement.kind, StatementKind::Assign { place, .. } if place.root == root);
     // The language lets the program itself write no position.
