@@ -78,6 +78,9 @@ pub struct Options {
     pub layer_and_viewport: Option<[u32; 2]>,
     /// The size of work groups of compute programs that leave it to the dispatch.
     pub group_size: Option<[u32; 3]>,
+    /// Whether SPIR-V asks for zeros with their signs, infinities and NaN to be kept (SPV_KHR_float_controls), which not
+    /// every device can.
+    pub preserve_special: bool,
     /// Whether comments of the source are kept.
     pub comments: bool,
     /// Binding numbers of textures, by unit, where the engine has its own; the rule is the unit itself.
@@ -124,6 +127,7 @@ impl Options {
             sample: None,
             layer_and_viewport: None,
             group_size: None,
+            preserve_special: false,
             comments: true,
             texture_bindings: BTreeMap::new(),
             block_bindings: [None; STAGES],

@@ -15,7 +15,7 @@ use crate::gpu::Gpu;
 
 /// Translates both programs of a draw.
 pub(crate) fn of<'a>(gpu: &Gpu, draw: &DeviceDraw<'a>) -> Result<Translated<'a>, DrawError> {
-    let translated = Translated::of_draw(draw, &options(draw))?;
+    let translated = Translated::of_draw(draw, &options(gpu, draw))?;
     let writes = |wanted: fn(OutputKind) -> bool| {
         let last = translated.last();
         let mut outputs = last.iter().flat_map(|last| &last.shader.outputs);
@@ -53,7 +53,7 @@ pub(crate) fn left_here(gpu: &Gpu, draw: &DeviceDraw<'_>) -> Option<LeftHere> {
     if draw.has_flat_values() && !gpu.extensions.provoking {
         return Some(LeftHere::Provoking);
     }
-    Translated::of_draw(draw, &options(draw)).err()?.left_here()
+    Translated::of_draw(draw, &options(gpu, draw)).err()?.left_here()
 }
 
 /// Translates the program of a dispatch.
@@ -70,7 +70,7 @@ pub(crate) fn of_dispatch<'a>(
     {
         return Err(Unsupported::WorkGroups.into());
     }
-    let translated = Translated::of_dispatch(dispatch, &emulating())?;
+    let translated = Translated::of_dispatch(dispatch, &emulating(gpu))?;
     let shared = translated.sides().filter_map(|side| side.shader.shared.as_ref());
     if shared.map(|shared| 4 * shared.length).sum::<u32>() > limits.max_compute_shared_memory_size {
         return Err(Unsupported::SharedMemory.into());
@@ -117,8 +117,9 @@ const fn flag(stage: Stage) -> vk::ShaderStageFlags {
 }
 
 /// The translation options of all programs.
-fn emulating() -> Options {
+fn emulating(gpu: &Gpu) -> Options {
     let mut options = Options::new(Target::SpirvVulkan);
+    options.preserve_special = gpu.extensions.special;
     options.allow = vec![
         Emulation::RectAs2d,
         Emulation::OffsetsBySize,
@@ -128,9 +129,9 @@ fn emulating() -> Options {
 }
 
 /// The translation options of a draw: point size and alpha test go into shaders, as Vulkan has no such state.
-fn options(draw: &DeviceDraw<'_>) -> Options {
+fn options(gpu: &Gpu, draw: &DeviceDraw<'_>) -> Options {
     let context = draw.context;
-    let mut options = emulating();
+    let mut options = emulating(gpu);
     let mut results = draw.last().kernel.program().results().iter();
     let writes_size = results.any(|result| result.binding.family == Family::ResultPointsize);
     let takes_size = draw.is_fixed || context.vertex_program_point_size;

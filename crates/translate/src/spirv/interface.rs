@@ -551,6 +551,11 @@ impl Printer<'_> {
         let interface = std::mem::take(&mut self.interface);
         self.builder.entry_point(model, main, "main", interface);
         self.layout(main);
+        if self.options.preserve_special && self.options.target.is_spirv() {
+            self.builder.extension("SPV_KHR_float_controls");
+            self.need(Capability::SignedZeroInfNanPreserve);
+            self.builder.execution_mode(main, ExecutionMode::SignedZeroInfNanPreserve, [32]);
+        }
         if shader.stage != Stage::Fragment {
             return;
         }

@@ -36,6 +36,8 @@ pub(crate) struct Extensions {
     pub(crate) bresenham: bool,
     /// VK_EXT_line_rasterization with lines that are rectangles.
     pub(crate) rectangles: bool,
+    /// Shaders may ask that zeros keep their signs, and infinities and NaN stay (shaderSignedZeroInfNanPreserveFloat32).
+    pub(crate) special: bool,
     /// VK_EXT_provoking_vertex.
     pub(crate) provoking: bool,
     /// VK_EXT_custom_border_color.

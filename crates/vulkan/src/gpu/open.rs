@@ -83,10 +83,15 @@ impl Gpu {
             .push_next(&mut borders);
         // SAFETY: a device fills in what it knows of the chain and leaves the rest as it is, which is false.
         unsafe { instance.get_physical_device_features2(physical, &mut asked) };
+        let mut controls = vk::PhysicalDeviceFloatControlsProperties::default();
+        let mut asked = vk::PhysicalDeviceProperties2::default().push_next(&mut controls);
+        // SAFETY: as above.
+        unsafe { instance.get_physical_device_properties2(physical, &mut asked) };
         let lines_known = has(&known, ash::ext::line_rasterization::NAME);
         let extensions = Extensions {
             bresenham: lines.bresenham_lines != 0 && lines_known,
             rectangles: lines.rectangular_lines != 0 && lines_known,
+            special: controls.shader_signed_zero_inf_nan_preserve_float32 != 0,
             provoking: provoking.provoking_vertex_last != 0 && has(&known, ash::ext::provoking_vertex::NAME),
             borders: borders.custom_border_color_without_format != 0
                 && has(&known, ash::ext::custom_border_color::NAME),

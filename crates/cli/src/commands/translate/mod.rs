@@ -87,6 +87,9 @@ pub(crate) struct Args {
     /// Formats of image units that texels are converted to, where the target wants them: 0=rgba8,1=r32f.
     #[arg(long, value_name = "UNIT=FORMAT", value_delimiter = ',', value_parser = image_format)]
     image_formats: Vec<(u32, ImageFormat)>,
+    /// SPIR-V asks for zeros with their signs, infinities and NaN to be kept (SPV_KHR_float_controls), where the device can.
+    #[arg(long)]
+    preserve_special: bool,
     /// The size of work groups of compute programs that leave it to the dispatch.
     #[arg(long, value_name = "X,Y,Z", value_parser = group_size)]
     group_size: Option<[u32; 3]>,
@@ -260,6 +263,7 @@ impl Args {
         options.limits = self.profile.as_deref().and_then(arb::profile);
         options.image_formats = self.image_formats.iter().copied().collect();
         options.group_size = self.group_size;
+        options.preserve_special = self.preserve_special;
         options.two_sided |= self.two_sided;
         options.clamp_colors &= !self.no_color_clamp;
         options.attributes = match self.attributes {
