@@ -1,5 +1,6 @@
-//! What fragment programs store, on the drivers of this machine: the pages of `spec/` whose bodies of programs leave
-//! numbers in a storage buffer, drawn on one pixel. The numbers are the pages' own, from the specifications.
+//! What programs store, on the drivers of this machine: the pages of `spec/` whose bodies of programs leave numbers in a
+//! storage buffer, drawn on one pixel, whose numbers are the pages' own, from the specifications; and the scenes of
+//! `examples/compute`, whose probes say what must be in their buffers.
 //!
 //! A driver that is not here is skipped, and so is what it cannot be told.
 #![allow(clippy::print_stderr, reason = "a test says what it found")]
@@ -89,6 +90,42 @@ fn drivers_store_what_the_pages_say() {
         });
         wrong.extend(fails.map(|(name, object)| format!("{engine}: {name}: {object}")));
         assert!(count("pass") > 20, "{engine}: {} pass", count("pass"));
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Why a driver does not run an example of compute programs.
+const NOT_COMPUTED: [&str; 2] = [
+    // It exchanges values between the invocations of a group, which no target says as the program means it.
+    "which invocations make a group",
+    "no translation reaches memory but",
+];
+
+/// source: the scenes' own: sums, sorted numbers and digests that are known
+#[test]
+fn drivers_compute_what_the_examples_say() {
+    let scenes = quadrille_pages_testkit::scenes().into_iter();
+    let scenes = scenes.filter(|scene| scene.name.starts_with("examples/compute/"));
+    let files: BTreeMap<PathBuf, String> = scenes
+        .map(|scene| (quadrille_pages_testkit::root().join(&scene.name), scene.name))
+        .collect();
+    assert!(files.len() >= 8, "{} scenes", files.len());
+    let mut wrong = Vec::new();
+    for engine in ["vulkan", "gl:glsl450", "gl:glsl-es310"] {
+        if !is_here(engine) {
+            continue;
+        }
+        let mut passed = 0;
+        for (name, object) in run(engine, &files) {
+            let said = object.to_string();
+            match object["result"].as_str() {
+                Some("pass") => passed += 1,
+                Some("skip") if engine == "gl:glsl-es310" => {}
+                Some("skip") if NOT_COMPUTED.iter().any(|reason| said.contains(reason)) => {}
+                _ => wrong.push(format!("{engine}: {name}: {said}")),
+            }
+        }
+        assert!(passed >= 5, "{engine}: {passed} pass");
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }

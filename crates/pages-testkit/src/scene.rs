@@ -13,9 +13,10 @@ pub struct Scene {
 }
 
 impl Scene {
-    /// Whether it has a draw, so that there is a picture to compare.
+    /// Whether it has a draw or a dispatch, so that there is a picture or a buffer to compare.
     pub fn draws(&self) -> bool {
-        self.text.lines().any(|line| line.starts_with("draw "))
+        let mut lines = self.text.lines();
+        lines.any(|line| line.starts_with("draw ") || line.starts_with("dispatch "))
     }
 }
 

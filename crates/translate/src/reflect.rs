@@ -295,7 +295,7 @@ fn names(shader: &Shader) -> BTreeMap<String, String> {
             Root::Parameter(at) => &shader.parameters[at as usize].name,
             Root::Buffer(at) => &shader.buffers[at as usize].name,
             Root::Storage(at) => &shader.storages[at as usize].name,
-            Root::Variable(_) | Root::Shared | Root::Constant(_) | Root::Argument(_) | Root::Local(_) => continue,
+            Root::Variable(_) | Root::Shared | Root::Address | Root::Constant(_) | Root::Argument(_) | Root::Local(_) => continue,
         };
         let index = alias.index.map_or_else(String::new, |index| format!("[{index}]"));
         names.insert(alias.name.clone(), format!("{place}{index}"));

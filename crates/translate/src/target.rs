@@ -279,6 +279,8 @@ features! {
     SampleVaryings "interpolation at samples" [none none core none none "GL_OES_shader_multisample_interpolation" core core core core core core];
     Precise "exact rounding that the compiler may not change" [none none core none none "GL_EXT_gpu_shader5" core core core none none none];
     StorageBuffers "storage buffers" [none none core none none core core core core core core core];
+    GpuAddresses "memory by GPU addresses"
+        [none none "GL_EXT_buffer_reference" none none none none core none none none none];
     Compute "compute shaders" [none none core none none core core core core core core core];
     Geometry "geometry shaders"
         [none core core none none "GL_EXT_geometry_shader" core core core none none none];

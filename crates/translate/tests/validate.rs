@@ -68,6 +68,10 @@ fn validate(folder: &Path, name: &str, text: &str) {
                 }
                 Err(problems) => panic!("{name} for {}: {problems:?}", row.name),
             };
+            // Khronos's compiler does not know this extension.
+            if translation.text.contains("GL_ARB_compute_variable_group_size") {
+                continue;
+            }
             let file = format!("{name}-{}-{semantics:?}-{packing:?}.{stage}", row.name);
             std::fs::write(folder.join(&file), &translation.text).expect("a file of our own");
             match packing {

@@ -26,6 +26,9 @@ pub enum TranslatedError {
     /// A texture is named by a handle, which is another one in the driver.
     #[error("textures that are named by handles do not go to drivers")]
     Handle,
+    /// Memory is accessed by GPU addresses, which are others in the driver.
+    #[error("memory by GPU addresses does not go to drivers")]
+    Addresses,
     /// A texture image unit is read with two targets.
     #[error("unit {0} is read with two targets, which drivers are not told")]
     TwoTargets(u32),
@@ -90,6 +93,7 @@ impl TranslatedError {
             | TranslatedError::Pair
             | TranslatedError::Attribute(_)
             | TranslatedError::Handle
+            | TranslatedError::Addresses
             | TranslatedError::TwoTargets(_)
             | TranslatedError::Image { .. } => None,
         }

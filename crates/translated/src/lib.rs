@@ -83,11 +83,12 @@ impl<'a> Translated<'a> {
             });
             first.unwrap_or(TranslatedError::Pair)
         })?;
-        Ok(Translated {
+        Translated {
             resources,
             options,
             stages: bound.into_iter().zip(shaders).collect(),
-        })
+        }
+        .without_addresses()
     }
 
     /// Translates the program of a dispatch by these options.
@@ -115,11 +116,21 @@ impl<'a> Translated<'a> {
             Some(first) => refused(Stage::Compute, first),
             None => TranslatedError::Pair,
         })?;
-        Ok(Translated {
+        Translated {
             resources,
             options,
             stages: vec![(dispatch.program, shader)],
-        })
+        }
+        .without_addresses()
+    }
+
+    /// The same, if no shader accesses memory by GPU addresses.
+    fn without_addresses(self) -> Result<Translated<'a>, TranslatedError> {
+        let is_addressed = self.sides().any(|side| side.shader.addressed.is_some());
+        match is_addressed {
+            true => Err(TranslatedError::Addresses),
+            false => Ok(self),
+        }
     }
 
     /// Whether the fragment program gives a draw buffer a colour; one that it gives none stays as it is.

@@ -1,5 +1,5 @@
-//! Round trip by picture: every scene and every page of `spec/` that draws, drawn by the reference engine and by the
-//! drivers of this machine, as assembly and through every language that they take.
+//! Round trip by picture and by buffer: every scene and every page of `spec/` that draws or dispatches, done by the
+//! reference engine and by the drivers of this machine, as assembly and through every language that they take.
 //!
 //! What differs, and what an engine does not draw, are rows of the tables of docs/compare.md with the reason. On
 //! llvmpipe and lavapipe, for which the tables are, a row that is no longer needed fails as well. A driver that is not
@@ -90,7 +90,7 @@ fn compared(engines: &[&str]) -> BTreeMap<Key, Found> {
         };
         let what = match object["result"].as_str() {
             Some("within") => Found::Same,
-            Some("beyond") => Found::Differs(object["picture"].to_string()),
+            Some("beyond") => Found::Differs(format!("{} {}", object["picture"], object["buffer"])),
             Some("not drawn") => Found::NotDrawn(without_line(&text(&object["reason"]))),
             _ => Found::Failed(line.to_owned()),
         };

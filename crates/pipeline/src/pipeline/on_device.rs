@@ -80,9 +80,15 @@ impl Pipeline {
             draw.meter.work(vertices)?;
             let samples = samples_of(context, framebuffer, stages, with_stages.primitive())?;
             let each = |image: &mut Framebuffer, on_sample: DeviceDraw<'_>| device.draw(image, &on_sample);
-            let drawn = on_samples(framebuffer, 0, &samples, with_stages, each)?;
-            take(framebuffer, drawn);
-            return Ok(Outcome::default());
+            match on_samples(framebuffer, 0, &samples, with_stages, each) {
+                Ok(drawn) => {
+                    take(framebuffer, drawn);
+                    return Ok(Outcome::default());
+                }
+                // The driver has no such stage in this language.
+                Err(DeviceError::Extension(_)) => {}
+                Err(error) => return Err(error.into()),
+            }
         }
         let finished = Finished::of(threads, &mut self.storage, context, draw, stages, layers)?;
         // What the device does is not seen: the vertices stand for it.

@@ -143,6 +143,9 @@ pub enum Root {
     Storage(u32),
     /// [`Shader::shared`](super::Shader::shared): an array of words
     Shared,
+    /// A word of memory by its GPU address, an unsigned integer of 64 bits in place of an index:
+    /// [`Shader::addressed`](super::Shader::addressed)
+    Address,
     /// [`Shader::constants`](super::Shader::constants)
     Constant(u32),
     /// An argument of the function that is being defined.

@@ -39,6 +39,7 @@ pub use expression::{
 pub use id::{FunctionId, SubroutineId};
 pub use image::Image;
 pub use image_format::{IMAGE_FORMATS, ImageFormat};
+pub(crate) use resource::WORD_AT;
 pub use resource::{
     Buffer, Input, InputKind, Output, OutputKind, Parameter, SharedMemory, StorageBuffer,
     SubroutineParameter, Texture,

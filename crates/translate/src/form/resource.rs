@@ -206,6 +206,9 @@ pub struct StorageBuffer {
     pub coherent: bool,
 }
 
+/// The name of the type of references to words at GPU addresses.
+pub(crate) const WORD_AT: &str = "WordAt";
+
 /// The memory that the invocations of a work group share: words.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SharedMemory {

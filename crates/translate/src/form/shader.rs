@@ -14,7 +14,7 @@ use super::resource::{
 };
 use super::stage::block_name;
 use super::statement::Block;
-use super::types::Type;
+use super::types::{Scalar, Type};
 use crate::target::Feature;
 
 /// One shader.
@@ -46,6 +46,8 @@ pub struct Shader {
     pub storages: Vec<StorageBuffer>,
     /// The memory that a work group shares.
     pub shared: Option<SharedMemory>,
+    /// The type of a word at a GPU address, as that of a [`StorageBuffer`]; none where the shader accesses none.
+    pub addressed: Option<Scalar>,
     /// Parameters that choose what an indirect call goes to.
     pub subroutines: Vec<SubroutineParameter>,
     /// Images whose texels are read and written.
@@ -151,6 +153,7 @@ impl Shader {
             buffers: Vec::new(),
             storages: Vec::new(),
             shared: None,
+            addressed: None,
             subroutines: Vec::new(),
             images: Vec::new(),
             textures: Vec::new(),

@@ -1,7 +1,7 @@
 //! Parameters, parameter buffers and storage buffers: uniforms of their own, or blocks.
 
 use super::Printer;
-use crate::form::{Expression, Type, block_name, parameters_name, storage_name};
+use crate::form::{Expression, Type, WORD_AT, block_name, parameters_name, storage_name};
 use crate::options::Packing;
 use crate::target::Feature;
 
@@ -92,6 +92,18 @@ impl Printer<'_> {
                 "layout(std430, binding = {binding}) {how}buffer {block} {{"
             ));
             self.line(format_args!("    {word} {name}[];"));
+            self.line(format_args!("}};"));
+        }
+    }
+
+    /// The type of references to words at GPU addresses.
+    pub(super) fn addressed(&mut self) {
+        if let Some(word) = self.shader.addressed {
+            let word = self.dialect.type_name(Type::new(word, 1));
+            self.line(format_args!(
+                "layout(buffer_reference, std430, buffer_reference_align = 4) buffer {WORD_AT} {{"
+            ));
+            self.line(format_args!("    {word} word;"));
             self.line(format_args!("}};"));
         }
     }

@@ -30,6 +30,7 @@ impl Printer<'_> {
         self.group(Self::buffers);
         self.group(Self::storages);
         self.group(Self::shared);
+        self.group(Self::addressed);
         self.group(Self::images);
         self.group(Self::textures);
         self.group(Self::built_ins);

@@ -14,7 +14,7 @@ use std::fmt::Write;
 
 use rustc_hash::FxHashMap;
 
-use crate::form::{Components, InputKind, OutputKind, Root, Shader, parameters_name};
+use crate::form::{Components, InputKind, OutputKind, Root, Shader, WORD_AT, parameters_name};
 use crate::options::{Options, Packing};
 
 use dialect::Dialect;
@@ -104,6 +104,7 @@ impl<'a> Printer<'a> {
             Root::Constant(at) => shader.constants[at as usize].name.clone(),
             Root::Buffer(at) => shader.buffers[at as usize].name.clone(),
             Root::Storage(at) => shader.storages[at as usize].name.clone(),
+            Root::Address => WORD_AT.to_owned(),
             Root::Shared => shader.shared.as_ref().map_or_else(String::new, |shared| shared.name.clone()),
             Root::Argument(at) => function(|function| &function.arguments, at),
             Root::Local(at) => function(|function| &function.locals, at),

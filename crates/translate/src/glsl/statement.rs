@@ -3,7 +3,7 @@
 use quadrille_isa::gl::Stage;
 
 use super::{Printer, plain};
-use crate::form::{Function, Lvalue, Root, Statement, StatementKind, Type};
+use crate::form::{Function, Lvalue, Root, Statement, StatementKind, Type, WORD_AT};
 use crate::target::Target;
 
 impl<'a> Printer<'a> {
@@ -223,6 +223,12 @@ impl<'a> Printer<'a> {
                 };
                 if number.is_some() && self.is_named(place.root, number) {
                     return self.name(place.root, number);
+                }
+                if place.root == Root::Address {
+                    let mut text = format!("{WORD_AT}(");
+                    self.expression(index, &mut text);
+                    text.push_str(").word");
+                    return text;
                 }
                 let member = self.array_of(place.root).map(|array| (array, self.own_name(place.root)));
                 let mut text = match &member {

@@ -51,6 +51,7 @@ impl<'a> Draft<'a> {
             buffers: Vec::new(),
             storages: Vec::new(),
             shared: None,
+            addressed: None,
             images: Vec::new(),
             subroutines: Vec::new(),
             textures: Vec::new(),

@@ -4,6 +4,7 @@ use rspirv::dr::{InsertPoint, Instruction, Operand};
 use rspirv::spirv::{Decoration, Op, StorageClass, Word};
 
 use super::printer::Printer;
+use super::statement::alignment;
 use crate::form::{
     Binary, Components, Expression, ExpressionKind, InputKind, Lvalue, Root, Scalar, Type, Unary,
 };
@@ -152,7 +153,10 @@ impl Printer<'_> {
         }
         let of = self.value_type(ty);
         match self.pointer_to(place) {
-            Some((pointer, ..)) => self.emit_on(Op::Load, of, &[pointer]),
+            Some((pointer, storage, _)) => {
+                let operands = std::iter::once(Operand::IdRef(pointer)).chain(alignment(storage));
+                self.emit(Op::Load, of, operands.collect())
+            }
             None => self.constant(ty, [0; 4]),
         }
     }

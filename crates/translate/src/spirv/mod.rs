@@ -34,8 +34,15 @@ pub fn print(shader: &Shader, options: &Options) -> Vec<u32> {
 impl Printer<'_> {
     fn module(&mut self) {
         self.need(Capability::Shader);
-        self.builder
-            .memory_model(AddressingModel::Logical, MemoryModel::GLSL450);
+        let addressing = match self.shader.addressed {
+            Some(_) => {
+                self.builder.extension("SPV_KHR_physical_storage_buffer");
+                self.need(Capability::PhysicalStorageBufferAddresses);
+                AddressingModel::PhysicalStorageBuffer64
+            }
+            None => AddressingModel::Logical,
+        };
+        self.builder.memory_model(addressing, MemoryModel::GLSL450);
         self.source();
         self.declarations();
         let shader = self.shader;

@@ -2,7 +2,7 @@
 
 use quadrille_program::InstId;
 use rspirv::dr::{Instruction, Operand};
-use rspirv::spirv::{FunctionControl, LoopControl, Op, SelectionControl, StorageClass, Word};
+use rspirv::spirv::{FunctionControl, LoopControl, MemoryAccess, Op, SelectionControl, StorageClass, Word};
 
 use super::printer::{Around, Printer, Variable};
 use crate::form::{
@@ -243,7 +243,8 @@ impl Printer<'_> {
             return;
         };
         let store = |to: Word, value: Word| {
-            let operands = [to, value].map(Operand::IdRef).to_vec();
+            let mut operands = [to, value].map(Operand::IdRef).to_vec();
+            operands.extend(alignment(storage));
             Instruction::new(Op::Store, None, None, operands)
         };
         let Some(components) = components else {
@@ -274,8 +275,15 @@ impl Printer<'_> {
     /// The pointer to a place, its storage class, and the type of what lies there; none for what is only a
     /// value.
     pub(super) fn pointer_to(&mut self, place: &Lvalue) -> Option<(Word, StorageClass, Type)> {
-        let variable = self.places.get(&place.root)?.clone();
         let ty = self.type_of(place.root)?;
+        if let (Root::Address, Some(address)) = (place.root, &place.index) {
+            let storage = StorageClass::PhysicalStorageBuffer;
+            let address = self.value(address);
+            let of = self.value_type(ty);
+            let of = self.pointer(storage, of);
+            return Some((self.emit_on(Op::ConvertUToPtr, of, &[address]), storage, ty));
+        }
+        let variable = self.places.get(&place.root)?.clone();
         let mut path: Vec<Word> = variable
             .path
             .iter()
@@ -305,9 +313,17 @@ impl Printer<'_> {
             Root::Buffer(at) => shader.buffers[at as usize].ty,
             Root::Storage(at) => Type::new(shader.storages[at as usize].word, 1),
             Root::Shared => Type::new(shader.shared.as_ref()?.word, 1),
+            Root::Address => Type::new(shader.addressed?, 1),
             Root::Constant(at) => shader.constants[at as usize].ty,
             Root::Local(at) => self.locals.get(at as usize).copied()?,
             Root::Argument(_) => return None,
         })
     }
+}
+
+/// What loads and stores say of memory by GPU addresses: that its words are aligned.
+pub(super) fn alignment(storage: StorageClass) -> impl Iterator<Item = Operand> {
+    let is_physical = storage == StorageClass::PhysicalStorageBuffer;
+    let words = [Operand::MemoryAccess(MemoryAccess::ALIGNED), Operand::LiteralBit32(4)];
+    words.into_iter().filter(move |_| is_physical)
 }

@@ -114,6 +114,7 @@ impl Request {
         };
         let target = self.options.target;
         let ending = file_ending(stage);
+        let is_open = shader.text.contains("GL_ARB_compute_variable_group_size");
         match shader.words {
             Some(words) => Written {
                 text: rspirv::dr::load_words(&words).expect("a module").disassemble() + "\n",
@@ -127,7 +128,8 @@ impl Request {
             None => Written {
                 bytes: shader.text.clone().into_bytes(),
                 text: shader.text,
-                kind: (!target.is_vulkan()).then_some((ending, None)),
+                // Khronos's compiler does not know this extension.
+                kind: (!target.is_vulkan() && !is_open).then_some((ending, None)),
                 flags: match self.options.packing {
                     Packing::PushConstants => &["-V", "-o", "/dev/null"],
                     Packing::Plain | Packing::Block => &[],

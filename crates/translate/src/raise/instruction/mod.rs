@@ -34,8 +34,8 @@ use crate::target::{Feature, Support};
 /// The diagnostic for operations that no translation has.
 const UNSUPPORTED: &str = "no translation has this instruction";
 
-/// The diagnostic for memory that no translation reaches.
-const UNREACHED: &str = "no translation reaches memory but parameter buffers, storage buffers and images";
+/// The diagnostic for memory that no translation reaches: what else there is the checker refuses.
+const UNREACHED: &str = "no translation has atomic counters";
 
 /// The diagnostic for groups of invocations.
 const GROUPED: &str =
@@ -239,7 +239,7 @@ impl Lowering<'_, '_> {
             MemoryOp::Load(Space::Constant) => self.write(instruction, |lowering, written| {
                 lowering.constant_load(instruction, written)
             }),
-            MemoryOp::Load(space @ (Space::Storage | Space::Shared)) => {
+            MemoryOp::Load(space @ (Space::Storage | Space::Shared | Space::Global)) => {
                 self.write(instruction, |lowering, written| {
                     lowering.storage_load(instruction, space, written)
                 });
@@ -247,12 +247,12 @@ impl Lowering<'_, '_> {
             MemoryOp::Load(Space::Image) => self.write(instruction, |lowering, written| {
                 lowering.image_load(instruction, written)
             }),
-            MemoryOp::Store(space @ (Space::Storage | Space::Shared)) => {
+            MemoryOp::Store(space @ (Space::Storage | Space::Shared | Space::Global)) => {
                 self.storage_store(instruction, space);
             }
             MemoryOp::Store(Space::Image) => self.image_store(instruction),
             // They are done whether their result is written or not.
-            MemoryOp::Atomic(space @ (Space::Storage | Space::Shared)) => {
+            MemoryOp::Atomic(space @ (Space::Storage | Space::Shared | Space::Global)) => {
                 let value = self.storage_atomic(instruction, space);
                 self.write(instruction, |_, written| value.components(written));
             }
@@ -270,9 +270,9 @@ impl Lowering<'_, '_> {
                 self.need(Feature::MemoryBarriers);
                 self.push(StatementKind::Barrier);
             }
-            MemoryOp::Load(Space::Global | Space::Counter)
-            | MemoryOp::Store(Space::Global | Space::Constant | Space::Counter)
-            | MemoryOp::Atomic(Space::Global | Space::Constant | Space::Counter) => {
+            MemoryOp::Load(Space::Counter)
+            | MemoryOp::Store(Space::Constant | Space::Counter)
+            | MemoryOp::Atomic(Space::Constant | Space::Counter) => {
                 self.unsupported(UNREACHED);
             }
         }

@@ -13,7 +13,9 @@ use quadrille_isa::gl::binding::generic_alias;
 use quadrille_isa::gl::{Binding, Family};
 use quadrille_program::{File, Layout, Program, Variable};
 
-use crate::form::{Binary, BuiltIn, Expression, ExpressionKind, Input, InputKind, Scalar, Shader, Type};
+use crate::form::{
+    Binary, BuiltIn, Expression, ExpressionKind, Input, InputKind, Root, Scalar, Shader, Type,
+};
 use crate::options::Emulation;
 use crate::raise::draft::Draft;
 use crate::raise::interface::kinds::Kinds;
@@ -45,6 +47,7 @@ pub(crate) fn declare(draft: &mut Draft<'_>, kinds: &Kinds) -> Vec<Option<Readin
         let reading = draft.refusing_at(use_of, |draft| attribute(draft, variable, kind));
         if let Some(Reading::Whole(whole)) = &reading
             && let ExpressionKind::Read(place) = &whole.kind
+            && !is_member(draft, place.root)
         {
             draft.alias(File::Attribute, slot, place.root, None);
         }
@@ -52,6 +55,17 @@ pub(crate) fn declare(draft: &mut Draft<'_>, kinds: &Kinds) -> Vec<Option<Readin
     }
     refuse_overlaps(draft);
     attributes
+}
+
+/// Whether an input is a member of the language's own array of vertices, of which no name alone can stand for it.
+fn is_member(draft: &Draft<'_>, root: Root) -> bool {
+    match root {
+        Root::Input(at) => {
+            let input = &draft.shader.inputs[at as usize];
+            input.vertices.is_some() && !matches!(input.kind, InputKind::Varying(..))
+        }
+        _ => false,
+    }
 }
 
 /// Of Vulkan and its kin four floats of 64 bits take two places, of which the second has to be free.

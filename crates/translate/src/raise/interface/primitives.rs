@@ -73,7 +73,7 @@ fn of_vertex(draft: &mut Draft<'_>, result: Binding, variable: &Variable) -> Opt
         let zero = || Expression::float(0.0, 1);
         Reading::Pieces([value, zero(), zero(), Expression::float(last, 1)])
     };
-    let mut input =
+    let input =
         |draft: &mut Draft<'_>, name: &str, ty, kind| draft.input_of_vertices(name, ty, kind, variable, count);
     let name = varying::name(result, draft.shader.stage);
     Some(match result.family {

@@ -54,7 +54,9 @@ impl Results {
             .filter(|(_, variable)| written(variable))
         {
             let writing = results.result(draft, kinds, variable);
-            if let Writing::Vector(root) = writing {
+            if let Writing::Vector(root @ Root::Output(at)) = writing
+                && (draft.shader.outputs[at as usize].vertices.is_none() || is_varying(variable))
+            {
                 draft.alias(File::Result, slot, root, None);
             }
             results.slots[slot] = writing;

@@ -1,5 +1,5 @@
-//! Memory that is accessed by words of 32 bits: storage buffers (NV_shader_storage_buffer_object), and the memory that a work
-//! group shares (NV_compute_program5).
+//! Memory that is accessed by words of 32 bits: storage buffers (NV_shader_storage_buffer_object), the memory that a work
+//! group shares (NV_compute_program5), and what lies at GPU addresses (NV_shader_buffer_load, NV_shader_buffer_store).
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,8 @@ use quadrille_isa::gl::{AtomicOperation, Operation};
 use quadrille_numerics::convert::Format;
 use quadrille_program::{Access, Layout, MemoryAccess};
 
-use crate::form::{Root, Scalar, SharedMemory, StorageBuffer, storage_name};
+use crate::form::{Root, Scalar, SharedMemory, StorageBuffer, WORD_AT, storage_name};
+use crate::options::Packing;
 use crate::raise::draft::Draft;
 use crate::raise::interface::buffers::{MOST_BUFFERS, count};
 use crate::target::Feature;
@@ -20,6 +21,8 @@ pub(crate) enum Region {
     Storage(u32),
     /// The memory of the work group.
     Shared,
+    /// All memory, by GPU addresses.
+    Global,
 }
 
 impl Region {
@@ -29,7 +32,8 @@ impl Region {
         match space {
             Space::Storage => Some(Region::Storage(access.binding + number)),
             Space::Shared => Some(Region::Shared),
-            Space::Global | Space::Constant | Space::Image | Space::Counter => None,
+            Space::Global => Some(Region::Global),
+            Space::Constant | Space::Image | Space::Counter => None,
         }
     }
 }
@@ -102,6 +106,7 @@ pub(crate) fn declare(draft: &mut Draft<'_>) -> Storages {
         let words = match region {
             Region::Storage(number) => storage_buffer(draft, number, found),
             Region::Shared => shared_memory(draft, found),
+            Region::Global => global_memory(draft, found),
         };
         (region, words)
     });
@@ -125,6 +130,28 @@ fn storage_buffer(draft: &mut Draft<'_>, number: u32, found: Use) -> Words {
     });
     Words {
         root,
+        word,
+        length: None,
+    }
+}
+
+/// Memory by GPU addresses, of which nobody says where it ends.
+fn global_memory(draft: &mut Draft<'_>, found: Use) -> Words {
+    let entry = draft.context.entry();
+    draft.need(Feature::GpuAddresses, entry);
+    draft.need(Feature::LongIntegers, entry);
+    let options = draft.context.options;
+    if options.target.is_glsl() && options.packing != Packing::PushConstants {
+        draft.unsupported(
+            entry,
+            "GLSL has memory by GPU addresses for Vulkan alone, which is where parameters are push constants",
+        );
+    }
+    let word = found.word();
+    draft.shader.addressed = Some(word);
+    draft.names.reserve(WORD_AT);
+    Words {
+        root: Root::Address,
         word,
         length: None,
     }

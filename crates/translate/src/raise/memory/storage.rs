@@ -1,5 +1,5 @@
 //! Storage buffers: LDB, STB and ATOMB on words of `buffer` blocks (NV_shader_storage_buffer_object); and the memory of a
-//! work group: LDS, STS and ATOMS (NV_compute_program5).
+//! work group: LDS, STS and ATOMS (NV_compute_program5); and memory by GPU addresses: LOAD, STORE and ATOM.
 //!
 //! Either is an array of words of 32 bits; the length of a buffer the shader asks for: what lies outside reads 0, and is
 //! not written. Numbers of 8 and 16 bits are parts of words; a store of one changes its word by two atomic operations, so
@@ -22,6 +22,8 @@ use crate::raise::memory::chosen::is;
 pub(crate) struct StorageElement {
     pub(crate) number: Option<Expression>,
     pub(crate) byte: Expression,
+    /// The GPU address, an unsigned number of 64 bits, of which `byte` is the low half.
+    address: Option<Expression>,
     /// Whether the access lies in its variable; `None` where it always does.
     pub(crate) inside: Option<Expression>,
 }
@@ -35,7 +37,27 @@ pub(crate) fn storage_access(instruction: &Instruction) -> Option<(&MemoryAccess
 }
 
 impl Lowering<'_, '_> {
-    pub(crate) fn storage_place(&mut self, access: &MemoryAccess, storage: Storage) -> StorageElement {
+    pub(crate) fn storage_place(
+        &mut self,
+        space: Space,
+        access: &MemoryAccess,
+        storage: Storage,
+    ) -> StorageElement {
+        if let (Space::Global, Some(operand)) = (space, &access.address) {
+            let address = self.operand_as(operand, &[0], Scalar::Ulong);
+            let offset = Expression::integer(Scalar::Ulong, access.offset, 1);
+            let address = match access.offset {
+                0 => address,
+                _ => Expression::binary(Binary::Add, address, offset),
+            };
+            let address = self.held("address", address);
+            return StorageElement {
+                number: None,
+                byte: address.clone().convert(Scalar::Int),
+                address: Some(address),
+                inside: None,
+            };
+        }
         let offset = i32::try_from(access.offset).unwrap_or(i32::MAX);
         let byte = match &access.address {
             None => Expression::int(offset),
@@ -69,7 +91,12 @@ impl Lowering<'_, '_> {
                 }
             }
         };
-        StorageElement { number, byte, inside }
+        StorageElement {
+            number,
+            byte,
+            address: None,
+            inside,
+        }
     }
 
     /// A word of a region, 0 outside; none where nothing of it is declared.
@@ -93,6 +120,7 @@ impl Lowering<'_, '_> {
         let (name, what) = match region {
             Region::Storage(number) => (format!("{stage}_storage{number}_word"), "a storage buffer"),
             Region::Shared => ("shared_word".to_owned(), "the memory of the work group"),
+            Region::Global => ("word_at".to_owned(), "memory"),
         };
         Function {
             name: self.draft.names.fresh(&name),
@@ -166,8 +194,27 @@ impl Words {
     }
 }
 
+impl StorageElement {
+    /// The index of the word that an access of a size begins in, or of one behind it; the address of memory that has no
+    /// index.
+    pub(crate) fn word(&self, size: u64, at: i32) -> Expression {
+        let Some(address) = &self.address else {
+            return word_of(&self.byte, at);
+        };
+        let number = |value| Expression::integer(Scalar::Ulong, value, 1);
+        let first = match size {
+            1 | 2 => Expression::binary(Binary::BitAnd, address.clone(), number(!3)),
+            _ => address.clone(),
+        };
+        match at {
+            0 => first,
+            _ => Expression::binary(Binary::Add, first, number(4 * i64::from(at))),
+        }
+    }
+}
+
 /// The word that a byte lies in, or one behind it.
-pub(crate) fn word_of(byte: &Expression, at: i32) -> Expression {
+fn word_of(byte: &Expression, at: i32) -> Expression {
     match byte.kind {
         ExpressionKind::Literal(bits) => Expression::int((bits[0] as i32 >> 2) + at),
         _ => Expression::binary(Binary::ShiftRight, byte.clone(), Expression::int(2)).plus(at),

@@ -1,4 +1,4 @@
-//! Accesses of storage buffers and of the memory of a work group: loads, stores and atomic operations.
+//! Accesses of storage buffers, of the memory of a work group and of memory by GPU addresses: loads, stores and atomic operations.
 
 use quadrille_isa::gl::Storage;
 use quadrille_isa::gl::operation::Space;
@@ -14,7 +14,7 @@ use crate::raise::lowering::Lowering;
 use crate::raise::memory::atomic::Change;
 use crate::raise::memory::chosen::is;
 use crate::raise::memory::loaded::aligned;
-use crate::raise::memory::storage::{storage_access, word_of};
+use crate::raise::memory::storage::storage_access;
 use crate::raise::types::operand_kind;
 use crate::target::Feature;
 
@@ -29,10 +29,10 @@ impl Lowering<'_, '_> {
         let Some((access, storage)) = storage_access(instruction) else {
             return Expression::float(0.0, 1);
         };
-        let place = self.storage_place(access, storage);
+        let place = self.storage_place(space, access, storage);
         let words: Vec<Expression> = (0..storage.size().div_ceil(4) as i32)
             .map(|at| {
-                let word = word_of(&place.byte, at);
+                let word = place.word(storage.size(), at);
                 let read = |lowering: &mut Self, number: u32| {
                     let region = Region::of(space, access, number);
                     let word = region.and_then(|region| lowering.word(region, word.clone()));
@@ -62,12 +62,12 @@ impl Lowering<'_, '_> {
         let Some((access, storage)) = storage_access(instruction) else {
             return;
         };
-        let place = self.storage_place(access, storage);
+        let place = self.storage_place(space, access, storage);
         let words = self.stored_words(instruction, storage);
         let size = storage.size();
         self.in_regions(space, access, &place, |lowering, region| {
             for (at, word) in words.iter().enumerate() {
-                let index = word_of(&place.byte, at as i32);
+                let index = place.word(size, at as i32);
                 lowering.where_there_is(region, &index, |lowering, target| match size {
                     1 | 2 => lowering.change_part(region, &target, &place.byte, word, size),
                     _ => lowering.push(StatementKind::Assign {
@@ -114,7 +114,7 @@ impl Lowering<'_, '_> {
             self.unsupported("no translation has atomic operations on words of 64 bits");
             return Expression::float(0.0, 4);
         }
-        let place = self.storage_place(access, storage);
+        let place = self.storage_place(space, access, storage);
         let change = Change::of(self, instruction, access, storage);
         let words = (0..storage.size() as u8 / 4).map(|number| {
             let declared = Region::of(space, access, 0);
@@ -122,7 +122,7 @@ impl Lowering<'_, '_> {
             let scalar = declared.map_or(Scalar::Uint, |declared| declared.word);
             let old = self.old_word(scalar, false);
             self.in_regions(space, access, &place, |lowering, region| {
-                let index = word_of(&place.byte, i32::from(number));
+                let index = place.word(storage.size(), i32::from(number));
                 lowering.where_there_is(region, &index, |lowering, target| {
                     lowering.change_word(&old, Word::Buffer(target), region.word, &change, number);
                 });

@@ -107,6 +107,7 @@ impl Walk<'_> {
             | Root::Buffer(_)
             | Root::Storage(_)
             | Root::Shared
+            | Root::Address
             | Root::Constant(_)
             | Root::Argument(_)
             | Root::Local(_) => None,
