@@ -3,7 +3,6 @@
 use std::ffi::c_char;
 use std::ptr;
 
-use quadrille::Stage;
 use quadrille::translate::Reflection as Interface;
 use quadrille::translate::reflection::{Buffer, Image, Parameter, Storage, Subroutine, Texture, Variable};
 

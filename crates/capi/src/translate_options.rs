@@ -3,11 +3,11 @@
 use std::ffi::{CString, c_char};
 use std::sync::LazyLock;
 
+use quadrille::Stage;
 use quadrille::translate::{
     APPROXIMATIONS, DepthMode, EMULATIONS, Emulation, ImageFormat, Options, Packing, Semantics, TARGETS,
     Target, VertexAttributes, arb,
 };
-use quadrille::Stage;
 
 use super::ffi::{change, free, guard, out_pointer, string};
 use super::stage::stage as stage_of;

@@ -8,7 +8,7 @@ use quadrille::scene::SceneOptions;
 use quadrille::{Device, Files, run_scene};
 use quadrille_base::FileError;
 use quadrille_opengl::{Gl, OpenGl};
-use quadrille_translate::Options;
+use quadrille_translate::{Feature, Options, Support};
 use quadrille_vulkan::Vulkan;
 
 use crate::engine::Engine;
@@ -112,6 +112,7 @@ impl Drawing {
             Engine::Translated { target, allow } => {
                 let options = Options {
                     allow: allow.clone(),
+                    preserve_special: target.support(Feature::Precise) == Support::Core,
                     ..Options::new(*target)
                 };
                 match target.is_compatible() {

@@ -54,7 +54,9 @@ pub struct Between<'a> {
 impl<'a> Between<'a> {
     /// The programs, in the order of their stages.
     pub fn programs(&self) -> impl Iterator<Item = &'a BoundProgram> + use<'a> {
-        [self.control, self.evaluation, self.geometry].into_iter().flatten()
+        [self.control, self.evaluation, self.geometry]
+            .into_iter()
+            .flatten()
     }
 
     /// The last of them.
@@ -124,9 +126,8 @@ impl<'a> DeviceDraw<'a> {
         let program = self.fragment.kernel.program();
         let mut attributes = program.attributes().iter();
         self.context.lighting.flat
-            || attributes.any(|variable| {
-                variable.interpolation.flat || variable.binding.family == Family::PrimitiveId
-            })
+            || attributes
+                .any(|variable| variable.interpolation.flat || variable.binding.family == Family::PrimitiveId)
     }
 
     /// The size of points, in pixels, where the vertex program gives none.

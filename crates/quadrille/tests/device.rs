@@ -4,11 +4,13 @@
 use std::sync::{Arc, Mutex};
 
 use quadrille::scene::{FileError, Files, NoFiles, SceneOptions, Skip, Verdict};
-use quadrille::{Device, DeviceError, Framebuffer, Picture, Session, run_scene};
+use quadrille::{Device, DeviceError, Framebuffer, Picture, Session, Stage, run_scene};
 use quadrille_engine::Kernel;
 use quadrille_pages_testkit::{root, scenes};
 use quadrille_pipeline::threads::Threads;
-use quadrille_pipeline::{CompileError, Compiler, DeviceDraw, DeviceSample, Draw, Pipeline, Programs};
+use quadrille_pipeline::{
+    CompileError, Compiler, DeviceDispatch, DeviceDraw, DeviceSample, Draw, LeftHere, Pipeline, Programs,
+};
 
 /// Every stage has its program by then.
 struct NoCompiler;
@@ -37,6 +39,14 @@ impl Device for Again {
         outcome
             .map(|_| ())
             .map_err(|error| DeviceError::Unsupported(error.to_string()))
+    }
+
+    fn leaves(&self, _: &DeviceDraw<'_>) -> Option<LeftHere> {
+        Some(LeftHere::Stage(Stage::Geometry))
+    }
+
+    fn dispatch(&self, _: &DeviceDispatch<'_>) -> Result<(), DeviceError> {
+        Err(DeviceError::unsupported("nothing is computed here"))
     }
 }
 
@@ -162,6 +172,14 @@ impl Device for Noting {
     fn draw(&self, _: &mut Framebuffer, draw: &DeviceDraw<'_>) -> Result<(), DeviceError> {
         self.0.lock().expect("a list").push(draw.sample);
         Ok(())
+    }
+
+    fn leaves(&self, _: &DeviceDraw<'_>) -> Option<LeftHere> {
+        Some(LeftHere::Stage(Stage::Geometry))
+    }
+
+    fn dispatch(&self, _: &DeviceDispatch<'_>) -> Result<(), DeviceError> {
+        Err(DeviceError::unsupported("nothing is computed here"))
     }
 }
 

@@ -78,8 +78,8 @@ pub struct Options {
     pub layer_and_viewport: Option<[u32; 2]>,
     /// The size of work groups of compute programs that leave it to the dispatch.
     pub group_size: Option<[u32; 3]>,
-    /// Whether SPIR-V asks for zeros with their signs, infinities and NaN to be kept (SPV_KHR_float_controls), which not
-    /// every device can.
+    /// Whether zeros keep their signs, and infinities and NaN stay: SPIR-V asks for it (SPV_KHR_float_controls), which not
+    /// every device can, and GLSL has all that is computed `precise`.
     pub preserve_special: bool,
     /// Whether comments of the source are kept.
     pub comments: bool,

@@ -45,9 +45,8 @@ pub fn translate_pair(
     match (shaders.next(), shaders.next()) {
         (Some(Ok(vertex)), Some(Ok(fragment))) => Ok(Pair { vertex, fragment }),
         (first, second) => {
-            let problems = |shader: Option<Result<_, Vec<Diagnostic>>>| {
-                shader.and_then(Result::err).unwrap_or_default()
-            };
+            let problems =
+                |shader: Option<Result<_, Vec<Diagnostic>>>| shader.and_then(Result::err).unwrap_or_default();
             Err(PairProblems {
                 vertex: problems(first),
                 fragment: problems(second),
@@ -85,7 +84,9 @@ fn each(programs: &[(&Program, &str)], options: &Options) -> Vec<Result<Translat
     for (number, at) in in_order.iter().enumerate() {
         let (program, text) = programs[*at];
         // The last one looks back.
-        let partner = in_order.get(number + 1).or_else(|| in_order.get(number.checked_sub(1)?));
+        let partner = in_order
+            .get(number + 1)
+            .or_else(|| in_order.get(number.checked_sub(1)?));
         let source = SourceProgram {
             program,
             text,

@@ -35,9 +35,7 @@ use quadrille_isa::gl::Family;
 use quadrille_program::Layout;
 use serde_json::Value;
 
-use crate::form::{
-    Components, InputKind, OutputKind, Root, Scalar, Shader, Type, parameters_name, place,
-};
+use crate::form::{Components, InputKind, OutputKind, Root, Scalar, Shader, Type, parameters_name, place};
 use crate::options::{Options, Packing, SAMPLERS};
 use crate::reflection::{self, Reflection};
 use crate::target::{Support, Target};
@@ -295,7 +293,12 @@ fn names(shader: &Shader) -> BTreeMap<String, String> {
             Root::Parameter(at) => &shader.parameters[at as usize].name,
             Root::Buffer(at) => &shader.buffers[at as usize].name,
             Root::Storage(at) => &shader.storages[at as usize].name,
-            Root::Variable(_) | Root::Shared | Root::Address | Root::Constant(_) | Root::Argument(_) | Root::Local(_) => continue,
+            Root::Variable(_)
+            | Root::Shared
+            | Root::Address
+            | Root::Constant(_)
+            | Root::Argument(_)
+            | Root::Local(_) => continue,
         };
         let index = alias.index.map_or_else(String::new, |index| format!("[{index}]"));
         names.insert(alias.name.clone(), format!("{place}{index}"));

@@ -148,6 +148,10 @@ impl Target {
         if self.is_compatible() && feature == Feature::PushConstants {
             return Support::Missing;
         }
+        // Nor are those between the stages known to any but vertex and fragment shaders here.
+        if self.is_compatible() && matches!(feature, Feature::Geometry | Feature::Tessellation) {
+            return Support::Missing;
+        }
         let support = feature.row().support.get(self.plain() as usize);
         support.copied().unwrap_or(Support::Missing)
     }
@@ -285,7 +289,7 @@ features! {
     Geometry "geometry shaders"
         [none core core none none "GL_EXT_geometry_shader" core core core none none none];
     GeometryInvocations "geometry shaders that run several times for a primitive"
-        [none "GL_ARB_gpu_shader5" core none none core core core core none none none];
+        [none none core none none core core core core none none none];
     GeometryPointSize "sizes of points in geometry shaders"
         [none core core none none "GL_EXT_geometry_point_size" "GL_EXT_geometry_point_size" core core none none none];
     Tessellation "tessellation shaders"

@@ -35,7 +35,10 @@ fn validate(folder: &Path, name: &str, text: &str) {
             (Semantics::Exact, Packing::Block),
             (Semantics::Exact, Packing::PushConstants),
         ] {
+            // Of the GLSLs that of Vulkan has GPU addresses.
+            let is_addressed = text.contains("NV_shader_buffer_load") && packing != Packing::PushConstants;
             let possible = match packing {
+                _ if is_addressed && row.target.plain() == Target::Glsl450 => false,
                 Packing::Plain => true,
                 Packing::Block => !matches!(row.target.plain(), Target::GlslEs100 | Target::Glsl120),
                 // Vulkan has no handles of textures.
@@ -59,7 +62,7 @@ fn validate(folder: &Path, name: &str, text: &str) {
                 Ok(translation) => translation,
                 // Another target than the fullest may lack what the program needs, and says so.
                 Err(problems)
-                    if row.target.plain() != Target::Glsl450
+                    if row.target != Target::Glsl450
                         && problems
                             .iter()
                             .all(|problem| problem.message.contains(" has no ")) =>

@@ -1,7 +1,7 @@
 //! Vertices: which a draw takes, and what each has.
 
-use quadrille_isa::gl::{Family, Stage};
 use quadrille_isa::gl::binding::generic_alias;
+use quadrille_isa::gl::{Family, Stage};
 use quadrille_pipeline::{DeviceDraw, Elements};
 use quadrille_translate::form::{InputKind, Scalar};
 

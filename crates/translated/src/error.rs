@@ -85,7 +85,9 @@ impl TranslatedError {
     /// device would not draw without them either.
     pub fn left_here(self) -> Option<LeftHere> {
         match self {
-            TranslatedError::Program { stage, message } if !matches!(stage, Stage::Vertex | Stage::Fragment) => {
+            TranslatedError::Program { stage, message }
+                if !matches!(stage, Stage::Vertex | Stage::Fragment) =>
+            {
                 Some(LeftHere::Untranslated { stage, message })
             }
             TranslatedError::Program { .. }

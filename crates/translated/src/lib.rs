@@ -13,8 +13,8 @@ mod textures;
 use quadrille_base::Diagnostic;
 use quadrille_isa::gl::Stage;
 use quadrille_pipeline::{Bindings, BoundProgram, Context, DeviceDispatch, DeviceDraw, TextureUnits};
-use quadrille_translate::form::{OutputKind, Shader};
 use quadrille_program::Program;
+use quadrille_translate::form::{OutputKind, Shader};
 use quadrille_translate::{Options, SourceProgram, Translation, translate, translate_pipeline};
 
 pub use attributes::{Attribute, vertex_numbers};
@@ -75,12 +75,14 @@ impl<'a> Translated<'a> {
         let options = options::of_draw(draw, &resources, wanted)?;
         let bound = options::programs(draw);
         // The text is for comments only.
-        let programs: Vec<(&Program, &str)> = bound.iter().map(|bound| (&**bound.kernel.program(), "")).collect();
+        let programs: Vec<(&Program, &str)> = bound
+            .iter()
+            .map(|bound| (&**bound.kernel.program(), ""))
+            .collect();
         let shaders = translate_pipeline(&programs, &options).map_err(|problems| {
             let mut problems = programs.iter().zip(&problems);
-            let first = problems.find_map(|((program, _), found)| {
-                Some(refused(program.profile().stage, found.first()?))
-            });
+            let first = problems
+                .find_map(|((program, _), found)| Some(refused(program.profile().stage, found.first()?)));
             first.unwrap_or(TranslatedError::Pair)
         })?;
         Translated {
@@ -142,7 +144,9 @@ impl<'a> Translated<'a> {
 
     /// The translations, in the order of the stages.
     pub fn shaders(&self) -> impl Iterator<Item = (Stage, &Translation)> {
-        self.stages.iter().map(|(_, shader)| (shader.shader.stage, shader))
+        self.stages
+            .iter()
+            .map(|(_, shader)| (shader.shader.stage, shader))
     }
 
     /// The translation of a stage's program.

@@ -42,7 +42,10 @@ fn common(
 /// The programs of a draw, in the order of their stages.
 pub(crate) fn programs<'a>(draw: &DeviceDraw<'a>) -> Vec<&'a BoundProgram> {
     let first = std::iter::once(draw.vertex);
-    first.chain(draw.between.programs()).chain([draw.fragment]).collect()
+    first
+        .chain(draw.between.programs())
+        .chain([draw.fragment])
+        .collect()
 }
 
 /// The options for a draw.

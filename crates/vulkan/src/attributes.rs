@@ -1,8 +1,8 @@
 //! Vertices: what each has, and how they make up points, lines and triangles.
 
 use ash::vk;
-use quadrille_pipeline::{DeviceDraw, Topology};
 use quadrille_pipeline::primitive::{Primitive, QuadCut};
+use quadrille_pipeline::{DeviceDraw, Topology};
 use quadrille_translate::form::Scalar;
 use quadrille_translated::{Translated, vertex_numbers};
 
@@ -56,7 +56,11 @@ fn undivided(draw: &DeviceDraw<'_>) -> Vec<u32> {
             let size = topology.primitive().corners();
             let shapes = 0..topology.primitives(numbers.len());
             let corners = shapes.flat_map(|shape| {
-                topology.corners(numbers.len(), shape, QuadCut::Plain).at.into_iter().take(size)
+                topology
+                    .corners(numbers.len(), shape, QuadCut::Plain)
+                    .at
+                    .into_iter()
+                    .take(size)
             });
             corners.map(|at| numbers[at]).collect()
         }

@@ -57,10 +57,7 @@ pub(crate) fn left_here(gpu: &Gpu, draw: &DeviceDraw<'_>) -> Option<LeftHere> {
 }
 
 /// Translates the program of a dispatch.
-pub(crate) fn of_dispatch<'a>(
-    gpu: &Gpu,
-    dispatch: &DeviceDispatch<'a>,
-) -> Result<Translated<'a>, DrawError> {
+pub(crate) fn of_dispatch<'a>(gpu: &Gpu, dispatch: &DeviceDispatch<'a>) -> Result<Translated<'a>, DrawError> {
     let limits = gpu.limits();
     let invocations = dispatch.size.iter().fold(1, |all, size| size.saturating_mul(all));
     let exceeds = |own: [u32; 3], most: [u32; 3]| own.iter().zip(most).any(|(own, most)| *own > most);

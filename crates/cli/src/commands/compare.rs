@@ -184,13 +184,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Error> {
 }
 
 /// Compares what a second engine makes of a scene with the first one's picture.
-fn find(
-    own: &Results,
-    other: Drawn,
-    path: &Path,
-    engines: [&str; 2],
-    args: &Args,
-) -> Result<Found, Error> {
+fn find(own: &Results, other: Drawn, path: &Path, engines: [&str; 2], args: &Args) -> Result<Found, Error> {
     let other = match other {
         Drawn::Skipped(reason) => return Ok(Found::NotDrawn(reason)),
         Drawn::Failed(reason) => return Ok(Found::Failed(reason)),
@@ -335,10 +329,13 @@ fn tell(found: &Found, path: &Path, engines: [&str; 2], warnings: &Warnings, arg
 
 /// Whether a difference is one that the command line allows.
 fn is_within(found: &Difference, args: &Args) -> bool {
-    let counted = found.picture.as_ref().map_or(0, |picture| match args.allow_edges {
-        true => picture.inside(),
-        false => picture.beyond,
-    });
+    let counted = found
+        .picture
+        .as_ref()
+        .map_or(0, |picture| match args.allow_edges {
+            true => picture.inside(),
+            false => picture.beyond,
+        });
     counted == 0 && found.buffer.is_none()
 }
 

@@ -64,8 +64,7 @@ fn words_of_a_console_draw() {
 /// The example's program is the words', and every target takes it.
 #[test]
 fn words_of_a_console_are_translated() {
-    let targets =
-        "glsl120 glsl330 glsl450 glsl-es100 glsl-es300 glsl-es310 glsl-es320 spirv-vulkan spirv-opengl wgsl hlsl msl";
+    let targets = "glsl120 glsl330 glsl450 glsl-es100 glsl-es300 glsl-es310 glsl-es320 spirv-vulkan spirv-opengl wgsl hlsl msl";
     let line = format!(
         "quadrille gf3 asm examples/geforce3/glow.vsh --to binary -o glow.bin &&
          quadrille gf3 dis glow.bin --to arb --viewport 512x512 > glow.vp && cat glow.vp &&

@@ -105,8 +105,7 @@ fn transform(gl: &Gl, translated: &Translated<'_>, draw: &DeviceDraw<'_>) {
 
 fn rasterization(gl: &Gl, draw: &DeviceDraw<'_>) -> Result<(), Unsupported> {
     let (context, polygon) = (draw.context, &draw.context.polygon);
-    let is_point =
-        draw.primitive() == Primitive::Point || polygon.mode.contains(&PolygonMode::Point);
+    let is_point = draw.primitive() == Primitive::Point || polygon.mode.contains(&PolygonMode::Point);
     let point = &context.point;
     if is_point && point.sprite && point.coordinate_replace.contains(&true) {
         return Err(Unsupported::SpriteCoordinates);

@@ -177,12 +177,7 @@ fn take(framebuffer: &mut Framebuffer, drawn: Vec<Drawn>) {
 }
 
 /// Why the device does not run the programs between vertices and fragments; nothing where it does.
-fn left_here(
-    device: &dyn Device,
-    draw: &DeviceDraw<'_>,
-    stages: &Stages,
-    layers: u32,
-) -> Option<LeftHere> {
+fn left_here(device: &dyn Device, draw: &DeviceDraw<'_>, stages: &Stages, layers: u32) -> Option<LeftHere> {
     if layers > 1 || stages.chooser(layers).is_some() {
         return Some(LeftHere::Chooses);
     }
@@ -229,10 +224,7 @@ fn samples_of(
         let message = "devices draw samples one at a time, and do not know what else of a pixel is covered";
         return Err(DeviceError::unsupported(message));
     }
-    if !shades_samples
-        && primitive == Primitive::Point
-        && stages.reads(&[Family::FragmentPointcoord])
-    {
+    if !shades_samples && primitive == Primitive::Point && stages.reads(&[Family::FragmentPointcoord]) {
         return Err(DeviceError::unsupported(
             "devices know the place in a point only where the sample lies",
         ));

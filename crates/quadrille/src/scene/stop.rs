@@ -98,9 +98,8 @@ impl From<CanvasError> for Stop {
         match error {
             CanvasError::Spent(spent) => Stop::Spent(spent),
             CanvasError::Trap { stage, trap } => Stop::Trapped { stage, trap },
-            CanvasError::Draw(DrawError::Device(error)) | CanvasError::Dispatch(DispatchError::Device(error)) => {
-                Stop::Refused(error)
-            }
+            CanvasError::Draw(DrawError::Device(error))
+            | CanvasError::Dispatch(DispatchError::Device(error)) => Stop::Refused(error),
             error => Stop::Canvas(error),
         }
     }

@@ -4,9 +4,7 @@ use std::collections::BTreeSet;
 
 use quadrille_isa::gl::Stage;
 use quadrille_program::Layout;
-use quadrille_program::layout::{
-    InputPrimitive, OutputPrimitive, TessellationMode, TessellationSpacing,
-};
+use quadrille_program::layout::{InputPrimitive, OutputPrimitive, TessellationMode, TessellationSpacing};
 use quadrille_program::resources::Interpolation;
 
 use super::Printer;
@@ -125,7 +123,9 @@ impl Printer<'_> {
             } => self.line(format_args!(
                 "layout(local_size_x = {x}, local_size_y = {y}, local_size_z = {z}) in;"
             )),
-            Layout::Compute { group_size: None, .. } => self.line(format_args!("layout(local_size_variable) in;")),
+            Layout::Compute { group_size: None, .. } => {
+                self.line(format_args!("layout(local_size_variable) in;"))
+            }
             Layout::Geometry(ref geometry) => {
                 let input = match geometry.input {
                     InputPrimitive::Points => "points",

@@ -105,7 +105,10 @@ impl<'a> Printer<'a> {
             Root::Buffer(at) => shader.buffers[at as usize].name.clone(),
             Root::Storage(at) => shader.storages[at as usize].name.clone(),
             Root::Address => WORD_AT.to_owned(),
-            Root::Shared => shader.shared.as_ref().map_or_else(String::new, |shared| shared.name.clone()),
+            Root::Shared => shader
+                .shared
+                .as_ref()
+                .map_or_else(String::new, |shared| shared.name.clone()),
             Root::Argument(at) => function(|function| &function.arguments, at),
             Root::Local(at) => function(|function| &function.locals, at),
             Root::Parameter(at) => {

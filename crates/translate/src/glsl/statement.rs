@@ -230,7 +230,9 @@ impl<'a> Printer<'a> {
                     text.push_str(").word");
                     return text;
                 }
-                let member = self.array_of(place.root).map(|array| (array, self.own_name(place.root)));
+                let member = self
+                    .array_of(place.root)
+                    .map(|array| (array, self.own_name(place.root)));
                 let mut text = match &member {
                     Some((array, _)) => (*array).to_owned(),
                     None => self.name(place.root, None),

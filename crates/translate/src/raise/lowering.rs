@@ -2,7 +2,7 @@
 //! brought with them so far. What instructions read and write is the [`Interface`], which does not change.
 
 use quadrille_base::Span;
-use quadrille_program::{BufferElement, File, InstId, Program};
+use quadrille_program::{BufferElement, File, InstId, Instruction, Program};
 use rustc_hash::FxHashMap;
 
 use crate::form::{Block, Expression, Function, FunctionId, Root, Scalar, Statement, StatementKind, Type};
@@ -78,6 +78,13 @@ impl<'a, 'd> Lowering<'a, 'd> {
     /// Whether it is a fragment program, whose invocations have neighbours.
     pub(crate) fn is_fragment(&self) -> bool {
         self.draft.context.is_fragment()
+    }
+
+    /// Whether an instruction may not be computed in another way: it says so, or special values are to be kept, for which
+    /// GLSL has no other word.
+    pub(crate) fn is_precise(&self, instruction: &Instruction) -> bool {
+        let options = self.options();
+        instruction.precise || options.preserve_special && options.target.is_glsl()
     }
 
     /// Statements from here on come from an instruction.

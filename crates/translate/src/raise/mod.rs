@@ -83,8 +83,12 @@ pub fn raise(source: SourceProgram<'_>, options: &Options) -> Result<Shader, Vec
     Ok(shader)
 }
 
-/// Asks for the target's programs of the stage.
+/// Asks for the target's programs of the stage, and for what the whole of it needs.
 fn stage_feature(draft: &mut Draft<'_>, header: Span) {
+    let options = draft.context.options;
+    if options.preserve_special && !options.target.is_spirv() {
+        draft.need(Feature::Precise, header);
+    }
     match draft.shader.layout {
         Layout::Compute { group_size, .. } => {
             draft.need(Feature::Compute, header);
@@ -102,7 +106,10 @@ fn stage_feature(draft: &mut Draft<'_>, header: Span) {
                 draft.unsupported(header, "no shading language has geometry shaders of patches");
             }
             if geometry.passes_through {
-                draft.unsupported(header, "no translation has geometry programs that pass vertices through");
+                draft.unsupported(
+                    header,
+                    "no translation has geometry programs that pass vertices through",
+                );
             }
         }
         Layout::TessellationControl { .. } | Layout::TessellationEvaluation(_) => {

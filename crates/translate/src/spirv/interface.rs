@@ -10,9 +10,7 @@
 
 use quadrille_isa::gl::{ProgramOption, Stage};
 use quadrille_program::Layout;
-use quadrille_program::layout::{
-    InputPrimitive, OutputPrimitive, TessellationMode, TessellationSpacing,
-};
+use quadrille_program::layout::{InputPrimitive, OutputPrimitive, TessellationMode, TessellationSpacing};
 use quadrille_program::resources::Interpolation;
 use rspirv::dr::Operand;
 use rspirv::spirv::{BuiltIn, Capability, Decoration, ExecutionMode, ExecutionModel, Op, StorageClass, Word};
@@ -89,7 +87,9 @@ impl Printer<'_> {
             InputKind::ClipDistance(number) => Some((number + 1, input.vertices)),
             _ => None,
         });
-        let clips = clips.max().map(|(count, vertices)| self.clip_distances(storage, count, vertices));
+        let clips = clips
+            .max()
+            .map(|(count, vertices)| self.clip_distances(storage, count, vertices));
         let mut levels = [None; 2];
         for (at, input) in shader.inputs.iter().enumerate() {
             let root = Root::Input(at as u32);
@@ -217,7 +217,9 @@ impl Printer<'_> {
             OutputKind::ClipDistance(number) => Some((number + 1, output.vertices)),
             _ => None,
         });
-        let clips = clips.max().map(|(count, vertices)| self.clip_distances(storage, count, vertices));
+        let clips = clips
+            .max()
+            .map(|(count, vertices)| self.clip_distances(storage, count, vertices));
         let mut levels = [None; 2];
         for (at, output) in shader.outputs.iter().enumerate() {
             let root = Root::Output(at as u32);
@@ -503,12 +505,15 @@ impl Printer<'_> {
                 let (vertices, invocations) = (geometry.vertices, geometry.invocations.max(1));
                 self.builder.execution_mode(main, input, []);
                 self.builder.execution_mode(main, output, []);
-                self.builder.execution_mode(main, ExecutionMode::OutputVertices, [vertices]);
-                self.builder.execution_mode(main, ExecutionMode::Invocations, [invocations]);
+                self.builder
+                    .execution_mode(main, ExecutionMode::OutputVertices, [vertices]);
+                self.builder
+                    .execution_mode(main, ExecutionMode::Invocations, [invocations]);
             }
             Layout::TessellationControl { vertices } => {
                 self.need(Capability::Tessellation);
-                self.builder.execution_mode(main, ExecutionMode::OutputVertices, [vertices]);
+                self.builder
+                    .execution_mode(main, ExecutionMode::OutputVertices, [vertices]);
             }
             Layout::TessellationEvaluation(tessellation) => {
                 self.need(Capability::Tessellation);
@@ -554,7 +559,8 @@ impl Printer<'_> {
         if self.options.preserve_special && self.options.target.is_spirv() {
             self.builder.extension("SPV_KHR_float_controls");
             self.need(Capability::SignedZeroInfNanPreserve);
-            self.builder.execution_mode(main, ExecutionMode::SignedZeroInfNanPreserve, [32]);
+            self.builder
+                .execution_mode(main, ExecutionMode::SignedZeroInfNanPreserve, [32]);
         }
         if shader.stage != Stage::Fragment {
             return;

@@ -33,7 +33,8 @@ impl Printer<'_> {
             let array = self.fresh(Op::TypeRuntimeArray, vec![Operand::IdRef(word)]);
             self.decorate(array, Decoration::ArrayStride, &[4]);
             let block = self.fresh(Op::TypeStruct, vec![Operand::IdRef(array)]);
-            self.builder.name(block, storage_name(shader.stage, storage.number));
+            self.builder
+                .name(block, storage_name(shader.stage, storage.number));
             self.builder.member_name(block, 0, &storage.name);
             self.decorate(block, Decoration::BufferBlock, &[]);
             self.builder

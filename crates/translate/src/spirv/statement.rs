@@ -324,6 +324,9 @@ impl Printer<'_> {
 /// What loads and stores say of memory by GPU addresses: that its words are aligned.
 pub(super) fn alignment(storage: StorageClass) -> impl Iterator<Item = Operand> {
     let is_physical = storage == StorageClass::PhysicalStorageBuffer;
-    let words = [Operand::MemoryAccess(MemoryAccess::ALIGNED), Operand::LiteralBit32(4)];
+    let words = [
+        Operand::MemoryAccess(MemoryAccess::ALIGNED),
+        Operand::LiteralBit32(4),
+    ];
     words.into_iter().filter(move |_| is_physical)
 }

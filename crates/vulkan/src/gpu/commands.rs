@@ -46,10 +46,7 @@ impl Objects<'_> {
     }
 
     /// Records commands, hands them over and waits for them.
-    pub(super) fn submit(
-        &mut self,
-        record: impl FnOnce(&Self, vk::CommandBuffer),
-    ) -> Result<(), GpuError> {
+    pub(super) fn submit(&mut self, record: impl FnOnce(&Self, vk::CommandBuffer)) -> Result<(), GpuError> {
         let information = vk::CommandPoolCreateInfo::default().queue_family_index(self.gpu.family);
         let pool = self.commands(&information)?;
         let fence = self.fence(&vk::FenceCreateInfo::default())?;
@@ -95,7 +92,9 @@ impl Objects<'_> {
         let read = vk::ImageLayout::SHADER_READ_ONLY_OPTIMAL;
         let turns = |from, to| -> Vec<_> {
             let textures = bound.textures.iter();
-            textures.map(|upload| barrier(upload.image, upload.aspects, from, to)).collect()
+            textures
+                .map(|upload| barrier(upload.image, upload.aspects, from, to))
+                .collect()
         };
         let (before, after) = (turns(vk::ImageLayout::UNDEFINED, copied), turns(copied, read));
         let device = &self.gpu.device;
@@ -122,7 +121,9 @@ impl Objects<'_> {
         let copied = vk::ImageLayout::TRANSFER_DST_OPTIMAL;
         let turns = |from, to| -> Vec<_> {
             let targets = targets.iter();
-            targets.map(|target| barrier(target.image, target.aspects, from, to)).collect()
+            targets
+                .map(|target| barrier(target.image, target.aspects, from, to))
+                .collect()
         };
         let before = turns(vk::ImageLayout::UNDEFINED, copied);
         let after = turns(copied, vk::ImageLayout::ATTACHMENT_OPTIMAL);

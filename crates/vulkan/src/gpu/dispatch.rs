@@ -54,11 +54,14 @@ impl Objects<'_> {
             .stage(vk::ShaderStageFlags::COMPUTE)
             .module(module)
             .name(c"main");
-        let information = vk::ComputePipelineCreateInfo::default().stage(stage).layout(layout);
+        let information = vk::ComputePipelineCreateInfo::default()
+            .stage(stage)
+            .layout(layout);
         let device = &self.gpu.device;
         // SAFETY: the information is complete and outlives the call; its handles live in `self`, and the shader is a
         // module that was validated.
-        let made = unsafe { device.create_compute_pipelines(vk::PipelineCache::null(), &[information], None) };
+        let made =
+            unsafe { device.create_compute_pipelines(vk::PipelineCache::null(), &[information], None) };
         let pipeline = made.map_err(|(_, result)| call("make the pipeline")(result))?[0];
         self.keep(pipeline);
         Ok(Pipeline { pipeline, layout })

@@ -169,8 +169,7 @@ fn make(
         names.push(ash::ext::line_rasterization::NAME.as_ptr());
         information = information.push_next(&mut lines);
     }
-    let mut provoking =
-        vk::PhysicalDeviceProvokingVertexFeaturesEXT::default().provoking_vertex_last(true);
+    let mut provoking = vk::PhysicalDeviceProvokingVertexFeaturesEXT::default().provoking_vertex_last(true);
     if extensions.provoking {
         names.push(ash::ext::provoking_vertex::NAME.as_ptr());
         information = information.push_next(&mut provoking);

@@ -70,7 +70,10 @@ impl fmt::Display for BufferDifference {
             first,
             ..
         } = self;
-        write!(f, "buffer `{name}`: {differing} of {words} words differ, the first at byte {first}")?;
+        write!(
+            f,
+            "buffer `{name}`: {differing} of {words} words differ, the first at byte {first}"
+        )?;
         match (self.own, self.other) {
             (Some(own), Some(other)) => write!(f, ": 0x{own:08x} and 0x{other:08x}"),
             _ => f.write_str(", where one of them ends"),
@@ -93,7 +96,9 @@ mod tests {
     use super::*;
 
     fn buffers(list: &[(&str, &[u8])]) -> Vec<(String, Vec<u8>)> {
-        list.iter().map(|(name, bytes)| ((*name).to_owned(), bytes.to_vec())).collect()
+        list.iter()
+            .map(|(name, bytes)| ((*name).to_owned(), bytes.to_vec()))
+            .collect()
     }
 
     #[test]

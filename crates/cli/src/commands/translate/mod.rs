@@ -87,7 +87,8 @@ pub(crate) struct Args {
     /// Formats of image units that texels are converted to, where the target wants them: 0=rgba8,1=r32f.
     #[arg(long, value_name = "UNIT=FORMAT", value_delimiter = ',', value_parser = image_format)]
     image_formats: Vec<(u32, ImageFormat)>,
-    /// SPIR-V asks for zeros with their signs, infinities and NaN to be kept (SPV_KHR_float_controls), where the device can.
+    /// Zeros keep their signs, and infinities and NaN stay: SPIR-V asks for it (SPV_KHR_float_controls), where the device can,
+    /// and GLSL has all that is computed precise.
     #[arg(long)]
     preserve_special: bool,
     /// The size of work groups of compute programs that leave it to the dispatch.
@@ -310,7 +311,9 @@ struct GroupSizeError;
 
 /// Sizes along x, y and z; those that are left out are 1.
 fn group_size(text: &str) -> Result<[u32; 3], GroupSizeError> {
-    let sizes = text.split(',').map(|size| size.trim().parse().ok().filter(|size| *size > 0));
+    let sizes = text
+        .split(',')
+        .map(|size| size.trim().parse().ok().filter(|size| *size > 0));
     let sizes = sizes.collect::<Option<Vec<u32>>>().ok_or(GroupSizeError)?;
     match sizes[..] {
         [x] => Ok([x, 1, 1]),

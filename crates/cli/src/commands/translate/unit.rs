@@ -167,7 +167,11 @@ impl Unit {
             };
             sink.write(shader, options.target)
         };
-        let Some(programs) = programs.iter().map(Option::as_ref).collect::<Option<Vec<&Program>>>() else {
+        let Some(programs) = programs
+            .iter()
+            .map(Option::as_ref)
+            .collect::<Option<Vec<&Program>>>()
+        else {
             return Ok(refused);
         };
         let texts = self.0.iter().map(Part::text);

@@ -114,7 +114,9 @@ impl Buffers {
     /// The bytes of all buffers, by name.
     pub(super) fn contents(&self) -> Vec<(String, Vec<u8>)> {
         let named = self.named.iter();
-        named.map(|(name, named)| (name.clone(), named.buffer.to_bytes())).collect()
+        named
+            .map(|(name, named)| (name.clone(), named.buffer.to_bytes()))
+            .collect()
     }
 
     fn find(&self, name: &str) -> Result<&Named, BufferError> {

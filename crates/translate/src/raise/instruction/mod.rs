@@ -47,7 +47,8 @@ impl Lowering<'_, '_> {
         if has_two_indices(instruction) {
             return self.unsupported("no translation has variables with two indices");
         }
-        if instruction.precise && self.options().target.support(Feature::Precise) != Support::Missing {
+        if self.is_precise(instruction) && self.options().target.support(Feature::Precise) != Support::Missing
+        {
             self.draft.shader.features.insert(Feature::Precise);
         }
         match instruction.operation {

@@ -3,9 +3,7 @@
 use quadrille_program::{Outer, Register};
 
 use crate::form::walk::inside_out;
-use crate::form::{
-    Binary, Expression, ExpressionKind, Function, Root, Statement, Type,
-};
+use crate::form::{Binary, Expression, ExpressionKind, Function, Root, Statement, Type};
 use crate::raise::interface::reading::Reading;
 use crate::raise::lowering::{Lowering, Shared};
 
@@ -49,7 +47,10 @@ impl Lowering<'_, '_> {
             locals: Vec::new(),
             result: Some(ty),
             body: vec![
-                Statement::branch(outside, vec![Statement::give(Expression::zero(ty.scalar, ty.width))]),
+                Statement::branch(
+                    outside,
+                    vec![Statement::give(Expression::zero(ty.scalar, ty.width))],
+                ),
                 Statement::give(value),
             ],
         }

@@ -24,7 +24,7 @@ impl Lowering<'_, '_> {
         let Some(destination) = instruction.destination else {
             return;
         };
-        let precise = instruction.precise;
+        let precise = self.is_precise(instruction);
         let mask: Vec<u8> = (0..4).filter(|at| destination.mask >> at & 1 != 0).collect();
         if let Some(register) = destination
             .register
@@ -140,7 +140,8 @@ impl Lowering<'_, '_> {
         let computed = make(self, mask).into();
         let value = self.sized(computed.value, instruction);
         let ty = value.ty.with_width(mask.len() as u8);
-        let held = self.hold("result_value", value.splat(ty.width), instruction.precise);
+        let precise = self.is_precise(instruction);
+        let held = self.hold("result_value", value.splat(ty.width), precise);
         let index = self.index(register, &array);
         let number = self.hold("element", index, false);
         let condition = instruction

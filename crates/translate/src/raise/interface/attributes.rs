@@ -284,7 +284,12 @@ fn known_number(draft: &mut Draft<'_>, number: u32) -> Reading {
 }
 
 /// A vector with an integer in x.
-pub(crate) fn number(draft: &mut Draft<'_>, kind: InputKind, feature: Feature, variable: &Variable) -> Option<Reading> {
+pub(crate) fn number(
+    draft: &mut Draft<'_>,
+    kind: InputKind,
+    feature: Feature,
+    variable: &Variable,
+) -> Option<Reading> {
     draft.need(feature, draft.context.entry());
     draft.need(Feature::Integers, draft.context.entry());
     let value = draft.input("number", Type::INT, kind, variable);

@@ -25,7 +25,10 @@ fn handle(instruction: &Instruction) -> Option<&Operand> {
                 Operation::Memory(operation) => operation.space() == Some(Space::Global),
                 _ => false,
             };
-            memory.handle.as_deref().or(memory.address.as_ref().filter(|_| is_global))
+            memory
+                .handle
+                .as_deref()
+                .or(memory.address.as_ref().filter(|_| is_global))
         }
         _ => None,
     }

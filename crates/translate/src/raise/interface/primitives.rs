@@ -73,13 +73,12 @@ fn of_vertex(draft: &mut Draft<'_>, result: Binding, variable: &Variable) -> Opt
         let zero = || Expression::float(0.0, 1);
         Reading::Pieces([value, zero(), zero(), Expression::float(last, 1)])
     };
-    let input =
-        |draft: &mut Draft<'_>, name: &str, ty, kind| draft.input_of_vertices(name, ty, kind, variable, count);
+    let input = |draft: &mut Draft<'_>, name: &str, ty, kind| {
+        draft.input_of_vertices(name, ty, kind, variable, count)
+    };
     let name = varying::name(result, draft.shader.stage);
     Some(match result.family {
-        Family::ResultPosition => {
-            Reading::Whole(input(draft, "position", Type::VEC4, InputKind::Position))
-        }
+        Family::ResultPosition => Reading::Whole(input(draft, "position", Type::VEC4, InputKind::Position)),
         Family::ResultPointsize => {
             point_size(draft);
             scalar(input(draft, "point_size", Type::FLOAT, InputKind::PointSize), 1.0)

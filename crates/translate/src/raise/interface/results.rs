@@ -82,7 +82,11 @@ impl Results {
                     Family::FragmentTexcoord => Binding::new(Family::ResultTexcoord, [number, 0, 0, 0]),
                     Family::FragmentAttrib => Binding::new(Family::ResultAttrib, [number, 0, 0, 0]),
                     Family::FragmentFogcoord => Binding::new(Family::ResultFogcoord, [0; 4]),
-                    _ => return binding.passed().filter(|result| varying::location(*result).is_some()),
+                    _ => {
+                        return binding
+                            .passed()
+                            .filter(|result| varying::location(*result).is_some());
+                    }
                 })
             })
             .collect();
@@ -126,14 +130,25 @@ impl Results {
             }
             Family::ResultPatchAttrib => {
                 let kind = OutputKind::Patch(varying::location(binding).unwrap_or(0));
-                (varying::name(binding, Stage::TessellationEvaluation), Type::VEC4, kind, 0)
+                (
+                    varying::name(binding, Stage::TessellationEvaluation),
+                    Type::VEC4,
+                    kind,
+                    0,
+                )
             }
-            Family::ResultPatchTessouter => {
-                (format!("outer{first}"), Type::FLOAT, OutputKind::OuterLevel(first), 0)
-            }
-            Family::ResultPatchTessinner => {
-                (format!("inner{first}"), Type::FLOAT, OutputKind::InnerLevel(first), 0)
-            }
+            Family::ResultPatchTessouter => (
+                format!("outer{first}"),
+                Type::FLOAT,
+                OutputKind::OuterLevel(first),
+                0,
+            ),
+            Family::ResultPatchTessinner => (
+                format!("inner{first}"),
+                Type::FLOAT,
+                OutputKind::InnerLevel(first),
+                0,
+            ),
             Family::ResultPrimid => {
                 draft.need(Feature::Integers, span);
                 ("primitive_id".to_owned(), Type::INT, OutputKind::PrimitiveId, 0)
@@ -258,10 +273,9 @@ impl Results {
 fn vertices_out(draft: &Draft<'_>) -> Option<u32> {
     match draft.shader.layout {
         Layout::TessellationControl { vertices } => Some(vertices),
-        Layout::None
-        | Layout::Geometry(_)
-        | Layout::TessellationEvaluation(_)
-        | Layout::Compute { .. } => None,
+        Layout::None | Layout::Geometry(_) | Layout::TessellationEvaluation(_) | Layout::Compute { .. } => {
+            None
+        }
     }
 }
 

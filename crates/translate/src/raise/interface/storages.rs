@@ -138,10 +138,10 @@ fn storage_buffer(draft: &mut Draft<'_>, number: u32, found: Use) -> Words {
 /// Memory by GPU addresses, of which nobody says where it ends.
 fn global_memory(draft: &mut Draft<'_>, found: Use) -> Words {
     let entry = draft.context.entry();
-    draft.need(Feature::GpuAddresses, entry);
+    let has_addresses = draft.need(Feature::GpuAddresses, entry);
     draft.need(Feature::LongIntegers, entry);
     let options = draft.context.options;
-    if options.target.is_glsl() && options.packing != Packing::PushConstants {
+    if has_addresses && options.target.is_glsl() && options.packing != Packing::PushConstants {
         draft.unsupported(
             entry,
             "GLSL has memory by GPU addresses for Vulkan alone, which is where parameters are push constants",

@@ -91,7 +91,9 @@ fn unwritten(stage: Stage, kind: OutputKind, ty: Type) -> Expression {
     match (stage, kind) {
         (_, OutputKind::PointSize) => Expression::float(1.0, 1),
         (_, OutputKind::Patch(_)) => Expression::float(0.0, ty.width),
-        (stage, _) if ty == Type::VEC4 && !matches!(stage, Stage::Fragment | Stage::Compute) => Expression::words(ty, [0, 0, 0, 1f32.to_bits()]),
+        (stage, _) if ty == Type::VEC4 && !matches!(stage, Stage::Fragment | Stage::Compute) => {
+            Expression::words(ty, [0, 0, 0, 1f32.to_bits()])
+        }
         _ if ty.scalar == Scalar::Float => Expression::float(0.0, ty.width),
         _ => Expression::bits(ty.scalar, 0, ty.width),
     }
