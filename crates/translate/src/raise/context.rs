@@ -36,12 +36,20 @@ impl<'a> Context<'a> {
         self.stage() == Stage::Fragment
     }
 
-    /// The stage that the program's results go to: the partner's, or fragments.
+    /// The stage that the program's results go to: the partner's, or the one that follows where no other program is known.
     pub(crate) fn next_stage(self) -> Stage {
         let partner = self.partner.map(|partner| partner.profile().stage);
         partner
             .filter(|next| order(*next) > order(self.stage()))
-            .unwrap_or(Stage::Fragment)
+            .unwrap_or(match self.stage() {
+                Stage::TessellationControl => Stage::TessellationEvaluation,
+                Stage::Vertex
+                | Stage::VertexState
+                | Stage::TessellationEvaluation
+                | Stage::Geometry
+                | Stage::Fragment
+                | Stage::Compute => Stage::Fragment,
+            })
     }
 
     /// Whether the partner comes behind the program.
