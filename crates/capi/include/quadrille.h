@@ -1131,8 +1131,7 @@ QuadrilleStatus quadrille_translate_options_bind_blocks(QuadrilleTranslateOption
                                                         uint32_t fragment);
 
 /**
- * Gives a program parameter buffer of a stage, QUADRILLE_STAGE_VERTEX or QUADRILLE_STAGE_FRAGMENT, a binding
- * number of the engine's.
+ * Gives a program parameter buffer of a stage, such as QUADRILLE_STAGE_VERTEX, a binding number of the engine's.
  */
 QuadrilleStatus quadrille_translate_options_bind_buffer(QuadrilleTranslateOptions *options,
                                                         uint32_t stage,

@@ -96,9 +96,9 @@ fn drivers_store_what_the_pages_say() {
 
 /// Why a driver does not run an example of compute programs.
 const NOT_COMPUTED: [&str; 2] = [
-    // It exchanges values between the invocations of a group, which no target says as the program means it.
-    "which invocations make a group",
-    "no translation reaches memory but",
+    // Those of the scene are other ones in the driver.
+    "memory by GPU addresses",
+    "no translation has atomic operations on words of 64 bits",
 ];
 
 /// source: the scenes' own: sums, sorted numbers and digests that are known
