@@ -69,6 +69,10 @@ pub(crate) enum Unsupported {
     SwizzledComparison,
     #[error("borders of integers do not go to the driver")]
     IntegerBorder,
+    #[error("anisotropic filters do not go to the driver, whose footprint is its own")]
+    Anisotropy,
+    #[error("seamless cube maps do not go to the driver")]
+    Seamless,
 }
 
 impl From<DrawError> for DeviceError {
@@ -181,6 +185,12 @@ pub(crate) enum SceneError {
     MultisampleTexture,
     #[error("empty textures are not handed to the driver")]
     EmptyTexture,
+    #[error("textures of buffers are not handed to the driver")]
+    ImageTexture,
+    #[error("texture views are not handed to the driver")]
+    ViewTexture,
+    #[error("textures of KTX2 and DDS files are not handed to the driver")]
+    TextureFile,
     #[error("samples are not taken from the driver")]
     Samples,
     #[error("there is no texture target `{0}`")]

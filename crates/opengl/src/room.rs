@@ -45,6 +45,8 @@ impl Painter<'_> {
             | TextureMake::CubeFiles { .. }
             | TextureMake::Multisample { .. }
             | TextureMake::Empty { .. }
+            | TextureMake::Image { .. }
+            | TextureMake::View { .. }
             | TextureMake::Samples { .. } => (0, 0),
         };
         // A later level of a checkerboard is one more of the texture that is there.

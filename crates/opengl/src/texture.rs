@@ -1,6 +1,6 @@
 //! Textures of scenes, handed to the driver.
 
-use quadrille::Picture;
+use quadrille::{Files, Picture, texture_files};
 use quadrille_scene::TextureMake;
 
 use crate::enumerant::{self, value};
@@ -9,6 +9,9 @@ use crate::gl::Texels;
 use crate::painter::Painter;
 use crate::places;
 use crate::texparameter::{self, shadow};
+
+/// The most bytes of a picture's file: 1 GiB, as for the pipeline's textures.
+const MOST_BYTES: u64 = 1 << 30;
 
 /// The parameters that a new texture gets, by name.
 type Parameters = &'static [(&'static str, &'static str)];
@@ -67,6 +70,8 @@ pub(crate) fn make(painter: &mut Painter<'_>, unit: u32, make: &TextureMake) -> 
         }
         TextureMake::Multisample { .. } => Err(SceneError::MultisampleTexture),
         TextureMake::Empty { .. } => Err(SceneError::EmptyTexture),
+        TextureMake::Image { .. } => Err(SceneError::ImageTexture),
+        TextureMake::View { .. } => Err(SceneError::ViewTexture),
         TextureMake::Miptree => {
             let target = start(enumerant::TEXTURE_2D, NEAREST)?;
             texparameter::set(painter, "min", "nearest_mipmap_nearest")?;
@@ -177,8 +182,14 @@ fn places_of([width, height]: [u32; 2]) -> impl Iterator<Item = [u32; 3]> {
 }
 
 fn read(painter: &Painter<'_>, path: &str) -> Result<Picture, SceneError> {
-    Picture::read(path, painter.files).map_err(|error| SceneError::Picture {
+    let wrong = |error| SceneError::Picture {
         path: path.to_owned(),
         error,
-    })
+    };
+    let bytes = painter.files.read(path, MOST_BYTES);
+    let bytes = bytes.map_err(|error| wrong(error.into()))?;
+    if texture_files::Kind::of(&bytes).is_some() {
+        return Err(SceneError::TextureFile);
+    }
+    Picture::from_png(&bytes).map_err(wrong)
 }

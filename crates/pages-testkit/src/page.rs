@@ -35,6 +35,7 @@ pages! {
     "gl-framebuffers" Frame::Fragment;
     "gl-primitives" Frame::Fragment;
     "gl-rasterization" Frame::Fragment;
+    "gl-textures" Frame::Fragment;
     "gl-transform-feedback" Frame::Fragment;
     "gpu-program4-instructions" Frame::Fragment;
     "gpu-program4-condition-codes" Frame::Compute("");

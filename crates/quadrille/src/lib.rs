@@ -50,6 +50,8 @@ pub use quadrille_pipeline::{
     Pixels, Primitive, ThreadsError, Topology, UnusedResult, attribute, state,
 };
 pub use quadrille_texture as texture;
+#[cfg(feature = "texture-files")]
+pub use quadrille_texture_files as texture_files;
 pub use quadrille_translate as translate;
 
 pub use quadrille_engine::memory::Binding as BufferBinding;

@@ -153,7 +153,36 @@ pub enum TextureMake {
         /// The colour of each sample.
         samples: Vec<[f32; 4]>,
     },
-    /// A picture from a PNG file.
+    /// Texels of a buffer, in the format's own encoding: `texture image u TARGET (w,h,d) FORMAT NAME`, `… at OFFSET`,
+    /// `… levels n`.
+    Image {
+        /// The target as instructions name it.
+        target: String,
+        /// Width, height and depth of level 0; layers count as height of one-dimensional arrays, else as depth.
+        size: [u32; 3],
+        /// Internal format by its GL name.
+        format: String,
+        /// Levels, one behind the other; of each the faces of a cube map.
+        levels: u32,
+        /// The buffer.
+        name: String,
+        /// The first byte.
+        offset: u64,
+    },
+    /// A texture as another target or format: `texture view u TARGET FORMAT of v`, `… levels first n`, `… layers first n`.
+    View {
+        /// The target as instructions name it.
+        target: String,
+        /// Internal format by its GL name.
+        format: String,
+        /// The unit whose texture made last is seen.
+        of: u32,
+        /// First level and number of levels; all from level 0 if nothing is said.
+        levels: Option<[u32; 2]>,
+        /// First layer and number of layers; as many from layer 0 as the target has if nothing is said.
+        layers: Option<[u32; 2]>,
+    },
+    /// A picture from a PNG file, or a texture from a KTX2 or DDS file.
     File {
         /// The path as written.
         path: String,

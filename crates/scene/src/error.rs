@@ -158,6 +158,9 @@ pub enum Expected {
     /// The access of a resident buffer.
     #[error("READ_ONLY, WRITE_ONLY, READ_WRITE or `none` belongs here")]
     Residency,
+    /// What a texture view is of.
+    #[error("`of` and the number of a unit belong here")]
+    Unit,
     /// A format.
     #[error("the name of a format belongs here")]
     Format,

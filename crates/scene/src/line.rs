@@ -346,6 +346,8 @@ fn texture(words: &mut Words<'_>) -> Result<Command, SceneError> {
             size: words.sizes()?,
             format: words.word().to_owned(),
         },
+        "image" => texture_image(words)?,
+        "view" => texture_view(words)?,
         "multisample" => {
             let size = size(words.integers()?)?;
             let mut samples = vec![words.tuple()?];
@@ -393,4 +395,43 @@ fn texture(words: &mut Words<'_>) -> Result<Command, SceneError> {
         _ => return Err(wrong(span, Unknown::Texture)),
     };
     Ok(Command::Texture(unit, make))
+}
+
+/// `texture image u`: the rest.
+fn texture_image(words: &mut Words<'_>) -> Result<TextureMake, SceneError> {
+    let target = words.word().to_owned();
+    let size = words.sizes()?;
+    let format = words.word().to_owned();
+    let name = buffer::name(words)?;
+    let offset = if words.take("at") { buffer::long(words)? } else { 0 };
+    let levels = if words.take("levels") { words.integer()? } else { 1 };
+    Ok(TextureMake::Image {
+        target,
+        size,
+        format,
+        levels,
+        name,
+        offset,
+    })
+}
+
+/// `texture view u`: the rest.
+fn texture_view(words: &mut Words<'_>) -> Result<TextureMake, SceneError> {
+    let target = words.word().to_owned();
+    let format = words.word().to_owned();
+    if !words.take("of") {
+        return Err(wrong(words.span(), Expected::Unit));
+    }
+    let of = words.integer()?;
+    let mut pair = |word: &str| match words.take(word) {
+        true => Ok::<_, SceneError>(Some([words.integer()?, words.integer()?])),
+        false => Ok(None),
+    };
+    Ok(TextureMake::View {
+        target,
+        format,
+        of,
+        levels: pair("levels")?,
+        layers: pair("layers")?,
+    })
 }

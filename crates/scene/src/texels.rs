@@ -52,6 +52,8 @@ impl TextureMake {
                 depth: ((x + y + z + level) % 8 * 2 + 1) as f32 / 16.0,
             },
             TextureMake::Empty { .. }
+            | TextureMake::Image { .. }
+            | TextureMake::View { .. }
             | TextureMake::Multisample { .. }
             | TextureMake::File { .. }
             | TextureMake::CubeFiles { .. }

@@ -1,10 +1,11 @@
 //! A texture with its sampler, as a texture unit holds them, and whether the two go together.
 
 use crate::fast::Key;
-use crate::format::FormatKind;
+use crate::format::{Base, FormatKind};
 use crate::sampler::BorderColor;
 use crate::{
-    Extent, Format, Image, MagnificationFilter, MinificationFilter, ObjectTarget, Sampler, Swizzle, Texture,
+    DepthStencilMode, Extent, Format, Image, MagnificationFilter, MinificationFilter, ObjectTarget, Sampler, Swizzle,
+    Texture, Wrap,
 };
 use quadrille_isa::gl::texture::{LayerAxis, ObjectTargetRow};
 use std::sync::Arc;
@@ -36,7 +37,7 @@ pub enum Incomplete {
     /// The minification filter needs mipmaps, which the target does not have.
     #[error("the target has no mipmaps")]
     NoMipmaps,
-    /// Integer texels cannot be filtered.
+    /// Integer texels cannot be filtered, nor stencil values.
     #[error("integer texels need nearest filters")]
     IntegerFilter,
 }
@@ -55,6 +56,8 @@ pub struct BoundTexture {
     row: &'static ObjectTargetRow,
     needs_lambda: bool,
     swizzles: bool,
+    /// Whether it is a cube map whose filters go on across the edges of faces.
+    seamless: bool,
     /// The path of its lookups, where there is one beside the general one.
     path: Option<Key>,
 }
@@ -62,6 +65,11 @@ pub struct BoundTexture {
 impl BoundTexture {
     /// Binds a texture and a sampler. An incomplete pair is no error here: see [`BoundTexture::incomplete`].
     pub fn new(texture: Arc<Texture>, sampler: Sampler) -> BoundTexture {
+        BoundTexture::in_context(texture, sampler, false)
+    }
+
+    /// The same in a context that has TEXTURE_CUBE_MAP_SEAMLESS enabled, or not.
+    pub(crate) fn in_context(texture: Arc<Texture>, sampler: Sampler, seamless: bool) -> BoundTexture {
         let incomplete = incomplete(&texture, &sampler);
         let base = texture.image(sampler.base_level, 0);
         let format = base.map_or(Format::Rgba8, Image::format);
@@ -84,12 +92,14 @@ impl BoundTexture {
         let integer_border = row.base.expand(row.base.select(integer_border), 0, 1);
         let needs_lambda = sampler.minification.uses_mipmap()
             || sampler.minification.within_level() != sampler.magnification;
+        let target = texture.target().row();
         let mut bound = BoundTexture {
-            row: texture.target().row(),
+            row: target,
+            seamless: target.cube && (seamless || sampler.seamless),
             texture,
             incomplete,
             format,
-            kind: format.kind(),
+            kind: seen_kind(format, &sampler),
             last_level,
             border,
             integer_border,
@@ -135,6 +145,28 @@ impl BoundTexture {
     /// The highest level that lookups may read: q of OpenGL 2.1 section 3.8.8.
     pub fn last_level(&self) -> u32 {
         self.last_level
+    }
+
+    /// How an axis is wrapped. Seamless cube maps have one mode (ARB_seamless_cube_map section 3.8.7).
+    #[inline(always)]
+    pub(crate) fn wrap(&self, axis: usize) -> Wrap {
+        if self.seamless { Wrap::ClampToEdge } else { self.sampler.wrap[axis] }
+    }
+
+    /// Whether it is a cube map whose linear filters go on across the edges of faces.
+    pub fn is_seamless(&self) -> bool {
+        self.seamless
+    }
+
+    /// Whether lookups see depths, which SHADOW targets compare and the depth mode arranges.
+    #[inline(always)]
+    pub fn shows_depths(&self) -> bool {
+        self.format.is_depth() && self.kind == FormatKind::Float
+    }
+
+    /// Whether lookups take several samples where a pixel's area is long.
+    pub(crate) fn is_anisotropic(&self) -> bool {
+        self.sampler.maximum_anisotropy >= 2.0 && self.kind == FormatKind::Float
     }
 
     /// The row of the texture's target in the table of targets.
@@ -184,6 +216,14 @@ impl BoundTexture {
     }
 }
 
+/// The type that lookups of a format return with a sampler.
+fn seen_kind(format: Format, sampler: &Sampler) -> FormatKind {
+    match (format.row().base, sampler.depth_stencil_mode) {
+        (Base::DepthStencil, DepthStencilMode::Stencil) => FormatKind::Unsigned,
+        _ => format.kind(),
+    }
+}
+
 /// The largest of the sizes that mipmaps halve.
 fn mipmapped_size(texture: &Texture, extent: Extent) -> u32 {
     extent.sizes()[..texture.target().row().dimensions]
@@ -195,7 +235,7 @@ fn mipmapped_size(texture: &Texture, extent: Extent) -> u32 {
 
 /// The extent of a level, so many levels above one with `extent` (OpenGL 2.1 section 3.8.8, EXT_texture_array:
 /// layers are not halved).
-pub(crate) fn reduced(target: ObjectTarget, extent: Extent, levels: u32) -> Extent {
+pub fn reduced(target: ObjectTarget, extent: Extent, levels: u32) -> Extent {
     let half = |size: u32| size.checked_shr(levels).unwrap_or(0).max(1);
     let layers = target.row().layers;
     Extent {
@@ -224,7 +264,7 @@ fn incomplete(texture: &Texture, sampler: &Sampler) -> Option<Incomplete> {
     if !row.is_filtered() {
         return None;
     }
-    if base.format().kind() != FormatKind::Float && !only_nearest(sampler) {
+    if seen_kind(base.format(), sampler) != FormatKind::Float && !only_nearest(sampler) {
         return Some(Incomplete::IntegerFilter);
     }
     if !sampler.minification.uses_mipmap() {

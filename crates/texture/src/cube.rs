@@ -1,5 +1,7 @@
 //! Cube maps: from a direction to a face and a place on it.
 
+use std::ops::Neg;
+
 /// The face that a direction points at, 0 to 5 in the order +x, -x, +y, -y, +z, -z.
 ///
 /// Where magnitudes are equal, z goes before y and y before x; GL leaves the rule to the implementation (OpenGL
@@ -22,7 +24,7 @@ pub fn face(direction: [f32; 3]) -> u32 {
 /// `sc`, `tc` and `ma` of a vector on a face: OpenGL 2.1 table 3.19. Selections without a branch, for passes over many
 /// vectors.
 #[inline(always)]
-fn on_face(face: u32, [x, y, z]: [f32; 3]) -> [f32; 3] {
+pub(crate) fn on_face<T: Copy + Neg<Output = T>>(face: u32, [x, y, z]: [T; 3]) -> [T; 3] {
     let (axis, is_negative) = (face / 2, face % 2 == 1);
     let of_x = if is_negative { z } else { -z };
     let of_z = if is_negative { -x } else { x };
@@ -31,6 +33,18 @@ fn on_face(face: u32, [x, y, z]: [f32; 3]) -> [f32; 3] {
     let tc = if axis == 1 { of_y } else { -y };
     let major = if axis == 0 { x } else { y };
     if axis == 2 { [of_z, tc, z] } else { [sc, tc, major] }
+}
+
+/// The direction whose `sc`, `tc` and |`ma`| on a face are these: the reverse of [`on_face`].
+pub(crate) fn direction(face: u32, [sc, tc]: [i32; 2], major: i32) -> [i32; 3] {
+    match face {
+        0 => [major, -tc, -sc],
+        1 => [-major, -tc, sc],
+        2 => [sc, major, tc],
+        3 => [sc, -major, -tc],
+        4 => [sc, -tc, major],
+        _ => [-sc, -tc, -major],
+    }
 }
 
 /// The coordinates s and t of a direction on a face, from 0 to 1: `0.5 (sc / |ma|) + 0.5` and likewise for tc.
@@ -73,6 +87,15 @@ mod tests {
         for (direction, expected_face, expected) in rows {
             assert_eq!(face(direction), expected_face);
             assert_eq!(project(expected_face, direction), expected);
+        }
+    }
+
+    #[test]
+    fn directions_are_the_reverse() {
+        // source: OpenGL 2.1 table 3.19, read from right to left
+        for face in 0..6 {
+            let major = if face % 2 == 0 { 7 } else { -7 };
+            assert_eq!(on_face(face, direction(face, [2, -3], 7)), [2, -3, major]);
         }
     }
 

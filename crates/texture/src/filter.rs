@@ -46,7 +46,7 @@ impl Footprint {
         };
         let axes = &mut footprint.axes;
         for (axis, size) in sizes.into_iter().enumerate().take(row.dimensions) {
-            let wrap = bound.sampler().wrap[axis];
+            let wrap = bound.wrap(axis);
             let position = wrap::position(point.coordinates[axis], size, row.is_mipmapped(), wrap);
             axes[axis] = match filter {
                 MagnificationFilter::Nearest => {

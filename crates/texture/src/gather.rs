@@ -3,11 +3,11 @@
 //!
 //! Sources: NV_gpu_program5 sections 2.X.8.Z, TXG and TXGO; ARB_texture_gather.
 
-use crate::filter::{self, Footprint};
+use crate::filter::{self, Footprint, Point};
 use crate::format::FormatKind;
 use crate::format::encoding::canonical;
 use crate::lookup::{Lookup, Results, lane_of};
-use crate::{BoundTexture, MagnificationFilter};
+use crate::{BoundTexture, MagnificationFilter, seamless};
 
 /// Which texels a gather takes, beside its lookup.
 #[derive(Clone, Copy, Debug)]
@@ -59,6 +59,9 @@ impl BoundTexture {
             return absent;
         }
         let mut point = lookup.point(self, lane);
+        if matches!(gather, Gather::Footprint) && self.is_seamless() && self.kind() == FormatKind::Float {
+            return self.gather_seamless(&point, component).unwrap_or(absent);
+        }
         let Some(image) = self.image(self.sampler().base_level, point.face) else {
             return absent;
         };
@@ -78,14 +81,24 @@ impl BoundTexture {
                 self.swizzled(self.integer_color(image, index), 0, 1)[component]
             } else {
                 let value = filter::texel(self, image, image.format(), index, &point);
-                let chosen = if point.reference.is_some() {
-                    value[0]
-                } else {
-                    self.finish(value)[component]
-                };
-                canonical(chosen)
+                canonical(self.gathered(value, component, &point))
             };
         }
         result
+    }
+
+    /// Four texels of a seamless cube map.
+    fn gather_seamless(&self, point: &Point, component: usize) -> Option<[u32; 4]> {
+        let footprint = seamless::Footprint::new(self, self.sampler().base_level, point)?;
+        let values = footprint.values(self, point);
+        Some(ORDER.map(|[i, j]| canonical(self.gathered(values[j][i], component, point))))
+    }
+
+    /// The component that is gathered of a texel, or the result of its comparison.
+    fn gathered(&self, value: [f32; 4], component: usize, point: &Point) -> f32 {
+        match point.reference {
+            Some(_) => value[0],
+            None => self.finish(value)[component],
+        }
     }
 }

@@ -3,7 +3,8 @@
 //! Border texels are not stored: lookups outside the image give the sampler's border colour. Storing to images
 //! from programs is [`crate::image_unit`]'s.
 
-use crate::{Format, Limits, PixelFormat, PixelType, Pixels, TextureError};
+use crate::format::{Base, FormatKind};
+use crate::{Format, Limits, PixelFormat, Pixels, TextureError};
 
 /// The size of an image, in texels; layers are counted where the target says.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -68,11 +69,9 @@ impl Image {
         limits: &Limits,
         color: impl Fn([u32; 3]) -> [f32; 4],
     ) -> Result<Image, TextureError> {
-        let given = match format.is_depth() {
-            true => PixelFormat::DepthComponent,
-            false => PixelFormat::Rgba,
-        };
-        Pixels::new(given, PixelType::Float, &[])?.check(format, 0)?;
+        if format.kind() != FormatKind::Float {
+            return Err(TextureError::WrongPixels(PixelFormat::Rgba, format));
+        }
         let mut image = Image::zeroed(format, extent, 1, limits)?;
         let row = format.row();
         let [width, height, depth] = extent.sizes();
@@ -147,6 +146,25 @@ impl Image {
         samples: u32,
         limits: &Limits,
     ) -> Result<Image, TextureError> {
+        let bytes = Image::bytes_of(format, extent, samples, limits)?;
+        let mut texels = Vec::new();
+        texels
+            .try_reserve_exact(bytes as usize)
+            .map_err(|_| TextureError::NoMemory(bytes))?;
+        texels.resize(bytes as usize, 0);
+        Ok(Image {
+            format,
+            extent,
+            samples,
+            bytes: texels.into(),
+        })
+    }
+
+    /// The bytes that the texels of an image take.
+    ///
+    /// # Errors
+    /// An empty or too large extent, or a count of samples that is 0 or above the limit.
+    pub fn bytes_of(format: Format, extent: Extent, samples: u32, limits: &Limits) -> Result<u64, TextureError> {
         if extent.sizes().contains(&0) {
             return Err(TextureError::Empty(extent.sizes()));
         }
@@ -165,17 +183,8 @@ impl Image {
                 limit: limits.image_bytes,
             });
         }
-        let mut texels = Vec::new();
-        texels
-            .try_reserve_exact(bytes as usize)
-            .map_err(|_| TextureError::NoMemory(bytes as u64))?;
-        texels.resize(bytes as usize, 0);
-        Ok(Image {
-            format,
-            extent,
-            samples,
-            bytes: texels.into(),
-        })
+        // At most the limit, which has 64 bits.
+        Ok(bytes as u64)
     }
 
     /// An image with its texels, samples included, in the format's own encoding, as [`Image::bytes`] gives them.
@@ -218,6 +227,11 @@ impl Image {
         &self.bytes
     }
 
+    /// The texels in the format's own encoding, to be written.
+    pub fn bytes_mut(&mut self) -> &mut [u8] {
+        &mut self.bytes
+    }
+
     /// Which sample of which texel, as a number from 0; `x`, `y` and `z` must be inside the image.
     #[inline]
     pub(crate) fn index(&self, [x, y, z]: [u32; 3], sample: u32) -> usize {
@@ -244,11 +258,10 @@ impl Image {
             .expand(row.encoding.decode(&self.bytes[index * size..][..size]), 0.0, 1.0)
     }
 
-    /// The texture source colour of an integer texel; 0 in formats that do not hold integers.
+    /// The texture source colour of an integer texel, or of the stencil value of one that has a depth as well; 0 in formats
+    /// that do not hold integers.
     pub(crate) fn integer_color(&self, index: usize) -> [u32; 4] {
-        let row = self.format.row();
-        row.base
-            .expand(row.encoding.decode_integer(self.texel(index)), 0, 1)
+        integer_color(self.format, self.texel(index))
     }
 
     /// The numbers that a texel stores, as [`crate::format::Encoding::numbers`] gives them.
@@ -263,5 +276,14 @@ impl Image {
             .row()
             .encoding
             .store(numbers, &mut self.bytes[index * size..][..size]);
+    }
+}
+
+/// The integers that lookups see in a texel of a format.
+pub(crate) fn integer_color(format: Format, texel: &[u8]) -> [u32; 4] {
+    let row = format.row();
+    match row.base {
+        Base::DepthStencil => Base::Stencil.expand([u32::from(row.encoding.stencil(texel)); 4], 0, 1),
+        base => base.expand(row.encoding.decode_integer(texel), 0, 1),
     }
 }

@@ -30,12 +30,20 @@ impl Class {
     pub fn of(format: Format) -> Option<Class> {
         let row = format.row();
         let listed = match row.encoding {
+            _ if row.compression.is_some() => false,
             Encoding::Packed565
             | Encoding::Packed4444
             | Encoding::Packed5551
             | Encoding::Srgb8
             | Encoding::Unorm24
-            | Encoding::Unorm32 => false,
+            | Encoding::Unorm32
+            | Encoding::Shared9995
+            | Encoding::Unorm24Uint8
+            | Encoding::Float32Uint8
+            | Encoding::Rgtc
+            | Encoding::RgtcSigned
+            | Encoding::Eac
+            | Encoding::EacSigned => false,
             Encoding::Packed1010102 | Encoding::Packed111110F | Encoding::Uint1010102 => true,
             Encoding::Unorm8
             | Encoding::Unorm16

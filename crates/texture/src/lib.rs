@@ -11,6 +11,7 @@
 #![warn(clippy::wildcard_enum_match_arm)]
 
 pub mod access;
+mod anisotropy;
 pub mod bound;
 pub mod cube;
 pub mod error;
@@ -33,11 +34,13 @@ pub mod pixel_format;
 pub mod pixels;
 pub mod query;
 pub mod sampler;
+mod seamless;
 mod seen;
 pub mod shadow;
 pub mod texture;
 pub mod undefined;
 pub mod units;
+pub mod view;
 pub mod wrap;
 
 pub use quadrille_isa::gl::texture::{LayerAxis, ObjectTarget};
@@ -45,7 +48,8 @@ pub use quadrille_isa::gl::texture::{LayerAxis, ObjectTarget};
 pub use access::Access;
 pub use bound::{BoundTexture, Incomplete};
 pub use error::{Limits, TextureError};
-pub use format::{Base, Encoding, Format};
+pub use anisotropy::MAX_ANISOTROPY;
+pub use format::{Base, Compression, Encoding, Format};
 pub use gather::Gather;
 pub use image::{Extent, Image};
 pub use image_unit::ImageUnit;
@@ -54,8 +58,10 @@ pub use lookup::{LevelOfDetail, Lookup, Offset};
 pub use pixel_format::{PixelFormat, PixelType};
 pub use pixels::Pixels;
 pub use sampler::{
-    BorderColor, CompareFunction, DepthMode, MagnificationFilter, MinificationFilter, Sampler, Swizzle, Wrap,
+    BorderColor, CompareFunction, DepthMode, DepthStencilMode, MagnificationFilter, MinificationFilter, Sampler,
+    Swizzle, Wrap,
 };
 pub use texture::Texture;
 pub use undefined::UndefinedLookup;
 pub use units::Units;
+pub use view::ViewError;

@@ -1,13 +1,15 @@
 //! Filtered lookups: TEX, TXB, TXL, TXD and TXP after its division, over batches of lanes.
 
 use crate::access::Access;
+use crate::anisotropy::Area;
 use crate::fast::Job;
 use crate::filter::{self, Footprint, Point, mix};
 use crate::format::FormatKind;
 use crate::format::encoding::canonical;
-use crate::{BoundTexture, MagnificationFilter, cube, lod, shadow};
+use crate::lod::Selection;
+use crate::{BoundTexture, MagnificationFilter, cube, lod, seamless, shadow};
 use quadrille_isa::gl::target::Slot;
-use quadrille_numerics::binary32::floor;
+use quadrille_numerics::binary32::{floor, log2};
 use std::ops::Range;
 
 /// The source of the level of detail.
@@ -114,8 +116,14 @@ impl Lookup<'_> {
     /// The place that a lane reads in a texture.
     #[inline]
     pub(crate) fn point(&self, bound: &BoundTexture, lane: usize) -> Point {
+        self.point_at(bound, lane, self.str(lane))
+    }
+
+    /// The same with other s, t and r.
+    #[inline]
+    fn point_at(&self, bound: &BoundTexture, lane: usize, coordinates: [f32; 3]) -> Point {
         let mut point = Point {
-            coordinates: self.str(lane),
+            coordinates,
             face: 0,
             layer: match self.access.layer {
                 Some(component) => nearest_layer(self.slot(Slot::First(component), lane)),
@@ -170,12 +178,8 @@ impl Lookup<'_> {
         {
             return lambda;
         }
-        let origin = self.str(first);
-        let change = |other: usize| {
-            let moved = self.str(other);
-            [0, 1, 2].map(|axis| moved[axis] - origin[axis])
-        };
-        let lambda = self.base_lambda(bound, lane, change(first + 1), change(first + 2));
+        let [per_x, per_y] = self.quad_changes(first);
+        let lambda = self.base_lambda(bound, lane, per_x, per_y);
         // On a cube map the projection of the differences depends on the lane.
         if !bound.target().is_cube() {
             known.0 = Some((first, lambda));
@@ -183,11 +187,40 @@ impl Lookup<'_> {
         lambda
     }
 
-    /// λ_base from changes of (s, t, r), scaled to texels of the base level.
+    /// The differences of s, t and r within the quad that begins at a lane, to the right and up.
+    fn quad_changes(&self, first: usize) -> [[f32; 3]; 2] {
+        let origin = self.str(first);
+        [first + 1, first + 2].map(|other| {
+            let moved = self.str(other);
+            [0, 1, 2].map(|axis| moved[axis] - origin[axis])
+        })
+    }
+
+    /// The changes of s, t and r for one pixel to the right and one pixel up, where the level of detail is made of them.
+    fn changes(&self, lane: usize) -> Option<[[f32; 3]; 2]> {
+        match self.level {
+            LevelOfDetail::Implicit | LevelOfDetail::Biased(_) => Some(self.quad_changes(lane & !3)),
+            LevelOfDetail::Explicit(_) | LevelOfDetail::Zero => None,
+            LevelOfDetail::Gradient { per_x, per_y } => {
+                Some([per_x, per_y].map(|planes| planes.map(|plane| lane_of(plane, lane))))
+            }
+        }
+    }
+
+    /// λ_base from changes of (s, t, r).
     fn base_lambda(&self, bound: &BoundTexture, lane: usize, per_x: [f32; 3], per_y: [f32; 3]) -> f32 {
+        let [per_x, per_y] = self.texels(bound, lane, [per_x, per_y]);
+        match bound.is_anisotropic() {
+            true => 0.5 * log2(Area::new(per_x, per_y, bound.sampler().maximum_anisotropy).rho_squared),
+            false => lod::base_lambda(per_x, per_y),
+        }
+    }
+
+    /// Changes of (s, t, r) as changes of the position in texels of the base level.
+    fn texels(&self, bound: &BoundTexture, lane: usize, changes: [[f32; 3]; 2]) -> [[f32; 3]; 2] {
         let row = bound.row();
         let Some(base) = bound.image(bound.sampler().base_level, 0) else {
-            return 0.0;
+            return [[0.0; 3]; 2];
         };
         let sizes = base.extent().sizes();
         let direction = self.str(lane);
@@ -209,7 +242,7 @@ impl Lookup<'_> {
             }
             texels
         };
-        lod::base_lambda(texels(per_x), texels(per_y))
+        changes.map(texels)
     }
 }
 
@@ -266,7 +299,6 @@ impl BoundTexture {
 
     /// The result of a lane, of a texture that the instruction can use.
     fn served_lane(&self, lookup: &Lookup<'_>, lane: usize, quad: &mut QuadLambda) -> [u32; 4] {
-        let point = lookup.point(self, lane);
         let lambda = if self.needs_lambda() {
             let least = lookup
                 .least_level
@@ -277,20 +309,42 @@ impl BoundTexture {
         };
         let selection = lod::select(self.sampler(), self.last_level(), lambda);
         if self.kind() != FormatKind::Float {
-            return self.sample_integer(&point, selection.level);
+            return self.sample_integer(&lookup.point(self, lane), selection.level);
         }
-        let first = self.filtered_level(&point, selection.level, selection.filter);
-        let value = match selection.second {
-            Some((level, weight)) if weight != 0.0 => {
-                let second = self.filtered_level(&point, level, selection.filter);
-                mix(first, second, weight, false)
+        let changes = self.is_anisotropic().then(|| lookup.changes(lane)).flatten();
+        let value = match changes {
+            None => self.filtered_levels(&lookup.point(self, lane), selection),
+            Some(changes) => {
+                let [per_x, per_y] = lookup.texels(self, lane, changes);
+                let area = Area::new(per_x, per_y, self.sampler().maximum_anisotropy);
+                let change = changes[usize::from(!area.along_x)];
+                let middle = lookup.str(lane);
+                area.mean(|place| {
+                    let moved = [0, 1, 2].map(|axis| middle[axis] + place * change[axis]);
+                    self.filtered_levels(&lookup.point_at(self, lane, moved), selection)
+                })
             }
-            _ => first,
         };
         self.finish(value).map(canonical)
     }
 
+    /// The filtered value at a point: of one level, or of two.
+    fn filtered_levels(&self, point: &Point, selection: Selection) -> [f32; 4] {
+        let first = self.filtered_level(point, selection.level, selection.filter);
+        match selection.second {
+            Some((level, weight)) if weight != 0.0 => {
+                let second = self.filtered_level(point, level, selection.filter);
+                mix(first, second, weight, false)
+            }
+            _ => first,
+        }
+    }
+
     fn filtered_level(&self, point: &Point, level: u32, filter: MagnificationFilter) -> [f32; 4] {
+        if filter == MagnificationFilter::Linear && self.is_seamless() {
+            let footprint = seamless::Footprint::new(self, level, point);
+            return footprint.map_or([0.0, 0.0, 0.0, 1.0], |footprint| footprint.mean(self, point));
+        }
         match self.image(level, point.face) {
             Some(image) => filter::filtered(self, image, point, filter),
             None => [0.0, 0.0, 0.0, 1.0],
@@ -321,7 +375,7 @@ impl BoundTexture {
 
     /// Whether SHADOW targets compare.
     pub(crate) fn compares(&self) -> bool {
-        self.format().is_depth() && self.sampler().compare
+        self.shows_depths() && self.sampler().compare
     }
 
     /// The reference value, clamped to [0, 1] for fixed-point depths (OpenGL 2.1 section 3.8.14; later versions
@@ -337,7 +391,7 @@ impl BoundTexture {
 
     /// A filtered value as the program sees it: depths arranged by the depth mode, then the swizzle.
     pub(crate) fn finish(&self, value: [f32; 4]) -> [f32; 4] {
-        let color = if self.format().is_depth() {
+        let color = if self.shows_depths() {
             shadow::arrange(self.sampler().depth_mode, value[0])
         } else {
             value

@@ -10,9 +10,10 @@ pub(crate) enum Element {
     /// Luminance, which is all of R, G and B.
     L,
     Depth,
+    Stencil,
 }
 
-use Element::{A, B, Depth, G, L, R};
+use Element::{A, B, Depth, G, L, R, Stencil};
 
 macro_rules! pixel_formats {
     ($($format:ident $name:literal $integer:literal [$($element:ident),*],)*) => {
@@ -31,6 +32,8 @@ macro_rules! pixel_formats {
 
 pixel_formats! {
     DepthComponent "DEPTH_COMPONENT" false [Depth],
+    DepthStencil "DEPTH_STENCIL" false [Depth, Stencil],
+    StencilIndex "STENCIL_INDEX" true [Stencil],
     Red "RED" false [R],
     Green "GREEN" false [G],
     Blue "BLUE" false [B],
@@ -76,11 +79,20 @@ pub(crate) enum Layout {
     F16,
     F32,
     Packed(Packing),
+    /// Three floats with a common exponent.
+    SharedExponent,
+    /// Unsigned floats of 11, 11 and 10 bits.
+    UnsignedFloats,
+    /// A depth of 24 bits above a stencil value of 8.
+    Depth24Stencil,
+    /// A depth as a float, then a word with a stencil value of 8 bits.
+    DepthFloatStencil,
 }
 
 macro_rules! pixel_types {
     ($($kind:ident $name:literal $layout:expr,)*) => {
-        /// The type of pixels (OpenGL 2.1 tables 3.5 and 3.8, ARB_half_float_pixel).
+        /// The type of pixels (OpenGL 2.1 tables 3.5 and 3.8, ARB_half_float_pixel, EXT_packed_float,
+        /// EXT_texture_shared_exponent, EXT_packed_depth_stencil, ARB_depth_buffer_float).
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         #[expect(missing_docs, reason = "each name is the specification's own")]
         pub enum PixelType {
@@ -120,6 +132,10 @@ pixel_types! {
     UnsignedInt8888Rev "UNSIGNED_INT_8_8_8_8_REV" packed(4, &[8, 8, 8, 8], true),
     UnsignedInt1010102 "UNSIGNED_INT_10_10_10_2" packed(4, &[10, 10, 10, 2], false),
     UnsignedInt2101010Rev "UNSIGNED_INT_2_10_10_10_REV" packed(4, &[10, 10, 10, 2], true),
+    UnsignedInt5999Rev "UNSIGNED_INT_5_9_9_9_REV" Layout::SharedExponent,
+    UnsignedInt10F11F11FRev "UNSIGNED_INT_10F_11F_11F_REV" Layout::UnsignedFloats,
+    UnsignedInt248 "UNSIGNED_INT_24_8" Layout::Depth24Stencil,
+    Float32UnsignedInt248Rev "FLOAT_32_UNSIGNED_INT_24_8_REV" Layout::DepthFloatStencil,
 }
 
 impl PixelFormat {

@@ -3,10 +3,10 @@
 //! Rows are tightly packed, the first row is the bottom one (row 0 of the texture), and elements of more than
 //! one byte are in the host's byte order, as in client memory. Pixel transfer operations are absent.
 
-use crate::format::FormatKind;
-use crate::pixel_format::Element::{A, B, Depth, G, L, R};
+use crate::format::{Base, FormatKind};
+use crate::pixel_format::Element::{A, B, Depth, G, L, R, Stencil};
 use crate::pixel_format::Layout;
-use crate::{Format, PixelFormat, PixelType, TextureError};
+use crate::{Encoding, Format, PixelFormat, PixelType, TextureError};
 use half::f16;
 
 /// Pixels with their format and type.
@@ -34,6 +34,10 @@ impl<'a> Pixels<'a> {
                         | PixelFormat::BgraInteger
                 ),
             },
+            Layout::SharedExponent | Layout::UnsignedFloats => format == PixelFormat::Rgb,
+            Layout::Depth24Stencil | Layout::DepthFloatStencil => format == PixelFormat::DepthStencil,
+            // Of its two elements one is an integer.
+            _ if format == PixelFormat::DepthStencil => false,
             Layout::F16 | Layout::F32 => !format.is_integer(),
             Layout::U8 | Layout::I8 | Layout::U16 | Layout::I16 | Layout::U32 | Layout::I32 => true,
         };
@@ -61,13 +65,20 @@ impl<'a> Pixels<'a> {
             Layout::U16 | Layout::I16 | Layout::F16 => 2 * elements,
             Layout::U32 | Layout::I32 | Layout::F32 => 4 * elements,
             Layout::Packed(packing) => packing.bytes,
+            Layout::SharedExponent | Layout::UnsignedFloats | Layout::Depth24Stencil => 4,
+            Layout::DepthFloatStencil => 8,
         }
     }
 
     /// Checks that the pixels suit a texture format and are exactly `texels` many.
     pub(crate) fn check(&self, format: Format, texels: u64) -> Result<(), TextureError> {
-        let depth = self.format == PixelFormat::DepthComponent;
-        if depth != format.is_depth() || self.format.is_integer() != (format.kind() != FormatKind::Float) {
+        let fits = match self.format {
+            PixelFormat::DepthComponent => format.row().base == Base::Depth,
+            PixelFormat::DepthStencil => format.row().base == Base::DepthStencil,
+            PixelFormat::StencilIndex => format.row().base == Base::Stencil,
+            _ => !format.is_depth() && !format.has_stencil(),
+        };
+        if !fits || self.format.is_integer() != (format.kind() != FormatKind::Float) {
             return Err(TextureError::WrongPixels(self.format, format));
         }
         let needed = texels.saturating_mul(self.group_bytes() as u64);
@@ -79,7 +90,7 @@ impl<'a> Pixels<'a> {
         }
     }
 
-    /// The pixels as RGBA colours, in order; depth is in the first component.
+    /// The pixels as RGBA colours, in order; depth is in the first component, a stencil value behind it.
     pub(crate) fn colors(&self) -> impl Iterator<Item = [f64; 4]> + '_ {
         let elements = self.format.elements();
         self.bytes.chunks_exact(self.group_bytes()).map(move |group| {
@@ -88,6 +99,7 @@ impl<'a> Pixels<'a> {
                 let value = self.element(group, index);
                 match element {
                     R | Depth => color[0] = value,
+                    Stencil => color[index] = value,
                     G => color[1] = value,
                     B => color[2] = value,
                     A => color[3] = value,
@@ -139,8 +151,25 @@ impl<'a> Pixels<'a> {
                 };
                 unsigned(word >> shift & ((1 << bits) - 1), bits)
             }
+            Layout::SharedExponent => numbers(Encoding::Shared9995, group)[index],
+            Layout::UnsignedFloats => numbers(Encoding::Packed111110F, group)[index],
+            Layout::Depth24Stencil => {
+                let word = u32::from_ne_bytes(element_bytes(group, 0));
+                [f64::from(word >> 8) / 16_777_215.0, f64::from(word & 0xff)][index]
+            }
+            Layout::DepthFloatStencil => {
+                let depth = f32::from_ne_bytes(element_bytes(group, 0));
+                let stencil = u32::from_ne_bytes(element_bytes(group, 1)) & 0xff;
+                [f64::from(depth), f64::from(stencil)][index]
+            }
         }
     }
+}
+
+/// The components of a word in the host's byte order whose layout is that of an encoding.
+fn numbers(encoding: Encoding, group: &[u8]) -> [f64; 4] {
+    let word = u32::from_ne_bytes(element_bytes(group, 0));
+    encoding.decode(&word.to_le_bytes()).map(f64::from)
 }
 
 /// The bytes of one element of a group of equal elements.

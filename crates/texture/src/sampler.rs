@@ -145,6 +145,16 @@ parameter! {
     }
 }
 
+parameter! {
+    /// What lookups see of a texture with depths and stencil values (DEPTH_STENCIL_TEXTURE_MODE, ARB_stencil_texturing).
+    DepthStencilMode {
+        /// The depth.
+        Depth "DEPTH_COMPONENT",
+        /// The stencil value, an unsigned integer in the first component.
+        Stencil "STENCIL_INDEX",
+    }
+}
+
 impl MinificationFilter {
     /// Whether levels other than the base level are used.
     pub fn uses_mipmap(self) -> bool {
@@ -202,8 +212,15 @@ pub struct Sampler {
     pub compare_function: CompareFunction,
     /// DEPTH_TEXTURE_MODE.
     pub depth_mode: DepthMode,
+    /// DEPTH_STENCIL_TEXTURE_MODE.
+    pub depth_stencil_mode: DepthStencilMode,
     /// TEXTURE_SWIZZLE_R, _G, _B, _A.
     pub swizzle: [Swizzle; 4],
+    /// TEXTURE_MAX_ANISOTROPY_EXT: the most samples that a lookup takes along the longer side of a pixel's area; 1 is none
+    /// of it.
+    pub maximum_anisotropy: f32,
+    /// TEXTURE_CUBE_MAP_SEAMLESS, of the context or of the texture: linear filters go on across the edges of faces.
+    pub seamless: bool,
 }
 
 impl Default for Sampler {
@@ -223,7 +240,10 @@ impl Default for Sampler {
             compare: false,
             compare_function: CompareFunction::Lequal,
             depth_mode: DepthMode::Luminance,
+            depth_stencil_mode: DepthStencilMode::Depth,
             swizzle: [Swizzle::Red, Swizzle::Green, Swizzle::Blue, Swizzle::Alpha],
+            maximum_anisotropy: 1.0,
+            seamless: false,
         }
     }
 }

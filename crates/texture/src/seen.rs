@@ -3,7 +3,7 @@
 
 use crate::bound::BoundTexture;
 use crate::format::Format;
-use crate::image::Image;
+use crate::image::{Image, integer_color};
 use crate::sampler::BorderColor;
 use crate::shadow::arrange;
 
@@ -19,11 +19,7 @@ impl BoundTexture {
 
     /// The bits of all texels of one of its images, whose lookups return integers.
     pub fn integers<'a>(&'a self, image: &'a Image) -> impl Iterator<Item = [u32; 4]> + 'a {
-        let row = image.format().row();
-        texels(image).map(move |texel| {
-            let color = row.base.expand(row.encoding.decode_integer(texel), 0, 1);
-            self.swizzled(color, 0, 1)
-        })
+        texels(image).map(move |texel| self.swizzled(integer_color(image.format(), texel), 0, 1))
     }
 
     /// The border, where lookups return floats.

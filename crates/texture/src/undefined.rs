@@ -52,7 +52,7 @@ impl BoundTexture {
     /// targets; there [`UndefinedLookup::Incomplete`] and [`UndefinedLookup::CompareOn`] are defined.
     pub fn undefined_lookup(&self, access: Access) -> Option<UndefinedLookup> {
         let sampler = self.sampler();
-        let depths = self.format().is_depth();
+        let depths = self.shows_depths();
         if self.target() != access.target {
             Some(UndefinedLookup::Target(self.target()))
         } else if let Some(incomplete) = self.incomplete() {

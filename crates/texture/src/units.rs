@@ -12,6 +12,7 @@ pub struct Units {
     bound: Vec<(u32, BoundTexture)>,
     /// The result of filtered lookups where no texture is bound, or an incomplete one.
     absent: [f32; 4],
+    seamless: bool,
 }
 
 impl Default for Units {
@@ -19,6 +20,7 @@ impl Default for Units {
         Units {
             bound: Vec::new(),
             absent: [0.0, 0.0, 0.0, 1.0],
+            seamless: false,
         }
     }
 }
@@ -35,8 +37,19 @@ impl Units {
         self.absent = color;
     }
 
+    /// Makes all cube maps seamless, or none but those whose sampler is (TEXTURE_CUBE_MAP_SEAMLESS of the context).
+    pub fn set_seamless(&mut self, seamless: bool) {
+        self.seamless = seamless;
+        for (_, bound) in &mut self.bound {
+            *bound = BoundTexture::in_context(bound.texture().clone(), *bound.sampler(), seamless);
+        }
+    }
+
     /// Binds a texture to the point of its target on a unit, in place of what was bound there.
-    pub fn bind(&mut self, unit: u32, texture: BoundTexture) {
+    pub fn bind(&mut self, unit: u32, mut texture: BoundTexture) {
+        if self.seamless && texture.target().is_cube() {
+            texture = BoundTexture::in_context(texture.texture().clone(), *texture.sampler(), true);
+        }
         self.bound
             .retain(|(other, bound)| *other != unit || bound.target() != texture.target());
         self.bound.push((unit, texture));

@@ -117,6 +117,13 @@ pub fn nearest(position: f32, offset: i32, size: u32, wrap: Wrap) -> u32 {
     inside_or_border(texel, size)
 }
 
+/// The first of the two texels around a position on an axis that goes on at both ends, and the weight of the second.
+pub(crate) fn around(position: f32) -> (i64, f32) {
+    let position = if position.is_nan() { 0.0 } else { position.clamp(-FAR_AWAY, FAR_AWAY) };
+    let (whole, fraction) = split(position - 0.5);
+    (whole, if fraction < BELOW_ONE { fraction } else { BELOW_ONE })
+}
+
 /// The two texels around a position, moved by a texel offset, on an axis of `size` texels, and their weights.
 ///
 /// Sources: OpenGL 2.1 section 3.8.8 (equations before 3.26), EXT_gpu_shader4 section 3.8.8 and table X.19.

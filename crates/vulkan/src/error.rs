@@ -135,6 +135,8 @@ pub(crate) enum Unsupported {
     SwizzledComparison,
     #[error("{0} is not drawn with on Vulkan")]
     Wrap(&'static str),
+    #[error("anisotropic filters are not drawn with on Vulkan, where the footprint is the device's own")]
+    Anisotropy,
     #[error("borders of integers are not drawn with on Vulkan")]
     IntegerBorder,
     #[error("the Vulkan device has no borders of this colour")]

@@ -85,7 +85,7 @@ fn texels(gpu: &Gpu, bound: &BoundTexture, texture: &Texture) -> Result<Texels, 
     let shape = &texture.shape;
     let (kind, view) = kinds(shape)?;
     let (own, sampler) = (bound.texture(), bound.sampler());
-    if shape.shadow != (sampler.compare && bound.format().is_depth()) && shape.shadow {
+    if shape.shadow && !(sampler.compare && bound.shows_depths()) {
         return Err(Unsupported::Uncompared);
     }
     let filters = sampler.magnification == MagnificationFilter::Linear
@@ -179,6 +179,9 @@ fn sampling(
     let swizzles = sampler.swizzle != Sampler::default().swizzle;
     if shape.shadow && swizzles {
         return Err(Unsupported::SwizzledComparison);
+    }
+    if sampler.maximum_anisotropy > 1.0 {
+        return Err(Unsupported::Anisotropy);
     }
     let mut modes = [vk::SamplerAddressMode::CLAMP_TO_EDGE; 3];
     for (mode, wrap) in modes.iter_mut().zip(sampler.wrap).take(dimensions) {

@@ -106,8 +106,14 @@ fn define(gl: &Gl, bound: &BoundTexture, shape: &TextureShape) -> Result<(), Tex
     let (target, dimensions) = target(shape)?;
     gl.new_texture(target);
     let (own, sampler) = (bound.texture(), bound.sampler());
-    if shape.shadow && !(sampler.compare && bound.format().is_depth()) {
+    if shape.shadow && !(sampler.compare && bound.shows_depths()) {
         return Err(Unsupported::Uncompared.into());
+    }
+    if sampler.maximum_anisotropy > 1.0 {
+        return Err(Unsupported::Anisotropy.into());
+    }
+    if bound.is_seamless() {
+        return Err(Unsupported::Seamless.into());
     }
     let row = own.target().row();
     let last = match sampler.minification.uses_mipmap() {

@@ -72,6 +72,18 @@ fn draws_that_are_refused() {
             format!("{SHADOW}texture shadow2D 0 (4, 4)\ntexparameter 2D swizzle_r ONE\ndraw rect -1 -1 2 2\n"),
         ),
         (
+            Unsupported::Anisotropy,
+            "[test]\nenable TEXTURE_2D\ntexture rgbw 0 (4, 4)\ntexparameter 2D max_anisotropy 2\n\
+             draw rect tex -1 -1 2 2 0 0 1 1\n"
+                .to_owned(),
+        ),
+        (
+            Unsupported::Seamless,
+            "[test]\nenable TEXTURE_CUBE_MAP\ntexture places 0 CUBE (4, 4, 1) GL_RGBA8\n\
+             texparameter Cube seamless true\ndraw rect tex -1 -1 2 2 0 0 1 1\n"
+                .to_owned(),
+        ),
+        (
             Unsupported::TextureShape,
             "[fragment program]\n!!NVfp5.0\nINT TEMP at;\nMOV.S at, 0;\nTXFMS result.color, at, texture[0], 2DMS;\nEND\n\
              [test]\ntexture multisample 0 (1, 1) (1, 1, 1, 1) (0, 0, 0, 0)\ndraw rect -1 -1 2 2\n"

@@ -29,6 +29,12 @@ impl Canvas {
         Ok(())
     }
 
+    /// Lets the linear filters of all cube maps go on across the edges of faces, or only of those whose sampler says so
+    /// (TEXTURE_CUBE_MAP_SEAMLESS, ARB_seamless_cube_map).
+    pub fn set_seamless(&mut self, seamless: bool) {
+        self.textures.0.set_seamless(seamless);
+    }
+
     /// The texture that is bound to a target's point on a unit, with what was drawn into it.
     ///
     /// # Errors
@@ -89,8 +95,9 @@ pub(super) fn base_format(bound: &BoundTexture) -> BaseFormat {
         Base::Luminance => BaseFormat::Luminance,
         Base::LuminanceAlpha => BaseFormat::LuminanceAlpha,
         Base::Intensity => BaseFormat::Intensity,
-        Base::Red | Base::Rg | Base::Rgb => BaseFormat::Rgb,
-        Base::Depth => match bound.sampler().depth_mode {
+        // Stencil values are integers, which this stage leaves undefined.
+        Base::Red | Base::Rg | Base::Rgb | Base::Stencil => BaseFormat::Rgb,
+        Base::Depth | Base::DepthStencil => match bound.sampler().depth_mode {
             DepthMode::Luminance => BaseFormat::Luminance,
             DepthMode::Intensity => BaseFormat::Intensity,
             DepthMode::Alpha => BaseFormat::Alpha,

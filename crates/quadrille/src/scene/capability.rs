@@ -75,7 +75,6 @@ const INERT: &[&str] = &[
     "POST_CONVOLUTION_COLOR_TABLE",
     "SEPARABLE_2D",
     "STENCIL_TEST_TWO_SIDE",
-    "TEXTURE_CUBE_MAP_SEAMLESS",
 ];
 
 /// Sets a capability; `false` if there is none of that name. `unit` is the active texture unit.
@@ -155,6 +154,7 @@ pub(crate) fn set(name: &str, on: bool, unit: usize, canvas: &mut Canvas, switch
         "RESCALE_NORMAL" => context.transform.rescale_normal = on,
         "FOG" => context.fog.enabled = on,
         "COLOR_SUM" => context.color_sum = on,
+        "TEXTURE_CUBE_MAP_SEAMLESS" => canvas.set_seamless(on),
         "RASTERIZER_DISCARD" => context.rasterizer_discard = on,
         "POINT_SPRITE" => context.point.sprite = on,
         "MULTISAMPLE" => context.multisample.enabled = on,

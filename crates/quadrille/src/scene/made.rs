@@ -34,7 +34,9 @@ impl Runner<'_> {
             make,
             &Given {
                 before: self.canvas.bound(unit, ObjectTarget::TwoDimensional),
-                framebuffer: self.canvas.framebuffer(),
+                canvas: &self.canvas,
+                targets: &self.targets,
+                buffers: &self.buffers,
                 view: self.view,
                 files: &self.files,
                 meter: &self.meter,

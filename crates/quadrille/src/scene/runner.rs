@@ -63,7 +63,7 @@ pub(super) struct Runner<'a> {
     outputs: Vec<(String, Picture)>,
     pub(super) qpus: Qpus,
     pub(super) frames: Frames,
-    buffers: Buffers,
+    pub(super) buffers: Buffers,
     /// The vertex state program that `execute` runs.
     pub(super) state_program: Option<Loaded>,
     /// The target of the texture that was made last for each unit.

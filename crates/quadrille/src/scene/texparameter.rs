@@ -1,7 +1,7 @@
 //! `texparameter`: the parameters of the texture just made.
 
 use quadrille_texture::{
-    CompareFunction, DepthMode, MagnificationFilter, MinificationFilter, Sampler, Swizzle, Wrap,
+    CompareFunction, DepthMode, DepthStencilMode, MagnificationFilter, MinificationFilter, Sampler, Swizzle, Wrap,
 };
 
 /// A parameter that a texture does not have, or not with this value.
@@ -39,6 +39,39 @@ pub(super) fn set(sampler: &mut Sampler, name: &str, value: &str) -> Result<(), 
         "lod_bias" => sampler.lod_bias = number()?,
         "base_level" => sampler.base_level = value.parse().map_err(|_| unknown())?,
         "max_level" => sampler.maximum_level = value.parse().map_err(|_| unknown())?,
+        "max_anisotropy" => {
+            let most = number()?;
+            // Below 1 is INVALID_VALUE (EXT_texture_filter_anisotropic); above the limit is the limit.
+            if most.is_nan() || most < 1.0 {
+                return Err(unknown());
+            }
+            sampler.maximum_anisotropy = most;
+        }
+        "seamless" => {
+            sampler.seamless = match value.to_ascii_lowercase().as_str() {
+                "true" | "gl_true" | "1" => true,
+                "false" | "gl_false" | "0" => false,
+                _ => return Err(unknown()),
+            };
+        }
+        "depth_stencil_mode" => {
+            sampler.depth_stencil_mode = DepthStencilMode::from_name(value).ok_or_else(unknown)?;
+        }
+        "swizzle_rgba" => {
+            let sources = value.split_whitespace().map(Swizzle::from_name);
+            let sources: Option<Vec<_>> = sources.collect();
+            let sources = sources.and_then(|sources| sources.try_into().ok());
+            sampler.swizzle = sources.ok_or_else(unknown)?;
+        }
+        "border_int" | "border_uint" => {
+            let bits = |word: &str| match name {
+                "border_int" => word.parse().map(i32::cast_unsigned),
+                _ => word.parse(),
+            };
+            let color: Result<Vec<u32>, _> = value.split_whitespace().map(bits).collect();
+            let color = color.ok().and_then(|color| color.try_into().ok());
+            sampler.border = quadrille_texture::BorderColor::Integer(color.ok_or_else(unknown)?);
+        }
         "border" => {
             let color = [number()?, number()?, number()?, number()?];
             sampler.border = quadrille_texture::BorderColor::Float(color);

@@ -16,6 +16,7 @@ mod program;
 mod qpu;
 mod scene;
 mod syntax;
+mod texture;
 
 pub use corpus::corpus;
 
@@ -108,6 +109,24 @@ pub const READERS: &[Reader] = &[
         corpus: &["png"],
         share: 2,
         feed: picture::png,
+    },
+    Reader {
+        name: "ktx2",
+        corpus: &["ktx2"],
+        share: 8,
+        feed: texture::file,
+    },
+    Reader {
+        name: "dds",
+        corpus: &["dds"],
+        share: 8,
+        feed: texture::file,
+    },
+    Reader {
+        name: "blocks",
+        corpus: &["dds", "ktx2"],
+        share: 8,
+        feed: texture::blocks,
     },
     Reader {
         name: "archive",

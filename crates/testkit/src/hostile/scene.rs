@@ -30,6 +30,8 @@ impl Files for Small {
             Some("obj") => include_bytes!("../../../../fuzz/corpus/obj/square.obj"),
             Some("glb") => include_bytes!("../../../../fuzz/corpus/gltf/binary.glb"),
             Some("png") => include_bytes!("../../../../fuzz/corpus/picture/palette.png"),
+            Some("ktx2") => include_bytes!("../../../../fuzz/corpus/ktx2/bc7-cube-zstd.ktx2"),
+            Some("dds") => include_bytes!("../../../../fuzz/corpus/dds/dxt5.dds"),
             Some("txt" | "bin") => b"1 2 3 4",
             _ => return Err(FileError::Missing),
         };

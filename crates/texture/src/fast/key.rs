@@ -2,7 +2,7 @@
 
 use super::level::Levels;
 use super::{FEW, SIZES};
-use crate::format::{Base, Encoding};
+use crate::format::{Base, Encoding, FormatKind};
 use crate::lookup::{Lookup, Offset};
 use crate::{BoundTexture, MagnificationFilter, MinificationFilter, ObjectTarget, Wrap};
 use std::ops::Range;
@@ -34,6 +34,7 @@ pub(super) enum Stored {
     /// Depths of so many bits.
     Depth16,
     Depth24,
+    Depth24AboveStencil,
     Depth32,
 }
 
@@ -43,7 +44,8 @@ impl Stored {
             (Base::Depth, Encoding::Unorm16) => Some(Stored::Depth16),
             (Base::Depth, Encoding::Unorm24) => Some(Stored::Depth24),
             (Base::Depth, Encoding::Unorm32) => Some(Stored::Depth32),
-            (Base::Depth, _) => None,
+            (Base::DepthStencil, Encoding::Unorm24Uint8) => Some(Stored::Depth24AboveStencil),
+            (Base::Depth | Base::DepthStencil | Base::Stencil, _) => None,
             (_, Encoding::Unorm8) => Some(Stored::Bytes),
             (Base::Rgb | Base::Rgba, Encoding::Srgb8) => Some(Stored::Srgb),
             _ => None,
@@ -77,6 +79,9 @@ impl Key {
         let filter = sampler.magnification;
         let fits = bound.incomplete().is_none()
             && matches!(bound.target(), ObjectTarget::TwoDimensional | ObjectTarget::Cube)
+            && !bound.is_anisotropic()
+            && !(bound.is_seamless() && filter == MagnificationFilter::Linear)
+            && bound.kind() == FormatKind::Float
             && filter == sampler.minification.within_level()
             && width.max(height) < SIZES
             && u64::from(width) * u64::from(height) < 1 << 31;
@@ -85,7 +90,7 @@ impl Key {
             base: row.base,
             stored: Stored::of(row.base, row.encoding)?,
             filter,
-            wrap: [edge(sampler.wrap[0])?, edge(sampler.wrap[1])?],
+            wrap: [edge(bound.wrap(0))?, edge(bound.wrap(1))?],
             is_cube: bound.target() == ObjectTarget::Cube,
             levels: match sampler.minification {
                 MinificationFilter::Nearest | MinificationFilter::Linear => Levels::Base,

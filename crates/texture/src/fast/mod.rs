@@ -13,7 +13,6 @@ mod level;
 mod tests;
 mod texel;
 
-use crate::format::Base;
 use crate::lookup::{Lookup, Results, lane_of};
 use crate::{BoundTexture, DepthMode, Swizzle};
 use block::{Block, Images, Texels};
@@ -117,7 +116,7 @@ impl pulp::NullaryFnOnce for Job<'_, '_, '_> {
             }
             let [red, green, blue, alpha] = &block.colors;
             let arranged = match bound.sampler().depth_mode {
-                _ if key.base != Base::Depth => [red, green, blue, alpha],
+                _ if !bound.shows_depths() => [red, green, blue, alpha],
                 DepthMode::Luminance => [red, red, red, &[1.0; LANES]],
                 DepthMode::Intensity => [red; 4],
                 DepthMode::Alpha => [&[0.0; LANES], &[0.0; LANES], &[0.0; LANES], red],

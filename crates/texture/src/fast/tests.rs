@@ -79,7 +79,7 @@ proptest! {
         format in prop::sample::select(vec![
             Format::Rgba8, Format::Rgba8, Format::Rgba8, Format::Rgb8, Format::Rg8, Format::R8, Format::L8, Format::A8,
             Format::I8, Format::La8, Format::Srgb8, Format::Srgb8Alpha8, Format::Depth16, Format::Depth24,
-            Format::Depth24, Format::Depth32,
+            Format::Depth24, Format::Depth24Stencil8, Format::Depth32,
         ]),
         sizes in prop::array::uniform2(prop::sample::select(vec![1_u32, 2, 3, 4, 5, 7, 8, 13, 16, 31, 32])),
         minification in prop::sample::select(MinificationFilter::ALL),

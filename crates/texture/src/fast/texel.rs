@@ -99,7 +99,7 @@ impl Reader<'_> {
                 return self.mean(x, y, texels, colors, |word, index, _| srgb_component(word, index));
             }
             Stored::Depth16 => 65_535.0,
-            Stored::Depth24 => 16_777_215.0,
+            Stored::Depth24 | Stored::Depth24AboveStencil => 16_777_215.0,
             Stored::Depth32 => u32::MAX as f32,
         };
         let depths = &mut colors[..1];
@@ -194,6 +194,8 @@ impl Reader<'_> {
                         components[..$bytes].copy_from_slice(&texel);
                         u32::from_le_bytes(Base::$base.expand(components, 0, 0xff))
                     }),)*
+                    // Depths are read above.
+                    Base::Depth | Base::DepthStencil | Base::Stencil => {}
                 }
             };
         }
@@ -206,9 +208,12 @@ impl Reader<'_> {
                 return self
                     .load::<4, COUNT>(&numbers, texels, |texel| u32::from_le_bytes(texel) & 0xff_ffff);
             }
+            Stored::Depth24AboveStencil => {
+                return self.load::<4, COUNT>(&numbers, texels, |texel| u32::from_le_bytes(texel) >> 8);
+            }
             Stored::Depth32 => return self.load::<4, COUNT>(&numbers, texels, u32::from_le_bytes),
         }
-        load!(Alpha 1 Luminance 1 LuminanceAlpha 2 Intensity 1 Red 1 Rg 2 Rgb 3 Rgba 4 Depth 1);
+        load!(Alpha 1 Luminance 1 LuminanceAlpha 2 Intensity 1 Red 1 Rg 2 Rgb 3 Rgba 4);
     }
 
     /// Not inlined: for vector instructions of the machine this becomes gathers, which take longer than the loads.

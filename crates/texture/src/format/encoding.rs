@@ -5,7 +5,7 @@
 mod numbers;
 
 use super::packed::{self, FIELDS_565, FIELDS_4444, FIELDS_5551, FIELDS_1010102};
-use super::{FormatKind, packed_float, srgb};
+use super::{FormatKind, packed_float, shared_exponent, srgb};
 use half::f16;
 
 /// The storage format of a texel's components.
@@ -38,6 +38,20 @@ pub enum Encoding {
     Uint1010102,
     /// sRGB in the first three components, linear alpha.
     Srgb8,
+    /// Mantissas of 9 bits, the first in the low bits, below an exponent of 5 (EXT_texture_shared_exponent).
+    Shared9995,
+    /// A depth in the high 24 bits of a word, above a stencil value (EXT_packed_depth_stencil).
+    Unorm24Uint8,
+    /// A depth, and in the low 8 bits of the next word a stencil value (ARB_depth_buffer_float).
+    Float32Uint8,
+    /// Parts of 255 · 5 · 7 in 16 bits, of which every value between two bytes is a multiple that RGTC has.
+    Rgtc,
+    /// Parts of 127 · 5 · 7 likewise.
+    RgtcSigned,
+    /// 11 bits, in 16.
+    Eac,
+    /// 11 bits with a sign: parts of 1023, in 16 bits.
+    EacSigned,
 }
 
 /// Byte over 255, correctly rounded: the product with the first 16 bits of 1/255, which is exact, and that with the rest.
@@ -75,7 +89,14 @@ impl Encoding {
             | Encoding::Packed5551
             | Encoding::Packed1010102
             | Encoding::Packed111110F
-            | Encoding::Srgb8 => FormatKind::Float,
+            | Encoding::Srgb8
+            | Encoding::Shared9995
+            | Encoding::Unorm24Uint8
+            | Encoding::Float32Uint8
+            | Encoding::Rgtc
+            | Encoding::RgtcSigned
+            | Encoding::Eac
+            | Encoding::EacSigned => FormatKind::Float,
         }
     }
 
@@ -94,18 +115,26 @@ impl Encoding {
         self.kind() == FormatKind::Float
             && !matches!(
                 self,
-                Encoding::Float16 | Encoding::Float32 | Encoding::Packed111110F
+                Encoding::Float16
+                    | Encoding::Float32
+                    | Encoding::Packed111110F
+                    | Encoding::Shared9995
+                    | Encoding::Float32Uint8
             )
+    }
+
+    /// Whether the least number of a fixed-point encoding is -1 and not 0.
+    fn is_signed(self) -> bool {
+        matches!(
+            self,
+            Encoding::Snorm8 | Encoding::Snorm16 | Encoding::RgtcSigned | Encoding::EacSigned
+        )
     }
 
     /// Clamps a colour component to the range of a fixed-point encoding; NaN and -0 become 0 there. Other
     /// encodings keep the value.
     pub fn clamp(self, value: f64) -> f64 {
-        let low = if matches!(self, Encoding::Snorm8 | Encoding::Snorm16) {
-            -1.0
-        } else {
-            0.0
-        };
+        let low = if self.is_signed() { -1.0 } else { 0.0 };
         if !self.is_fixed_point() {
             value
         } else if value.is_nan() {
@@ -126,14 +155,23 @@ impl Encoding {
             | Encoding::Snorm16
             | Encoding::Float16
             | Encoding::Sint16
-            | Encoding::Uint16 => 2 * components,
+            | Encoding::Uint16
+            | Encoding::Rgtc
+            | Encoding::RgtcSigned
+            | Encoding::Eac
+            | Encoding::EacSigned => 2 * components,
             Encoding::Unorm24
             | Encoding::Unorm32
             | Encoding::Float32
             | Encoding::Sint32
             | Encoding::Uint32 => 4 * components,
             Encoding::Packed565 | Encoding::Packed4444 | Encoding::Packed5551 => 2,
-            Encoding::Packed1010102 | Encoding::Packed111110F | Encoding::Uint1010102 => 4,
+            Encoding::Packed1010102
+            | Encoding::Packed111110F
+            | Encoding::Uint1010102
+            | Encoding::Shared9995
+            | Encoding::Unorm24Uint8 => 4,
+            Encoding::Float32Uint8 => 8,
         }
     }
 
@@ -141,7 +179,7 @@ impl Encoding {
     ///
     /// A fixed-point component is its integer over the largest one, correctly rounded, and at least -1; an integer of
     /// more than 24 bits is rounded before that, so that of 32 bits `c` is `c * 2^-32`. An sRGB component is the linear
-    /// value, correctly rounded. Floats are what they are.
+    /// value, correctly rounded. Floats are what they are. A stencil value is the second component.
     #[inline(always)]
     pub fn decode(self, texel: &[u8]) -> [f32; 4] {
         let mut components = [0.0; 4];
@@ -171,7 +209,15 @@ impl Encoding {
                     0.0,
                 ];
             }
-            Encoding::Snorm8 | Encoding::Snorm16 => {
+            Encoding::Shared9995 => {
+                let [red, green, blue] = shared_exponent::decode(word32(texel));
+                return [red, green, blue, 0.0];
+            }
+            Encoding::Float32Uint8 => {
+                let stencil = f32::from(self.stencil(texel));
+                return [f32::from_bits(word32(texel)), stencil, 0.0, 0.0];
+            }
+            Encoding::Snorm8 | Encoding::Snorm16 | Encoding::RgtcSigned | Encoding::EacSigned => {
                 return self.quotients(texel).map(|component| component.max(-1.0));
             }
             Encoding::Unorm16
@@ -186,7 +232,10 @@ impl Encoding {
             | Encoding::Uint8
             | Encoding::Uint16
             | Encoding::Uint32
-            | Encoding::Uint1010102 => return self.quotients(texel),
+            | Encoding::Uint1010102
+            | Encoding::Unorm24Uint8
+            | Encoding::Rgtc
+            | Encoding::Eac => return self.quotients(texel),
         }
         components
     }
@@ -195,6 +244,15 @@ impl Encoding {
     fn quotients(self, texel: &[u8]) -> [f32; 4] {
         let (numbers, maxima) = (self.numbers(texel), self.maxima());
         [0, 1, 2, 3].map(|index| numbers[index] as f32 / maxima[index] as f32)
+    }
+
+    /// The stencil value of a texel, in a format that has one.
+    pub fn stencil(self, texel: &[u8]) -> u8 {
+        match self {
+            Encoding::Float32Uint8 => texel[4],
+            // The low byte of a word, or the only one.
+            _ => texel[0],
+        }
     }
 
     /// The stored components of an integer texel, sign-extended to 32 bits. Absent components, and those of
@@ -207,15 +265,17 @@ impl Encoding {
     }
 
     /// Writes components as a texel: clamped and rounded to nearest for fixed point, rounded to nearest even
-    /// for floats (overflow gives an infinity), clamped to the representable range for integers.
+    /// for floats (overflow gives an infinity), clamped to the representable range for integers. A stencil value is the
+    /// integer in the second component.
     ///
     /// Sources: OpenGL 2.1 section 2.14.9; ARB_texture_float issue 5; EXT_texture_integer section 3.8.1.
     pub fn encode(self, components: [f64; 4], texel: &mut [u8]) {
         let maxima = self.maxima();
-        self.store(
-            [0, 1, 2, 3].map(|index| self.clamp(components[index]) * maxima[index]),
-            texel,
-        );
+        let mut numbers = [0, 1, 2, 3].map(|index| self.clamp(components[index]) * maxima[index]);
+        if matches!(self, Encoding::Unorm24Uint8 | Encoding::Float32Uint8) {
+            numbers[1] = components[1];
+        }
+        self.store(numbers, texel);
     }
 
     /// Writes numbers, as [`Encoding::numbers`] gives them: rounded to nearest for fixed point.
@@ -223,12 +283,16 @@ impl Encoding {
         // Conversions with `as` clamp to the range of the integer, and integers of 32 bits are exact here.
         match self {
             Encoding::Unorm8 => spill(numbers, texel, |n| [n.round() as u8]),
-            Encoding::Unorm16 => spill(numbers, texel, |n| (n.round() as u16).to_le_bytes()),
+            Encoding::Unorm16 | Encoding::Rgtc | Encoding::Eac => {
+                spill(numbers, texel, |n| (n.round() as u16).to_le_bytes());
+            }
             Encoding::Unorm24 | Encoding::Unorm32 => {
                 spill(numbers, texel, |n| (n.round() as u32).to_le_bytes());
             }
             Encoding::Snorm8 => spill(numbers, texel, |n| (n.round() as i8).to_le_bytes()),
-            Encoding::Snorm16 => spill(numbers, texel, |n| (n.round() as i16).to_le_bytes()),
+            Encoding::Snorm16 | Encoding::RgtcSigned | Encoding::EacSigned => {
+                spill(numbers, texel, |n| (n.round() as i16).to_le_bytes());
+            }
             Encoding::Float16 => spill(numbers, texel, |n| half_of(n).to_le_bytes()),
             Encoding::Float32 => spill(numbers, texel, |n| single_of(n).to_le_bytes()),
             Encoding::Sint8 => spill(numbers, texel, |n| (n as i8).to_le_bytes()),
@@ -262,6 +326,18 @@ impl Encoding {
                     | packed_float::encode(g, 6) << 11
                     | packed_float::encode(b, 5) << 22;
                 texel.copy_from_slice(&word.to_le_bytes());
+            }
+            Encoding::Shared9995 => {
+                let [red, green, blue, _] = numbers;
+                texel.copy_from_slice(&shared_exponent::encode([red, green, blue]).to_le_bytes());
+            }
+            Encoding::Unorm24Uint8 => {
+                let word = (numbers[0].round() as u32) << 8 | u32::from(numbers[1] as u8);
+                texel.copy_from_slice(&word.to_le_bytes());
+            }
+            Encoding::Float32Uint8 => {
+                texel[..4].copy_from_slice(&single_of(numbers[0]).to_le_bytes());
+                texel[4..].copy_from_slice(&u32::from(numbers[1] as u8).to_le_bytes());
             }
         }
     }

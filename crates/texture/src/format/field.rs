@@ -71,6 +71,14 @@ impl Encoding {
             Encoding::Packed111110F => packed([(0, 11), (11, 11), (22, 10), (0, 0)], Number::UnsignedFloat),
             Encoding::Srgb8 if component == 3 => alone(8, Number::Unorm),
             Encoding::Srgb8 => alone(8, Number::Srgb),
+            // A shared exponent, depths, and what blocks are decoded to.
+            Encoding::Shared9995
+            | Encoding::Unorm24Uint8
+            | Encoding::Float32Uint8
+            | Encoding::Rgtc
+            | Encoding::RgtcSigned
+            | Encoding::Eac
+            | Encoding::EacSigned => return None,
         };
         (field.bits > 0).then_some(field)
     }
@@ -82,8 +90,15 @@ impl Format {
     pub fn fields(self) -> [Option<Field>; 4] {
         let row = self.row();
         let components = match row.base {
+            _ if row.compression.is_some() => 0,
             Base::Red | Base::Rg | Base::Rgb | Base::Rgba => row.base.components(),
-            Base::Alpha | Base::Luminance | Base::LuminanceAlpha | Base::Intensity | Base::Depth => 0,
+            Base::Alpha
+            | Base::Luminance
+            | Base::LuminanceAlpha
+            | Base::Intensity
+            | Base::Depth
+            | Base::DepthStencil
+            | Base::Stencil => 0,
         };
         [0, 1, 2, 3].map(|component| {
             let is_there = component < components;

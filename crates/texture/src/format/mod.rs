@@ -3,18 +3,21 @@
 //! The layout of components in bytes is in [`encoding`]; the conversion of an application's pixels to components is
 //! in [`crate::pixels`].
 
+mod compression;
 pub mod encoding;
 pub mod field;
 mod packed;
 mod packed_float;
+mod shared_exponent;
 pub mod srgb;
 mod table;
 
+pub use compression::Compression;
 pub use encoding::Encoding;
 pub use field::{Field, Number};
 pub use table::{FORMATS, Format};
 
-/// A base internal format: which of R, G, B, A, L, I and D a texel has.
+/// A base internal format: which of R, G, B, A, L, I, D and S a texel has.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[expect(missing_docs, reason = "each name is the specification's own")]
 pub enum Base {
@@ -27,6 +30,8 @@ pub enum Base {
     Rgb,
     Rgba,
     Depth,
+    DepthStencil,
+    Stencil,
 }
 
 /// The type that a lookup returns.
@@ -49,8 +54,10 @@ pub struct FormatRow {
     pub name: &'static str,
     /// Which components a texel has.
     pub base: Base,
-    /// The layout of components in memory.
+    /// The layout of components in memory; of a compressed format, once it is decoded.
     pub encoding: Encoding,
+    /// How an application hands its texels over, if in blocks.
+    pub compression: Option<Compression>,
 }
 
 impl Format {
@@ -60,16 +67,16 @@ impl Format {
         &FORMATS[self as usize]
     }
 
-    /// The format with this GL name, with or without `GL_` before it and `_EXT` or `_ARB` behind it.
+    /// The format with this GL name, with or without `GL_` before it and a vendor's suffix behind it.
     ///
     /// Base internal formats and the old component counts (`"RGB"`, `"4"`, `"DEPTH_COMPONENT"`) name a format of
     /// 8 bits a component, or of 24 bits of depth; sized formats that are not in the table name the next larger one.
     /// A GL makes both choices itself (OpenGL 2.1 section 3.8.1).
     pub fn from_name(name: &str) -> Option<Format> {
         let name = name.strip_prefix("GL_").unwrap_or(name);
-        let name = name
-            .strip_suffix("_EXT")
-            .or_else(|| name.strip_suffix("_ARB"))
+        let name = ["_EXT", "_ARB", "_KHR"]
+            .iter()
+            .find_map(|suffix| name.strip_suffix(suffix))
             .unwrap_or(name);
         let sized = match name {
             "1" | "LUMINANCE" | "LUMINANCE4" => "LUMINANCE8",
@@ -83,6 +90,8 @@ impl Format {
             "SRGB_ALPHA" => "SRGB8_ALPHA8",
             "SRGB" => "SRGB8",
             "DEPTH_COMPONENT" => "DEPTH_COMPONENT24",
+            "DEPTH_STENCIL" => "DEPTH24_STENCIL8",
+            "STENCIL_INDEX" | "STENCIL_INDEX1" | "STENCIL_INDEX4" => "STENCIL_INDEX8",
             "R3_G3_B2" | "RGB4" | "RGB5" => "RGB565",
             "RGB10" | "RGB12" => "RGB16",
             "RGBA2" => "RGBA4",
@@ -103,7 +112,12 @@ impl Format {
 
     /// Whether texels are depths, which a SHADOW target compares.
     pub fn is_depth(self) -> bool {
-        self.row().base == Base::Depth
+        matches!(self.row().base, Base::Depth | Base::DepthStencil)
+    }
+
+    /// Whether texels have a stencil value.
+    pub fn has_stencil(self) -> bool {
+        matches!(self.row().base, Base::DepthStencil | Base::Stencil)
     }
 
     /// The size of a texel, in bytes.
@@ -113,20 +127,33 @@ impl Format {
     }
 }
 
+impl FormatRow {
+    /// Whether formats with texels of the same size may be seen as this one: colours without a compressed scheme, whose
+    /// words are those of table 8.21 of OpenGL 4.6.
+    pub(crate) fn is_viewed(&self) -> bool {
+        let colors = matches!(self.base, Base::Red | Base::Rg | Base::Rgb | Base::Rgba);
+        let listed = !matches!(
+            self.encoding,
+            Encoding::Packed565 | Encoding::Packed4444 | Encoding::Packed5551
+        );
+        colors && listed && self.compression.is_none()
+    }
+}
+
 impl Base {
     /// The number of components that a texel stores.
     #[inline]
     pub fn components(self) -> usize {
         match self {
-            Base::Alpha | Base::Luminance | Base::Intensity | Base::Red | Base::Depth => 1,
-            Base::LuminanceAlpha | Base::Rg => 2,
+            Base::Alpha | Base::Luminance | Base::Intensity | Base::Red | Base::Depth | Base::Stencil => 1,
+            Base::LuminanceAlpha | Base::Rg | Base::DepthStencil => 2,
             Base::Rgb => 3,
             Base::Rgba => 4,
         }
     }
 
     /// The internal components that an RGBA colour gives (OpenGL 2.1 table 3.15, ARB_texture_rg); what the
-    /// format does not have is left as it was. Depth is in the first component.
+    /// format does not have is left as it was. Depth is in the first component, a stencil value behind it.
     pub fn select<T: Copy>(self, [r, g, b, a]: [T; 4]) -> [T; 4] {
         match self {
             Base::Alpha => [a, g, b, a],
@@ -137,21 +164,24 @@ impl Base {
             | Base::Rg
             | Base::Rgb
             | Base::Rgba
-            | Base::Depth => [r, g, b, a],
+            | Base::Depth
+            | Base::DepthStencil
+            | Base::Stencil => [r, g, b, a],
         }
     }
 
     /// The texture source colour of internal components (OpenGL 2.1 table 3.20, ARB_texture_rg).
     ///
-    /// A depth comes back as (D, D, D, D); the depth texture mode arranges it later.
+    /// A depth comes back as (D, D, D, D); the depth texture mode arranges it later. A stencil value is red (OpenGL 4.6
+    /// table 15.1).
     #[inline]
     pub fn expand<T: Copy>(self, [c0, c1, c2, c3]: [T; 4], zero: T, one: T) -> [T; 4] {
         match self {
             Base::Alpha => [zero, zero, zero, c0],
             Base::Luminance => [c0, c0, c0, one],
             Base::LuminanceAlpha => [c0, c0, c0, c1],
-            Base::Intensity | Base::Depth => [c0, c0, c0, c0],
-            Base::Red => [c0, zero, zero, one],
+            Base::Intensity | Base::Depth | Base::DepthStencil => [c0, c0, c0, c0],
+            Base::Red | Base::Stencil => [c0, zero, zero, one],
             Base::Rg => [c0, c1, zero, one],
             Base::Rgb => [c0, c1, c2, one],
             Base::Rgba => [c0, c1, c2, c3],
@@ -228,7 +258,8 @@ mod tests {
                 Base::Luminance => "LUMINANCE",
                 Base::LuminanceAlpha => "LUMINANCE",
                 Base::Intensity => "INTENSITY",
-                Base::Depth => "DEPTH",
+                Base::Depth | Base::DepthStencil => "DEPTH",
+                Base::Stencil => "STENCIL",
                 Base::Red | Base::Rg | Base::Rgb | Base::Rgba => "",
             };
             assert!(

@@ -1,13 +1,16 @@
 //! The table of formats, one row each.
 //!
 //! Sources: OpenGL 2.1 table 3.16; ARB_texture_float; ARB_texture_rg; EXT_texture_snorm; EXT_texture_integer;
-//! EXT_texture_sRGB; EXT_packed_float; ARB_texture_rgb10_a2ui; ARB_depth_texture; ARB_depth_buffer_float;
-//! ARB_ES2_compatibility for RGB565.
+//! EXT_texture_sRGB; EXT_packed_float; EXT_texture_shared_exponent; ARB_texture_rgb10_a2ui; ARB_depth_texture;
+//! ARB_depth_buffer_float; EXT_packed_depth_stencil; ARB_texture_stencil8; ARB_ES2_compatibility for RGB565. Those in
+//! blocks: EXT_texture_compression_s3tc, EXT_texture_sRGB, ARB_texture_compression_rgtc, ARB_texture_compression_bptc,
+//! ARB_ES3_compatibility, KHR_texture_compression_astc_ldr.
 
-use super::{Base, Encoding, FormatRow};
+use super::Compression::*;
+use super::{Base, Compression, Encoding, FormatRow};
 
 macro_rules! formats {
-    ($($format:ident $name:literal $base:ident $encoding:ident,)*) => {
+    ($($format:ident $name:literal $base:ident $encoding:ident $(in $compression:expr)?,)*) => {
         /// A sized internal format.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         #[expect(missing_docs, reason = "each name is the specification's own")]
@@ -22,8 +25,18 @@ macro_rules! formats {
                 name: $name,
                 base: Base::$base,
                 encoding: Encoding::$encoding,
+                compression: blocks!($($compression)?),
             },)*
         ];
+    };
+}
+
+macro_rules! blocks {
+    () => {
+        None
+    };
+    ($compression:expr) => {
+        Some::<Compression>($compression)
     };
 }
 
@@ -128,4 +141,62 @@ formats! {
     Rgba32I "RGBA32I" Rgba Sint32,
     Rgba32Ui "RGBA32UI" Rgba Uint32,
     Rgb10A2Ui "RGB10_A2UI" Rgba Uint1010102,
+    Rgb9E5 "RGB9_E5" Rgb Shared9995,
+    Depth24Stencil8 "DEPTH24_STENCIL8" DepthStencil Unorm24Uint8,
+    Depth32FStencil8 "DEPTH32F_STENCIL8" DepthStencil Float32Uint8,
+    Stencil8 "STENCIL_INDEX8" Stencil Uint8,
+    Bc1Rgb "COMPRESSED_RGB_S3TC_DXT1" Rgb Unorm8 in Bc1,
+    Bc1Rgba "COMPRESSED_RGBA_S3TC_DXT1" Rgba Unorm8 in Bc1,
+    Bc2 "COMPRESSED_RGBA_S3TC_DXT3" Rgba Unorm8 in Bc2,
+    Bc3 "COMPRESSED_RGBA_S3TC_DXT5" Rgba Unorm8 in Bc3,
+    Bc1Srgb "COMPRESSED_SRGB_S3TC_DXT1" Rgb Srgb8 in Bc1,
+    Bc1Srgba "COMPRESSED_SRGB_ALPHA_S3TC_DXT1" Rgba Srgb8 in Bc1,
+    Bc2Srgb "COMPRESSED_SRGB_ALPHA_S3TC_DXT3" Rgba Srgb8 in Bc2,
+    Bc3Srgb "COMPRESSED_SRGB_ALPHA_S3TC_DXT5" Rgba Srgb8 in Bc3,
+    Bc4 "COMPRESSED_RED_RGTC1" Red Rgtc in Bc4,
+    Bc4Snorm "COMPRESSED_SIGNED_RED_RGTC1" Red RgtcSigned in Bc4,
+    Bc5 "COMPRESSED_RG_RGTC2" Rg Rgtc in Bc5,
+    Bc5Snorm "COMPRESSED_SIGNED_RG_RGTC2" Rg RgtcSigned in Bc5,
+    Bc6hFloat "COMPRESSED_RGB_BPTC_SIGNED_FLOAT" Rgb Float16 in Bc6h { signed: true },
+    Bc6hUfloat "COMPRESSED_RGB_BPTC_UNSIGNED_FLOAT" Rgb Float16 in Bc6h { signed: false },
+    Bc7 "COMPRESSED_RGBA_BPTC_UNORM" Rgba Unorm8 in Bc7,
+    Bc7Srgb "COMPRESSED_SRGB_ALPHA_BPTC_UNORM" Rgba Srgb8 in Bc7,
+    Etc2Rgb "COMPRESSED_RGB8_ETC2" Rgb Unorm8 in Etc2,
+    Etc2Srgb "COMPRESSED_SRGB8_ETC2" Rgb Srgb8 in Etc2,
+    Etc2RgbA1 "COMPRESSED_RGB8_PUNCHTHROUGH_ALPHA1_ETC2" Rgba Unorm8 in Etc2Punchthrough,
+    Etc2SrgbA1 "COMPRESSED_SRGB8_PUNCHTHROUGH_ALPHA1_ETC2" Rgba Srgb8 in Etc2Punchthrough,
+    Etc2Rgba "COMPRESSED_RGBA8_ETC2_EAC" Rgba Unorm8 in Etc2Alpha,
+    Etc2Srgba "COMPRESSED_SRGB8_ALPHA8_ETC2_EAC" Rgba Srgb8 in Etc2Alpha,
+    EacR "COMPRESSED_R11_EAC" Red Eac in EacR,
+    EacRSnorm "COMPRESSED_SIGNED_R11_EAC" Red EacSigned in EacR,
+    EacRg "COMPRESSED_RG11_EAC" Rg Eac in EacRg,
+    EacRgSnorm "COMPRESSED_SIGNED_RG11_EAC" Rg EacSigned in EacRg,
+    Astc4x4 "COMPRESSED_RGBA_ASTC_4x4" Rgba Float16 in Astc(4, 4),
+    Astc5x4 "COMPRESSED_RGBA_ASTC_5x4" Rgba Float16 in Astc(5, 4),
+    Astc5x5 "COMPRESSED_RGBA_ASTC_5x5" Rgba Float16 in Astc(5, 5),
+    Astc6x5 "COMPRESSED_RGBA_ASTC_6x5" Rgba Float16 in Astc(6, 5),
+    Astc6x6 "COMPRESSED_RGBA_ASTC_6x6" Rgba Float16 in Astc(6, 6),
+    Astc8x5 "COMPRESSED_RGBA_ASTC_8x5" Rgba Float16 in Astc(8, 5),
+    Astc8x6 "COMPRESSED_RGBA_ASTC_8x6" Rgba Float16 in Astc(8, 6),
+    Astc8x8 "COMPRESSED_RGBA_ASTC_8x8" Rgba Float16 in Astc(8, 8),
+    Astc10x5 "COMPRESSED_RGBA_ASTC_10x5" Rgba Float16 in Astc(10, 5),
+    Astc10x6 "COMPRESSED_RGBA_ASTC_10x6" Rgba Float16 in Astc(10, 6),
+    Astc10x8 "COMPRESSED_RGBA_ASTC_10x8" Rgba Float16 in Astc(10, 8),
+    Astc10x10 "COMPRESSED_RGBA_ASTC_10x10" Rgba Float16 in Astc(10, 10),
+    Astc12x10 "COMPRESSED_RGBA_ASTC_12x10" Rgba Float16 in Astc(12, 10),
+    Astc12x12 "COMPRESSED_RGBA_ASTC_12x12" Rgba Float16 in Astc(12, 12),
+    Astc4x4Srgb "COMPRESSED_SRGB8_ALPHA8_ASTC_4x4" Rgba Srgb8 in Astc(4, 4),
+    Astc5x4Srgb "COMPRESSED_SRGB8_ALPHA8_ASTC_5x4" Rgba Srgb8 in Astc(5, 4),
+    Astc5x5Srgb "COMPRESSED_SRGB8_ALPHA8_ASTC_5x5" Rgba Srgb8 in Astc(5, 5),
+    Astc6x5Srgb "COMPRESSED_SRGB8_ALPHA8_ASTC_6x5" Rgba Srgb8 in Astc(6, 5),
+    Astc6x6Srgb "COMPRESSED_SRGB8_ALPHA8_ASTC_6x6" Rgba Srgb8 in Astc(6, 6),
+    Astc8x5Srgb "COMPRESSED_SRGB8_ALPHA8_ASTC_8x5" Rgba Srgb8 in Astc(8, 5),
+    Astc8x6Srgb "COMPRESSED_SRGB8_ALPHA8_ASTC_8x6" Rgba Srgb8 in Astc(8, 6),
+    Astc8x8Srgb "COMPRESSED_SRGB8_ALPHA8_ASTC_8x8" Rgba Srgb8 in Astc(8, 8),
+    Astc10x5Srgb "COMPRESSED_SRGB8_ALPHA8_ASTC_10x5" Rgba Srgb8 in Astc(10, 5),
+    Astc10x6Srgb "COMPRESSED_SRGB8_ALPHA8_ASTC_10x6" Rgba Srgb8 in Astc(10, 6),
+    Astc10x8Srgb "COMPRESSED_SRGB8_ALPHA8_ASTC_10x8" Rgba Srgb8 in Astc(10, 8),
+    Astc10x10Srgb "COMPRESSED_SRGB8_ALPHA8_ASTC_10x10" Rgba Srgb8 in Astc(10, 10),
+    Astc12x10Srgb "COMPRESSED_SRGB8_ALPHA8_ASTC_12x10" Rgba Srgb8 in Astc(12, 10),
+    Astc12x12Srgb "COMPRESSED_SRGB8_ALPHA8_ASTC_12x12" Rgba Srgb8 in Astc(12, 12),
 }

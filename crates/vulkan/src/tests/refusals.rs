@@ -88,6 +88,10 @@ fn what_vulkan_has_no_way_to_draw() {
             format!("{SHADOW}texture shadow2D 0 (4, 4)\ntexparameter 2D swizzle_r ONE\n{RECT}"),
         ),
         (
+            Unsupported::Anisotropy,
+            format!("{texture}texture rgbw 0 (4, 4)\ntexparameter 2D max_anisotropy 2\n{RECT}"),
+        ),
+        (
             Unsupported::Wrap("MIRROR_CLAMP"),
             format!("{texture}texture rgbw 0 (4, 4)\ntexparameter 2D wrap_s mirror_clamp\n{RECT}"),
         ),

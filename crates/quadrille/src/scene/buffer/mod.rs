@@ -60,6 +60,11 @@ impl Buffers {
         self.named.contains_key(name)
     }
 
+    /// The buffer of a name.
+    pub(super) fn named(&self, name: &str) -> Option<&Buffer> {
+        self.named.get(name).map(|named| &*named.buffer)
+    }
+
     /// Carries a command out; a probe may fail.
     pub(super) fn command(
         &mut self,

@@ -1,12 +1,16 @@
-//! Textures that scene commands make. `framebuffer` takes them from what was drawn.
+//! Textures that scene commands make. `framebuffer` takes them from what was drawn, `file` and `image` from files and
+//! buffers, `view` from other textures.
 
+mod file;
 mod framebuffer;
+mod image;
+mod view;
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use quadrille_base::{Meter, Room, Spent};
 use quadrille_isa::gl::TextureTarget;
-use quadrille_pipeline::Framebuffer;
 use quadrille_scene::{Texel, TextureMake};
 use quadrille_texture::{
     Access, BoundTexture, CompareFunction, Extent, Format, Image, MagnificationFilter, MinificationFilter,
@@ -14,8 +18,10 @@ use quadrille_texture::{
 };
 
 use super::Files;
+use super::buffer::Buffers;
 use super::stop::Stop;
 use super::view::View;
+use crate::canvas::Canvas;
 use crate::picture::{Picture, PictureError};
 
 /// A texture that cannot be made.
@@ -32,6 +38,24 @@ pub(super) enum MakeError {
         #[source]
         error: PictureError,
     },
+    /// A KTX2 or DDS file is no texture.
+    #[error("{path}: {error}")]
+    File {
+        path: String,
+        #[source]
+        error: quadrille_texture_files::FileError,
+    },
+    /// The buffer of an image is not there, or too short for its texels.
+    #[error("there is no buffer `{0}`")]
+    Buffer(String),
+    #[error("the texels take {needed} bytes of the buffer, which has {given} there")]
+    Length { needed: u64, given: u64 },
+    #[error("a texture of this size has {0} levels at most")]
+    Levels(u32),
+    #[error(transparent)]
+    Blocks(#[from] quadrille_texture_files::blocks::BlocksError),
+    #[error(transparent)]
+    View(#[from] quadrille_texture::ViewError),
     /// A picture is no texture.
     #[error("{path}: {error}")]
     Texture {
@@ -45,7 +69,10 @@ pub(super) enum MakeError {
 pub(super) struct Given<'a> {
     /// The 2D texture that the unit holds: a checkerboard sets one level of it.
     pub(super) before: Option<&'a BoundTexture>,
-    pub(super) framebuffer: &'a Framebuffer,
+    /// What is bound to the units, and what was bound last to each.
+    pub(super) canvas: &'a Canvas,
+    pub(super) targets: &'a BTreeMap<usize, ObjectTarget>,
+    pub(super) buffers: &'a Buffers,
     /// The layer and the sample that are read of the framebuffer.
     pub(super) view: View,
     pub(super) files: &'a dyn Files,
@@ -88,11 +115,13 @@ fn reserve(
 pub(super) fn make(make: &TextureMake, given: &Given<'_>) -> Result<Made, Stop> {
     let Given {
         before,
-        framebuffer: drawn,
+        canvas,
         view,
         files,
         meter,
+        ..
     } = *given;
+    let drawn = canvas.framebuffer();
     let texel = |level: u32| move |at: [u32; 3]| make.texel(level, at);
     match make {
         TextureMake::Rgbw {
@@ -106,10 +135,8 @@ pub(super) fn make(make: &TextureMake, given: &Given<'_>) -> Result<Made, Stop> 
             Ok(Made::new(texture, Sampler::nearest(), room))
         }
         TextureMake::Empty { target, size, format } => {
-            let row = TextureTarget::of_name(target).filter(|row| row.reference.is_none());
-            let row = row.ok_or_else(|| MakeError::Target(target.clone()))?;
             let format = named(format)?;
-            let target = Access::of(row.target).target;
+            let target = plain_target(target)?;
             let faces = target.row().faces;
             let room = reserve(meter, format, *size, faces, false)?;
             let mut texture = Texture::new(target);
@@ -180,28 +207,9 @@ pub(super) fn make(make: &TextureMake, given: &Given<'_>) -> Result<Made, Stop> 
         TextureMake::Shadow1D { width } => shadow(make, ObjectTarget::OneDimensional, [*width, 1], meter),
         TextureMake::Shadow2D { size } => shadow(make, ObjectTarget::TwoDimensional, *size, meter),
         TextureMake::ShadowRect { size } => shadow(make, ObjectTarget::Rectangle, *size, meter),
-        TextureMake::File { path } => {
-            let picture = read(path, files)?;
-            let size = [picture.width, picture.height, 1];
-            let room = reserve(meter, Format::Rgba8, size, 1, true)?;
-            // The picture, and the same bottom up.
-            let _pictures = reserve(meter, Format::Rgba8, size, 2, false)?;
-            let extent = Extent::new(picture.width, picture.height, 1);
-            let wrong = |error| MakeError::Texture {
-                path: path.clone(),
-                error,
-            };
-            let mut texture = Texture::from_rgba8(ObjectTarget::TwoDimensional, extent, &picture.bottom_up())
-                .map_err(wrong)?;
-            texture.generate_mipmaps(0).map_err(wrong)?;
-            let sampler = Sampler {
-                minification: MinificationFilter::LinearMipmapLinear,
-                magnification: MagnificationFilter::Linear,
-                wrap: [Wrap::Repeat; 3],
-                ..Sampler::default()
-            };
-            Ok(Made::new(texture, sampler, room))
-        }
+        TextureMake::File { path } => file::make(path, files, meter),
+        TextureMake::Image { .. } => image::make(make, given),
+        TextureMake::View { .. } => view::make(make, given),
         TextureMake::CubeFiles { paths } => {
             let mut texture = Texture::new(ObjectTarget::Cube);
             let mut rooms = Vec::new();
@@ -335,6 +343,13 @@ fn shadow(
 /// A format by its GL name.
 fn named(name: &str) -> Result<Format, MakeError> {
     Format::from_name(name).ok_or_else(|| MakeError::Format(name.to_owned()))
+}
+
+/// The target of texture objects by the name that instructions have for it, but those with SHADOW.
+fn plain_target(name: &str) -> Result<ObjectTarget, MakeError> {
+    let row = TextureTarget::of_name(name).filter(|row| row.reference.is_none());
+    let row = row.ok_or_else(|| MakeError::Target(name.to_owned()))?;
+    Ok(Access::of(row.target).target)
 }
 
 /// A component in 8 bits.

@@ -9,8 +9,12 @@ impl Encoding {
     /// Absent components are 0.
     pub(crate) fn numbers(self, texel: &[u8]) -> [f64; 4] {
         match self {
-            Encoding::Float16 | Encoding::Float32 | Encoding::Packed111110F => {
+            Encoding::Float16 | Encoding::Float32 | Encoding::Packed111110F | Encoding::Shared9995 => {
                 self.decode(texel).map(f64::from)
+            }
+            Encoding::Float32Uint8 => {
+                let stencil = f64::from(self.stencil(texel));
+                [f64::from(self.decode(texel)[0]), stencil, 0.0, 0.0]
             }
             Encoding::Srgb8 => {
                 let mut numbers = [0.0; 4];
@@ -22,7 +26,13 @@ impl Encoding {
                 }
                 numbers
             }
-            Encoding::Snorm8 | Encoding::Snorm16 | Encoding::Sint8 | Encoding::Sint16 | Encoding::Sint32 => {
+            Encoding::Snorm8
+            | Encoding::Snorm16
+            | Encoding::RgtcSigned
+            | Encoding::EacSigned
+            | Encoding::Sint8
+            | Encoding::Sint16
+            | Encoding::Sint32 => {
                 self.integers(texel).map(|bits| f64::from(bits.cast_signed()))
             }
             Encoding::Unorm8
@@ -36,7 +46,10 @@ impl Encoding {
             | Encoding::Uint8
             | Encoding::Uint16
             | Encoding::Uint32
-            | Encoding::Uint1010102 => self.integers(texel).map(f64::from),
+            | Encoding::Uint1010102
+            | Encoding::Unorm24Uint8
+            | Encoding::Rgtc
+            | Encoding::Eac => self.integers(texel).map(f64::from),
         }
     }
 
@@ -46,6 +59,11 @@ impl Encoding {
             Encoding::Unorm8 => [255.0; 4],
             Encoding::Unorm16 => [65_535.0; 4],
             Encoding::Unorm24 => [16_777_215.0; 4],
+            Encoding::Unorm24Uint8 => [16_777_215.0, 1.0, 1.0, 1.0],
+            Encoding::Rgtc => [8_925.0; 4],
+            Encoding::RgtcSigned => [4_445.0; 4],
+            Encoding::Eac => [2_047.0; 4],
+            Encoding::EacSigned => [1_023.0; 4],
             Encoding::Unorm32 => [4_294_967_295.0; 4],
             Encoding::Snorm8 => [127.0; 4],
             Encoding::Snorm16 => [32_767.0; 4],
@@ -57,6 +75,8 @@ impl Encoding {
             Encoding::Float16
             | Encoding::Float32
             | Encoding::Packed111110F
+            | Encoding::Shared9995
+            | Encoding::Float32Uint8
             | Encoding::Sint8
             | Encoding::Sint16
             | Encoding::Sint32
@@ -74,13 +94,13 @@ impl Encoding {
             Encoding::Sint8 | Encoding::Snorm8 => fill(&mut components, texel, |b| {
                 i32::from(i8::from_le_bytes(b)).cast_unsigned()
             }),
-            Encoding::Sint16 | Encoding::Snorm16 => fill(&mut components, texel, |b| {
+            Encoding::Sint16 | Encoding::Snorm16 | Encoding::RgtcSigned | Encoding::EacSigned => fill(&mut components, texel, |b| {
                 i32::from(i16::from_le_bytes(b)).cast_unsigned()
             }),
             Encoding::Uint8 | Encoding::Unorm8 | Encoding::Srgb8 => {
                 fill(&mut components, texel, |[byte]: [u8; 1]| u32::from(byte));
             }
-            Encoding::Uint16 | Encoding::Unorm16 => {
+            Encoding::Uint16 | Encoding::Unorm16 | Encoding::Rgtc | Encoding::Eac => {
                 fill(&mut components, texel, |b| u32::from(u16::from_le_bytes(b)));
             }
             Encoding::Unorm24 => {
@@ -95,7 +115,15 @@ impl Encoding {
             Encoding::Packed1010102 | Encoding::Uint1010102 => {
                 components = packed::unpack(FIELDS_1010102, word32(texel));
             }
-            Encoding::Float16 | Encoding::Float32 | Encoding::Packed111110F => {}
+            Encoding::Unorm24Uint8 => {
+                let word = word32(texel);
+                components = [word >> 8, word & 0xff, 0, 0];
+            }
+            Encoding::Float16
+            | Encoding::Float32
+            | Encoding::Packed111110F
+            | Encoding::Shared9995
+            | Encoding::Float32Uint8 => {}
         }
         components
     }
