@@ -70,7 +70,7 @@ impl Units {
     pub fn replace(&mut self, old: &Arc<Texture>, new: &Arc<Texture>) {
         for (_, bound) in &mut self.bound {
             if Arc::ptr_eq(bound.texture(), old) {
-                *bound = BoundTexture::new(new.clone(), *bound.sampler());
+                *bound = BoundTexture::in_context(new.clone(), *bound.sampler(), self.seamless);
             }
         }
     }

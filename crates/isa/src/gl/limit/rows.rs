@@ -170,9 +170,9 @@ limits! {
     /// How far an offset of TXGO may go above 0.
     GatherOffsetAbove gather_offset_above "gather-offset-above" "MAX_PROGRAM_TEXTURE_GATHER_OFFSET_NV" Mesa [7 31 31 31 2147483647];
     /// How far an offset of IPAO may go below 0, in sixteenths of a pixel.
-    InterpolationOffsetBelow interpolation_offset_below "interpolation-offset-below" "-MIN_FRAGMENT_INTERPOLATION_OFFSET_NV * 16" Mesa [8 8 8 8 8];
+    InterpolationOffsetBelow interpolation_offset_below "interpolation-offset-below" "-MIN_FRAGMENT_INTERPOLATION_OFFSET_NV" Mesa [8 8 8 8 8];
     /// How far an offset of IPAO may go above 0, in sixteenths of a pixel.
-    InterpolationOffsetAbove interpolation_offset_above "interpolation-offset-above" "MAX_FRAGMENT_INTERPOLATION_OFFSET_NV * 16" Mesa [8 8 8 8 8];
+    InterpolationOffsetAbove interpolation_offset_above "interpolation-offset-above" "MAX_FRAGMENT_INTERPOLATION_OFFSET_NV" Mesa [8 8 8 8 8];
     /// Bits below the point of an offset of IPAO; engines here do not round it to so few.
     InterpolationOffsetBits interpolation_offset_bits "interpolation-offset-bits" "FRAGMENT_PROGRAM_INTERPOLATION_OFFSET_BITS_NV" Mesa [4 4 4 4 24];
     /// Generic attributes that the stage before hands over.
