@@ -18,6 +18,7 @@ mod read;
 mod require;
 mod state;
 mod texels;
+mod texture;
 mod values;
 mod words;
 

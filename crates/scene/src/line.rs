@@ -2,11 +2,11 @@
 
 use quadrille_base::Span;
 
-use crate::command::{Command, ParameterTarget, ParameterValue, ProbeArea, Reading, Statement, TextureMake};
-use crate::error::{Expected, Problem, SceneError, Unknown, wrong};
+use crate::command::{Command, ParameterTarget, ParameterValue, ProbeArea, Reading, Statement};
+use crate::error::{Expected, SceneError, Unknown, wrong};
 use crate::framebuffer::FramebufferCommand;
 use crate::words::Words;
-use crate::{NumberType, ProgramKind, buffer, draw, feedback, framebuffer, qpu, state, values, vc4};
+use crate::{NumberType, ProgramKind, buffer, draw, feedback, framebuffer, qpu, state, texture, values, vc4};
 
 /// Reads one line of `[test]`.
 pub(crate) fn read(text: &str, at: u32) -> Result<Statement, SceneError> {
@@ -43,7 +43,7 @@ fn command(words: &mut Words<'_>, span: Span) -> Result<Command, SceneError> {
         "probe" if words.phrase("probe query") => Command::Query(feedback::probe(words)?),
         "output" if words.phrase("output buffer") => Command::Buffer(buffer::output(words)?),
         "probe" | "relative" => return probe(words),
-        "texture" => return texture(words),
+        "texture" => return texture::texture(words),
         "parameter" => return parameter(words),
         "ortho" => {
             words.word();
@@ -308,130 +308,4 @@ fn colour(words: &mut Words<'_>, area: ProbeArea, alpha: bool, tuple: bool) -> R
         (false, false) => (words.floats()?, None),
     };
     Ok(Command::Probe { area, color, alpha })
-}
-
-/// The internal format that a line ends with, or another one.
-fn format(words: &mut Words<'_>, otherwise: &str) -> String {
-    let word = words.word();
-    if word.is_empty() { otherwise } else { word }.to_owned()
-}
-
-fn texture(words: &mut Words<'_>) -> Result<Command, SceneError> {
-    words.word();
-    let span = words.span();
-    let kind = words.word();
-    let unit = words.integer()?;
-    let size = |[width, height]: [i32; 2]| -> Result<[u32; 2], SceneError> {
-        match (u32::try_from(width), u32::try_from(height)) {
-            (Ok(width), Ok(height)) => Ok([width, height]),
-            _ => Err(wrong(span, Problem::Size)),
-        }
-    };
-    let make = match kind {
-        "rgbw" => {
-            let size = size(words.integers()?)?;
-            TextureMake::Rgbw {
-                size,
-                format: format(words, "GL_RGBA"),
-            }
-        }
-        "miptree" => TextureMake::Miptree,
-        "empty" => TextureMake::Empty {
-            target: words.word().to_owned(),
-            size: words.sizes()?,
-            format: words.word().to_owned(),
-        },
-        "places" => TextureMake::Places {
-            target: words.word().to_owned(),
-            size: words.sizes()?,
-            format: words.word().to_owned(),
-        },
-        "image" => texture_image(words)?,
-        "view" => texture_view(words)?,
-        "multisample" => {
-            let size = size(words.integers()?)?;
-            let mut samples = vec![words.tuple()?];
-            while !words.is_empty() {
-                samples.push(words.tuple()?);
-            }
-            TextureMake::Multisample { size, samples }
-        }
-        "checkerboard" => {
-            let level = words.integer()?;
-            let size = size(words.integers()?)?;
-            let colors = [words.tuple()?, words.tuple()?];
-            TextureMake::Checkerboard {
-                level,
-                size,
-                colors,
-                format: format(words, "GL_RGBA8"),
-            }
-        }
-        "shadow1D" => {
-            let [width] = words.integers()?;
-            TextureMake::Shadow1D {
-                width: u32::try_from(width).map_err(|_| wrong(span, Problem::Size))?,
-            }
-        }
-        "shadow2D" => TextureMake::Shadow2D {
-            size: size(words.integers()?)?,
-        },
-        "shadowRect" => TextureMake::ShadowRect {
-            size: size(words.integers()?)?,
-        },
-        "file" => TextureMake::File { path: words.path()? },
-        "cube" => {
-            let paths: Vec<String> = words.rest().split_whitespace().map(str::to_owned).collect();
-            if paths.len() != 6 {
-                return Err(wrong(words.span(), Problem::CubeFiles));
-            }
-            TextureMake::CubeFiles { paths }
-        }
-        "framebuffer" if words.take("samples") => TextureMake::Samples { renderbuffer: false },
-        "framebuffer" if words.take("renderbuffer") => TextureMake::Samples { renderbuffer: true },
-        "framebuffer" => TextureMake::Framebuffer {
-            depth: words.take("depth"),
-        },
-        _ => return Err(wrong(span, Unknown::Texture)),
-    };
-    Ok(Command::Texture(unit, make))
-}
-
-/// `texture image u`: the rest.
-fn texture_image(words: &mut Words<'_>) -> Result<TextureMake, SceneError> {
-    let target = words.word().to_owned();
-    let size = words.sizes()?;
-    let format = words.word().to_owned();
-    let name = buffer::name(words)?;
-    let offset = if words.take("at") { buffer::long(words)? } else { 0 };
-    let levels = if words.take("levels") { words.integer()? } else { 1 };
-    Ok(TextureMake::Image {
-        target,
-        size,
-        format,
-        levels,
-        name,
-        offset,
-    })
-}
-
-/// `texture view u`: the rest.
-fn texture_view(words: &mut Words<'_>) -> Result<TextureMake, SceneError> {
-    let target = words.word().to_owned();
-    let format = words.word().to_owned();
-    if !words.take("of") {
-        return Err(wrong(words.span(), Expected::Unit));
-    }
-    let of = words.integer()?;
-    let mut pair = |word: &str| match words.take(word) {
-        true => Ok::<_, SceneError>(Some([words.integer()?, words.integer()?])),
-        false => Ok(None),
-    };
-    Ok(TextureMake::View {
-        target,
-        format,
-        of,
-        levels: pair("levels")?,
-        layers: pair("layers")?,
-    })
 }

@@ -14,11 +14,18 @@ impl<'a> Bytes<'a> {
             return Err(Reason::Truncated { needed: length, left }.at(at));
         }
         // Both are at most the length of the slice, or `length` is 0 beyond its end.
-        Ok(self.0.get(at as usize..).map_or(&[], |rest| &rest[..length as usize]))
+        Ok(self
+            .0
+            .get(at as usize..)
+            .map_or(&[], |rest| &rest[..length as usize]))
     }
 
     pub(crate) fn u32(self, at: u64) -> Result<u32, FileError> {
-        Ok(self.part(at, 4)?.iter().rev().fold(0, |word, byte| word << 8 | u32::from(*byte)))
+        Ok(self
+            .part(at, 4)?
+            .iter()
+            .rev()
+            .fold(0, |word, byte| word << 8 | u32::from(*byte)))
     }
 
     pub(crate) fn u64(self, at: u64) -> Result<u64, FileError> {

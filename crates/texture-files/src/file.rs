@@ -6,32 +6,8 @@ use std::io::Read;
 use quadrille_texture::{Extent, Format, Image, Limits, ObjectTarget, Swizzle, Texture};
 
 use crate::blocks;
-use crate::bytes::Bytes;
 use crate::error::{FileError, Inflate, Reason};
 use crate::order::Order;
-use crate::{dds, ktx2};
-
-/// The kind of a file.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
-    /// Khronos Texture 2.0.
-    Ktx2,
-    /// DirectDraw Surface.
-    Dds,
-}
-
-impl Kind {
-    /// The kind of a file by its first bytes.
-    pub fn of(bytes: &[u8]) -> Option<Kind> {
-        if bytes.starts_with(&ktx2::IDENTIFIER) {
-            Some(Kind::Ktx2)
-        } else if bytes.starts_with(&dds::MAGIC) {
-            Some(Kind::Dds)
-        } else {
-            None
-        }
-    }
-}
 
 /// The size and format of a texture, as a header gives them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -78,10 +54,18 @@ impl Shape {
     pub(crate) fn check(&self, at: u64, levels_at: u64) -> Result<(), FileError> {
         let [width, height, depth] = self.size;
         if width == 0 {
-            return Err(Reason::Field { field: "width", value: 0 }.at(at));
+            return Err(Reason::Field {
+                field: "width",
+                value: 0,
+            }
+            .at(at));
         }
         if height == 0 && depth != 0 {
-            return Err(Reason::Field { field: "height", value: 0 }.at(at));
+            return Err(Reason::Field {
+                field: "height",
+                value: 0,
+            }
+            .at(at));
         }
         if depth != 0 && self.layers != 0 {
             return Err(Reason::ArrayOf3D.at(at));
@@ -144,19 +128,6 @@ impl Shape {
 }
 
 impl<'a> TextureFile<'a> {
-    /// Reads the header of a file.
-    ///
-    /// # Errors
-    /// A file that is neither KTX2 nor DDS, ends too early, contradicts itself, or has a format or a packing that is not
-    /// supported.
-    pub fn open(bytes: &'a [u8]) -> Result<TextureFile<'a>, FileError> {
-        match Kind::of(bytes) {
-            Some(Kind::Ktx2) => ktx2::open(Bytes(bytes)),
-            Some(Kind::Dds) => dds::open(Bytes(bytes)),
-            None => Err(Reason::Kind.at(0)),
-        }
-    }
-
     /// The target of the texture.
     pub fn target(&self) -> ObjectTarget {
         self.shape.target()
@@ -183,14 +154,23 @@ impl<'a> TextureFile<'a> {
             let extent = self.shape.face(level);
             [self.shape.faces(), self.shape.layers()]
                 .into_iter()
-                .fold(extent.texels(), |texels, count| texels.saturating_mul(count.into()))
+                .fold(extent.texels(), |texels, count| {
+                    texels.saturating_mul(count.into())
+                })
         };
         let texel = self.shape.format.texel_bytes() as u64;
         // Levels that are made of the first are a third of it at most, or as much again in one dimension.
-        let levels = (0..self.shape.levels).map(texels).fold(0_u64, u64::saturating_add);
+        let levels = (0..self.shape.levels)
+            .map(texels)
+            .fold(0_u64, u64::saturating_add);
         let made = if self.makes_levels { levels } else { 0 };
         let decoded = levels.saturating_add(made).saturating_mul(texel);
-        [decoded, self.shape.level_bytes(0).saturating_add(texels(0).saturating_mul(texel))]
+        [
+            decoded,
+            self.shape
+                .level_bytes(0)
+                .saturating_add(texels(0).saturating_mul(texel)),
+        ]
     }
 
     /// Decodes all levels.
@@ -204,7 +184,8 @@ impl<'a> TextureFile<'a> {
             let wrong = |reason: Reason| reason.at(level.at);
             let extent = self.extent(number);
             // What the image takes is known before anything is unpacked.
-            Image::bytes_of(shape.format, extent, 1, limits).map_err(|error| wrong(Reason::Texture(error)))?;
+            Image::bytes_of(shape.format, extent, 1, limits)
+                .map_err(|error| wrong(Reason::Texture(error)))?;
             let bytes = self.unpacked(number, level).map_err(wrong)?;
             let images = if shape.cube && shape.layers == 0 { 6 } else { 1 };
             for (face, bytes) in (0..images).zip(bytes.chunks_exact(bytes.len() / images as usize)) {
@@ -225,9 +206,11 @@ impl<'a> TextureFile<'a> {
         let Extent { width, height, depth } = self.shape.face(level);
         match self.shape.target() {
             ObjectTarget::OneDimensionalArray => Extent::new(width, self.shape.layers(), 1),
-            ObjectTarget::TwoDimensionalArray | ObjectTarget::CubeArray => {
-                Extent::new(width, height, self.shape.layers().saturating_mul(self.shape.faces()))
-            }
+            ObjectTarget::TwoDimensionalArray | ObjectTarget::CubeArray => Extent::new(
+                width,
+                height,
+                self.shape.layers().saturating_mul(self.shape.faces()),
+            ),
             _ => Extent::new(width, height, depth),
         }
     }

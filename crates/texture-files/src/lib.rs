@@ -11,8 +11,10 @@ mod bytes;
 mod dds;
 mod error;
 mod file;
+mod kind;
 mod ktx2;
 mod order;
 
 pub use error::{FileError, Reason};
-pub use file::{Kind, TextureFile};
+pub use file::TextureFile;
+pub use kind::Kind;

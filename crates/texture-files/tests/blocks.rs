@@ -7,8 +7,16 @@ use std::sync::Arc;
 const BLOCKS: &str = include_str!("../../../oracle/textures/blocks.txt");
 
 fn bytes(hex: &str) -> Vec<u8> {
-    let digits: Vec<_> = hex.bytes().map(|digit| char::from(digit).to_digit(16).expect("hex") as u8).collect();
-    digits.as_chunks::<2>().0.iter().map(|[high, low]| high << 4 | low).collect()
+    let digits: Vec<_> = hex
+        .bytes()
+        .map(|digit| char::from(digit).to_digit(16).expect("hex") as u8)
+        .collect();
+    digits
+        .as_chunks::<2>()
+        .0
+        .iter()
+        .map(|[high, low]| high << 4 | low)
+        .collect()
 }
 
 #[test]
@@ -32,7 +40,10 @@ fn blocks_are_what_others_decode() {
                 let found = bound.colors(&image).flatten();
                 for (found, expected) in found.zip(&expected) {
                     let found = (found.clamp(0.0, 1.0) * 255.0).round();
-                    assert!((found - f32::from(*expected)).abs() <= 1.0, "{name} {block}: {found}, {expected}");
+                    assert!(
+                        (found - f32::from(*expected)).abs() <= 1.0,
+                        "{name} {block}: {found}, {expected}"
+                    );
                 }
             }
             _ => panic!("{line}"),

@@ -85,6 +85,9 @@ mod tests {
     fn places_lie_inside_the_pixel() {
         // source: EXT_texture_filter_anisotropic section 3.8.9.1: u(x - 1/2 + i/(N+1), y); for N = 3 at -1/4, 0 and 1/4
         let area = Area::new([3.0, 0.0, 0.0], [0.0, 1.0, 0.0], 4.0);
-        assert_eq!(area.mean(|place| [place, place * place, 1.0, 0.3]), [0.0, 1.0 / 24.0, 1.0, 0.3]);
+        assert_eq!(
+            area.mean(|place| [place, place * place, 1.0, 0.3]),
+            [0.0, 1.0 / 24.0, 1.0, 0.3]
+        );
     }
 }

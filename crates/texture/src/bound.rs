@@ -4,8 +4,8 @@ use crate::fast::Key;
 use crate::format::{Base, FormatKind};
 use crate::sampler::BorderColor;
 use crate::{
-    DepthStencilMode, Extent, Format, Image, MagnificationFilter, MinificationFilter, ObjectTarget, Sampler, Swizzle,
-    Texture, Wrap,
+    DepthStencilMode, Extent, Format, Image, MagnificationFilter, MinificationFilter, ObjectTarget, Sampler,
+    Swizzle, Texture, Wrap,
 };
 use quadrille_isa::gl::texture::{LayerAxis, ObjectTargetRow};
 use std::sync::Arc;
@@ -150,7 +150,11 @@ impl BoundTexture {
     /// How an axis is wrapped. Seamless cube maps have one mode (ARB_seamless_cube_map section 3.8.7).
     #[inline(always)]
     pub(crate) fn wrap(&self, axis: usize) -> Wrap {
-        if self.seamless { Wrap::ClampToEdge } else { self.sampler.wrap[axis] }
+        if self.seamless {
+            Wrap::ClampToEdge
+        } else {
+            self.sampler.wrap[axis]
+        }
     }
 
     /// Whether it is a cube map whose linear filters go on across the edges of faces.

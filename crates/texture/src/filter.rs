@@ -7,6 +7,7 @@
 use crate::wrap::{self, Axis, BORDER};
 use crate::{BoundTexture, Extent, Format, Image, MagnificationFilter, shadow};
 use quadrille_isa::gl::texture::LayerAxis;
+use quadrille_numerics::binary32::floor;
 
 /// The place that a lookup reads, before any level is chosen.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -127,6 +128,17 @@ pub(crate) fn mix(a: [f32; 4], b: [f32; 4], fraction: f32, finite: bool) -> [f32
             (1.0 - fraction) * a[index] + fraction * b[index]
         }
     })
+}
+
+/// The layer that a coordinate selects before it is clamped: `⌊x + ½⌋` (EXT_texture_array section 3.8.8), without
+/// rounding a sum.
+pub(crate) fn nearest_layer(coordinate: f32) -> f32 {
+    let whole = floor(coordinate);
+    if coordinate - whole >= 0.5 {
+        whole + 1.0
+    } else {
+        whole
+    }
 }
 
 /// The layer that is read: clamped to those that exist, 0 for NaN (EXT_texture_array section 3.8.8).

@@ -164,7 +164,12 @@ impl Image {
     ///
     /// # Errors
     /// An empty or too large extent, or a count of samples that is 0 or above the limit.
-    pub fn bytes_of(format: Format, extent: Extent, samples: u32, limits: &Limits) -> Result<u64, TextureError> {
+    pub fn bytes_of(
+        format: Format,
+        extent: Extent,
+        samples: u32,
+        limits: &Limits,
+    ) -> Result<u64, TextureError> {
         if extent.sizes().contains(&0) {
             return Err(TextureError::Empty(extent.sizes()));
         }

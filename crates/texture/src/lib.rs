@@ -46,9 +46,9 @@ pub mod wrap;
 pub use quadrille_isa::gl::texture::{LayerAxis, ObjectTarget};
 
 pub use access::Access;
+pub use anisotropy::MAX_ANISOTROPY;
 pub use bound::{BoundTexture, Incomplete};
 pub use error::{Limits, TextureError};
-pub use anisotropy::MAX_ANISOTROPY;
 pub use format::{Base, Compression, Encoding, Format};
 pub use gather::Gather;
 pub use image::{Extent, Image};
@@ -58,8 +58,8 @@ pub use lookup::{LevelOfDetail, Lookup, Offset};
 pub use pixel_format::{PixelFormat, PixelType};
 pub use pixels::Pixels;
 pub use sampler::{
-    BorderColor, CompareFunction, DepthMode, DepthStencilMode, MagnificationFilter, MinificationFilter, Sampler,
-    Swizzle, Wrap,
+    BorderColor, CompareFunction, DepthMode, DepthStencilMode, MagnificationFilter, MinificationFilter,
+    Sampler, Swizzle, Wrap,
 };
 pub use texture::Texture;
 pub use undefined::UndefinedLookup;

@@ -9,7 +9,7 @@ use crate::format::encoding::canonical;
 use crate::lod::Selection;
 use crate::{BoundTexture, MagnificationFilter, cube, lod, seamless, shadow};
 use quadrille_isa::gl::target::Slot;
-use quadrille_numerics::binary32::{floor, log2};
+use quadrille_numerics::binary32::log2;
 use std::ops::Range;
 
 /// The source of the level of detail.
@@ -75,17 +75,6 @@ pub(crate) fn lane_of<T: Copy + Default>(slice: &[T], lane: usize) -> T {
     slice.get(lane).copied().unwrap_or_default()
 }
 
-/// The layer that a coordinate selects before it is clamped: `⌊x + ½⌋` (EXT_texture_array section 3.8.8), without
-/// rounding a sum.
-fn nearest_layer(coordinate: f32) -> f32 {
-    let whole = floor(coordinate);
-    if coordinate - whole >= 0.5 {
-        whole + 1.0
-    } else {
-        whole
-    }
-}
-
 impl Offset<'_> {
     pub(crate) fn lane(&self, lane: usize) -> [i32; 3] {
         match self {
@@ -126,7 +115,7 @@ impl Lookup<'_> {
             coordinates,
             face: 0,
             layer: match self.access.layer {
-                Some(component) => nearest_layer(self.slot(Slot::First(component), lane)),
+                Some(component) => filter::nearest_layer(self.slot(Slot::First(component), lane)),
                 None => 0.0,
             },
             reference: match self.access.reference {

@@ -28,7 +28,10 @@ impl<'a> Footprint<'a> {
         let places = [0, 1].map(|axis| {
             let (first, fraction) = wrap::around(point.coordinates[axis] * size as f32);
             let first = first + i64::from(point.offset[axis]);
-            ([first, first + 1].map(|texel| texel.clamp(-1, size.into()) as i32), fraction)
+            (
+                [first, first + 1].map(|texel| texel.clamp(-1, size.into()) as i32),
+                fraction,
+            )
         });
         let [(columns, across), (rows, up)] = places;
         let texels = rows.map(|row| {
@@ -120,7 +123,10 @@ mod tests {
                         let (a, b) = ((face / 2) as usize, (other / 2) as usize);
                         let rest = 3 - a - b;
                         assert_eq!(here[rest], there[rest]);
-                        assert_eq!([here[a], here[b]], [there[a] + here[a].signum(), there[b] - there[b].signum()]);
+                        assert_eq!(
+                            [here[a], here[b]],
+                            [there[a] + here[a].signum(), there[b] - there[b].signum()]
+                        );
                     }
                 }
             }

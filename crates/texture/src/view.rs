@@ -79,7 +79,9 @@ impl Texture {
         }
         let mut view = Texture::with_limits(target, *self.limits());
         for (level, number) in levels.clone().zip(0..) {
-            let first = self.image(level, 0).ok_or_else(|| ViewError::Levels(levels.clone()))?;
+            let first = self
+                .image(level, 0)
+                .ok_or_else(|| ViewError::Levels(levels.clone()))?;
             let own = first.format();
             if own != format && ViewClass::of(own).is_none_or(|class| ViewClass::of(format) != Some(class)) {
                 return Err(ViewError::Format(own, format));
@@ -97,7 +99,11 @@ impl Texture {
                 LayerAxis::None if row.dimensions == 1 => Extent::new(width, 1, 1),
                 LayerAxis::None => Extent::new(width, height, 1),
             };
-            let images = if row.faces == 1 { vec![texels.concat()] } else { texels.iter().map(|face| face.to_vec()).collect() };
+            let images = if row.faces == 1 {
+                vec![texels.concat()]
+            } else {
+                texels.iter().map(|face| face.to_vec()).collect()
+            };
             for (face, bytes) in (0..).zip(images) {
                 let image = Image::with_bytes(format, extent, first.samples(), &bytes, self.limits())?;
                 view.set_image(number, face, image)?;

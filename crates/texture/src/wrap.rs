@@ -119,7 +119,11 @@ pub fn nearest(position: f32, offset: i32, size: u32, wrap: Wrap) -> u32 {
 
 /// The first of the two texels around a position on an axis that goes on at both ends, and the weight of the second.
 pub(crate) fn around(position: f32) -> (i64, f32) {
-    let position = if position.is_nan() { 0.0 } else { position.clamp(-FAR_AWAY, FAR_AWAY) };
+    let position = if position.is_nan() {
+        0.0
+    } else {
+        position.clamp(-FAR_AWAY, FAR_AWAY)
+    };
     let (whole, fraction) = split(position - 0.5);
     (whole, if fraction < BELOW_ONE { fraction } else { BELOW_ONE })
 }

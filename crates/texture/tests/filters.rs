@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use quadrille_isa::gl::TextureTarget;
 use quadrille_texture::{
-    Access, BoundTexture, DepthStencilMode, Extent, Format, Image, LevelOfDetail, Limits, Lookup, MagnificationFilter,
-    MinificationFilter, ObjectTarget, Offset, PixelFormat, PixelType, Pixels, Sampler, Texture,
+    Access, BoundTexture, DepthStencilMode, Extent, Format, Image, LevelOfDetail, Limits, Lookup,
+    MagnificationFilter, MinificationFilter, ObjectTarget, Offset, PixelFormat, PixelType, Pixels, Sampler,
+    Texture,
 };
 
 fn lookup<'a>(target: TextureTarget, coordinates: &'a [f32; 4], level: LevelOfDetail<'a>) -> Lookup<'a> {
@@ -59,7 +60,15 @@ fn anisotropic_means_are_those_of_the_formula() {
             ..linear()
         };
         let bound = BoundTexture::new(texture.clone(), sampler);
-        for (x, y) in [(8.0_f32, 1.0_f32), (8.0, 3.0), (6.0, 2.5), (1.0, 8.0), (12.0, 0.0), (3.0, 3.0), (0.5, 0.25)] {
+        for (x, y) in [
+            (8.0_f32, 1.0_f32),
+            (8.0, 3.0),
+            (6.0, 2.5),
+            (1.0, 8.0),
+            (12.0, 0.0),
+            (3.0, 3.0),
+            (0.5, 0.25),
+        ] {
             let (ds, dt) = (x / 64.0, y / 64.0);
             let coordinates = [0.46875_f32, 0.5, 0.0, 0.0];
             let (right, up) = ([ds, 0.0, 0.0], [0.0, dt, 0.0]);
@@ -94,13 +103,21 @@ fn faces(target: ObjectTarget) -> Arc<Texture> {
     let color = |face: u32| [face as f32 / 8.0, 0.0, 0.0, 1.0];
     if target == ObjectTarget::Cube {
         for face in 0..6 {
-            let image = Image::from_colors(Format::Rgba32F, Extent::new(4, 4, 1), &Limits::default(), |_| color(face));
-            texture.set_image(0, face, image.expect("a face")).expect("it fits");
+            let image = Image::from_colors(Format::Rgba32F, Extent::new(4, 4, 1), &Limits::default(), |_| {
+                color(face)
+            });
+            texture
+                .set_image(0, face, image.expect("a face"))
+                .expect("it fits");
         }
     } else {
         let extent = Extent::new(4, 4, 12);
-        let image = Image::from_colors(Format::Rgba32F, extent, &Limits::default(), |[.., layer]| color(layer));
-        texture.set_image(0, 0, image.expect("two cubes")).expect("it fits");
+        let image = Image::from_colors(Format::Rgba32F, extent, &Limits::default(), |[.., layer]| {
+            color(layer)
+        });
+        texture
+            .set_image(0, 0, image.expect("two cubes"))
+            .expect("it fits");
     }
     Arc::new(texture)
 }
@@ -108,11 +125,17 @@ fn faces(target: ObjectTarget) -> Arc<Texture> {
 /// source: ARB_seamless_cube_map section 3.8.7: on an edge both faces count one half, at a corner each of three a third
 #[test]
 fn seamless_filters_mix_the_faces_of_an_edge() {
-    let sampler = Sampler { seamless: true, ..linear() };
+    let sampler = Sampler {
+        seamless: true,
+        ..linear()
+    };
     let seamless = BoundTexture::new(faces(ObjectTarget::Cube), sampler);
     let seamed = BoundTexture::new(faces(ObjectTarget::Cube), linear());
     let at = |bound: &BoundTexture, [x, y, z]: [f32; 3]| {
-        red(bound, &lookup(TextureTarget::Cube, &[x, y, z, 0.0], LevelOfDetail::Zero))
+        red(
+            bound,
+            &lookup(TextureTarget::Cube, &[x, y, z, 0.0], LevelOfDetail::Zero),
+        )
     };
     // Faces 0 to 5 are +x, -x, +y, -y, +z, -z.
     for (direction, faces) in [
@@ -127,7 +150,11 @@ fn seamless_filters_mix_the_faces_of_an_edge() {
         assert_eq!(at(&seamless, direction), mean, "{direction:?}");
         assert!(faces.contains(&((at(&seamed, direction) * 8.0) as i32)));
     }
-    for (direction, faces) in [([1.0, 1.0, 1.0], [0, 2, 4]), ([-1.0, -1.0, -1.0], [1, 3, 5]), ([1.0, -1.0, -1.0], [0, 3, 5])] {
+    for (direction, faces) in [
+        ([1.0, 1.0, 1.0], [0, 2, 4]),
+        ([-1.0, -1.0, -1.0], [1, 3, 5]),
+        ([1.0, -1.0, -1.0], [0, 3, 5]),
+    ] {
         let mean = faces.into_iter().sum::<i32>() as f32 / 24.0;
         assert!((at(&seamless, direction) - mean).abs() < 1e-6, "{direction:?}");
     }
@@ -137,7 +164,14 @@ fn seamless_filters_mix_the_faces_of_an_edge() {
     assert!((near - (0.75 * 4.0 / 8.0)).abs() < 1e-6, "{near}");
     // The second cube of an array.
     let array = BoundTexture::new(faces(ObjectTarget::CubeArray), sampler);
-    let found = red(&array, &lookup(TextureTarget::ArrayCube, &[1.0, 0.0, 1.0, 1.0], LevelOfDetail::Zero));
+    let found = red(
+        &array,
+        &lookup(
+            TextureTarget::ArrayCube,
+            &[1.0, 0.0, 1.0, 1.0],
+            LevelOfDetail::Zero,
+        ),
+    );
     assert_eq!(found, (6.0 + 10.0) / 16.0);
 }
 
@@ -146,11 +180,17 @@ fn seamless_filters_mix_the_faces_of_an_edge() {
 #[test]
 fn depth_stencil_textures_show_one_of_both() {
     let words = [0x8000_0001_u32, 0xffff_ffff].map(u32::to_ne_bytes);
-    let pixels = Pixels::new(PixelFormat::DepthStencil, PixelType::UnsignedInt248, words.as_flattened());
+    let pixels = Pixels::new(
+        PixelFormat::DepthStencil,
+        PixelType::UnsignedInt248,
+        words.as_flattened(),
+    );
     let pixels = pixels.expect("a GL pair");
     for format in [Format::Depth24Stencil8, Format::Depth32FStencil8] {
         let mut texture = Texture::new(ObjectTarget::TwoDimensional);
-        texture.define(0, 0, format, Extent::new(2, 1, 1), &pixels).expect("two texels");
+        texture
+            .define(0, 0, format, Extent::new(2, 1, 1), &pixels)
+            .expect("two texels");
         let texture = Arc::new(texture);
         let at = |sampler: Sampler, target, s: f32, reference: f32| {
             let bound = BoundTexture::new(texture.clone(), sampler);
@@ -160,15 +200,28 @@ fn depth_stencil_textures_show_one_of_both() {
         let depth = Sampler::nearest();
         let half = f32::from_bits(at(depth, TextureTarget::T2D, 0.25, 0.0)[0]);
         assert_eq!(half, (0x80_0000 as f64 / 0xff_ffff as f64) as f32);
-        let compared = Sampler { compare: true, ..depth };
+        let compared = Sampler {
+            compare: true,
+            ..depth
+        };
         let outcome = |reference| f32::from_bits(at(compared, TextureTarget::Shadow2D, 0.25, reference)[0]);
         assert_eq!([outcome(0.25), outcome(0.75)], [1.0, 0.0]);
-        let stencil = Sampler { depth_stencil_mode: DepthStencilMode::Stencil, ..depth };
+        let stencil = Sampler {
+            depth_stencil_mode: DepthStencilMode::Stencil,
+            ..depth
+        };
         assert_eq!(at(stencil, TextureTarget::T2D, 0.25, 0.0), [1, 0, 0, 1]);
         assert_eq!(at(stencil, TextureTarget::T2D, 0.75, 0.0), [255, 0, 0, 1]);
         // Stencil values are not filtered.
-        let filtered = Sampler { depth_stencil_mode: DepthStencilMode::Stencil, ..linear() };
-        assert!(BoundTexture::new(texture.clone(), filtered).incomplete().is_some());
+        let filtered = Sampler {
+            depth_stencil_mode: DepthStencilMode::Stencil,
+            ..linear()
+        };
+        assert!(
+            BoundTexture::new(texture.clone(), filtered)
+                .incomplete()
+                .is_some()
+        );
     }
 }
 
@@ -178,13 +231,24 @@ fn views_are_the_same_texels() {
     let mut texture = Texture::new(ObjectTarget::TwoDimensionalArray);
     let bytes: Vec<u8> = (0..24).collect();
     let image = Image::with_bytes(Format::Rgba8, Extent::new(1, 1, 6), 1, &bytes, &Limits::default());
-    texture.set_image(0, 0, image.expect("six layers")).expect("it fits");
-    let cube = texture.view(ObjectTarget::Cube, Format::R32Ui, 0..1, 0..6).expect("a cube");
+    texture
+        .set_image(0, 0, image.expect("six layers"))
+        .expect("it fits");
+    let cube = texture
+        .view(ObjectTarget::Cube, Format::R32Ui, 0..1, 0..6)
+        .expect("a cube");
     assert_eq!(cube.image(0, 5).expect("a face").bytes(), [20, 21, 22, 23]);
-    let one = texture.view(ObjectTarget::TwoDimensional, Format::Srgb8Alpha8, 0..1, 2..3).expect("a layer");
+    let one = texture
+        .view(ObjectTarget::TwoDimensional, Format::Srgb8Alpha8, 0..1, 2..3)
+        .expect("a layer");
     assert_eq!(one.image(0, 0).expect("a level").bytes(), [8, 9, 10, 11]);
-    let back = cube.view(ObjectTarget::TwoDimensionalArray, Format::Rgba8, 0..1, 1..3).expect("two faces");
-    assert_eq!(back.image(0, 0).expect("a level").bytes(), [4, 5, 6, 7, 8, 9, 10, 11]);
+    let back = cube
+        .view(ObjectTarget::TwoDimensionalArray, Format::Rgba8, 0..1, 1..3)
+        .expect("two faces");
+    assert_eq!(
+        back.image(0, 0).expect("a level").bytes(),
+        [4, 5, 6, 7, 8, 9, 10, 11]
+    );
     for (target, format, levels, layers) in [
         (ObjectTarget::ThreeDimensional, Format::Rgba8, 0..1, 0..1),
         (ObjectTarget::TwoDimensional, Format::Rgba16, 0..1, 0..1),

@@ -1,7 +1,8 @@
 //! `texparameter`: the parameters of the texture just made.
 
 use quadrille_texture::{
-    CompareFunction, DepthMode, DepthStencilMode, MagnificationFilter, MinificationFilter, Sampler, Swizzle, Wrap,
+    CompareFunction, DepthMode, DepthStencilMode, MagnificationFilter, MinificationFilter, Sampler, Swizzle,
+    Wrap,
 };
 
 /// A parameter that a texture does not have, or not with this value.

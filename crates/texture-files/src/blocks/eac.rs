@@ -48,7 +48,11 @@ pub(super) fn numbers(block: &[u8], signed: bool) -> [i16; 16] {
         false => (8 * i32::from(block[0]) + 4, 0..=2047),
     };
     texels(block, |modifier, multiplier| {
-        let change = if multiplier == 0 { modifier } else { 8 * multiplier * modifier };
+        let change = if multiplier == 0 {
+            modifier
+        } else {
+            8 * multiplier * modifier
+        };
         (base + change).clamp(*range.start(), *range.end()) as i16
     })
 }

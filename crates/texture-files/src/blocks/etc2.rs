@@ -87,7 +87,11 @@ fn subblocks(block: Block, bases: [Color; 2], transparent: bool) -> [[u8; 4]; 16
 
 /// A colour, and another with a colour above and one below it.
 fn mode_t(block: Block) -> [Color; 4] {
-    let first = [block.bits(59, 2) << 2 | block.bits(56, 2), block.bits(52, 4), block.bits(48, 4)];
+    let first = [
+        block.bits(59, 2) << 2 | block.bits(56, 2),
+        block.bits(52, 4),
+        block.bits(48, 4),
+    ];
     let [first, second] = [first, block.fields([44, 40, 36], 4)].map(|color| color.map(|bits| bits * 17));
     let distance = DISTANCES[(block.bits(34, 2) << 1 | block.bits(32, 1)) as usize];
     [
@@ -132,7 +136,11 @@ fn planar(block: Block) -> [[u8; 4]; 16] {
         seven(block.bits(25, 7)),
         six(block.bits(19, 6)),
     ];
-    let up = [six(block.bits(13, 6)), seven(block.bits(6, 7)), six(block.bits(0, 6))];
+    let up = [
+        six(block.bits(13, 6)),
+        seven(block.bits(6, 7)),
+        six(block.bits(0, 6)),
+    ];
     std::array::from_fn(|texel| {
         let [x, y] = [texel as i32 % 4, texel as i32 / 4];
         opaque(std::array::from_fn(|at| {

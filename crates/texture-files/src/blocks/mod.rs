@@ -64,7 +64,10 @@ pub fn decode(format: Format, extent: Extent, blocks: &[u8], limits: &Limits) ->
     let mut texels = [0; MOST_TEXELS * MOST_BYTES];
     for (number, block) in blocks.chunks_exact(compression.bytes()).enumerate() {
         decode_block(format, compression, block, &mut texels);
-        let [left, bottom] = [number % columns * block_width, number / columns % rows * block_height];
+        let [left, bottom] = [
+            number % columns * block_width,
+            number / columns % rows * block_height,
+        ];
         let slice = number / (columns * rows);
         let inside = (width - left).min(block_width) * size;
         let lines = texels.chunks_exact(block_width * size);
@@ -83,7 +86,12 @@ fn decode_block(format: Format, compression: Compression, block: &[u8], texels: 
     let (first, second) = (&block[..8], &block[block.len() - 8..]);
     match compression {
         Compression::Bc1 if row.base == Base::Rgb => {
-            for (texel, color) in texels.as_chunks_mut::<3>().0.iter_mut().zip(s3tc::colors(first, true)) {
+            for (texel, color) in texels
+                .as_chunks_mut::<3>()
+                .0
+                .iter_mut()
+                .zip(s3tc::colors(first, true))
+            {
                 texel.copy_from_slice(&color[..3]);
             }
         }
@@ -102,7 +110,12 @@ fn decode_block(format: Format, compression: Compression, block: &[u8], texels: 
         }
         Compression::Bc7 => bcdec_rs::bc7(block, texels, 4 * 4),
         Compression::Etc2 => {
-            for (texel, color) in texels.as_chunks_mut::<3>().0.iter_mut().zip(etc2::colors(first, false)) {
+            for (texel, color) in texels
+                .as_chunks_mut::<3>()
+                .0
+                .iter_mut()
+                .zip(etc2::colors(first, false))
+            {
                 texel.copy_from_slice(&color[..3]);
             }
         }
@@ -136,7 +149,12 @@ fn store_with_alpha(texels: &mut [u8], mut colors: [[u8; 4]; 16], alphas: [u8; 1
 }
 
 fn store_pairs(texels: &mut [u8], [red, green]: [[i16; 16]; 2]) {
-    for (texel, (red, green)) in texels.as_chunks_mut::<4>().0.iter_mut().zip(red.into_iter().zip(green)) {
+    for (texel, (red, green)) in texels
+        .as_chunks_mut::<4>()
+        .0
+        .iter_mut()
+        .zip(red.into_iter().zip(green))
+    {
         store(texel, [red, green].map(i16::to_le_bytes));
     }
 }

@@ -21,7 +21,8 @@ pub(super) fn numbers(block: &[u8], signed: bool) -> [i16; 16] {
         (7, false) => most * PARTS,
         (index, false) => mixed(6 - index, index - 1),
     };
-    let indices = u64::from_le_bytes([0, 0, block[2], block[3], block[4], block[5], block[6], block[7]]) >> 16;
+    let indices =
+        u64::from_le_bytes([0, 0, block[2], block[3], block[4], block[5], block[6], block[7]]) >> 16;
     std::array::from_fn(|texel| number(indices >> (3 * texel) & 7) as i16)
 }
 

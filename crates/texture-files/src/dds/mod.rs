@@ -47,7 +47,10 @@ pub(crate) fn open(file: Bytes<'_>) -> Result<TextureFile<'_>, FileError> {
         let value = value.into();
         Reason::Field { field: name, value }.at(at)
     };
-    for (name, at, size) in [("dwSize", field::SIZE, 124), ("ddspf.dwSize", field::PIXEL_FORMAT, 32)] {
+    for (name, at, size) in [
+        ("dwSize", field::SIZE, 124),
+        ("ddspf.dwSize", field::PIXEL_FORMAT, 32),
+    ] {
         let found = file.u32(at)?;
         if found != size {
             return Err(wrong(name, found, at));
@@ -58,7 +61,11 @@ pub(crate) fn open(file: Bytes<'_>) -> Result<TextureFile<'_>, FileError> {
         0 => 1,
         _ => file.u32(field::MIP_MAP_COUNT)?.max(1),
     };
-    let [width, height, depth] = [file.u32(field::WIDTH)?, file.u32(field::HEIGHT)?, file.u32(field::DEPTH)?];
+    let [width, height, depth] = [
+        file.u32(field::WIDTH)?,
+        file.u32(field::HEIGHT)?,
+        file.u32(field::DEPTH)?,
+    ];
     let is_new = file.u32(field::PIXEL_FORMAT + 4)? & DDPF_FOURCC != 0
         && file.part(field::PIXEL_FORMAT + 8, 4)? == b"DX10";
     let shape = if is_new {
@@ -129,8 +136,15 @@ fn pixel_format(file: Bytes<'_>) -> Result<(Format, Order), FileError> {
         return Ok((format, Order::Own));
     }
     let bits = file.u32(at + 12)?;
-    let masks = [file.u32(at + 16)?, file.u32(at + 20)?, file.u32(at + 24)?, file.u32(at + 28)?];
-    let found = formats::MASKS.iter().find(|row| (row.flags & flags, row.bits, row.masks) == (row.flags, bits, masks));
+    let masks = [
+        file.u32(at + 16)?,
+        file.u32(at + 20)?,
+        file.u32(at + 24)?,
+        file.u32(at + 28)?,
+    ];
+    let found = formats::MASKS
+        .iter()
+        .find(|row| (row.flags & flags, row.bits, row.masks) == (row.flags, bits, masks));
     let row = found.ok_or_else(|| Reason::Format(UnknownFormat::Masks { bits, masks }).at(at + 12))?;
     Ok((row.format, row.order))
 }

@@ -48,8 +48,8 @@ pub(crate) fn open(file: Bytes<'_>) -> Result<TextureFile<'_>, FileError> {
         return Err(Reason::Transcoded("UASTC").at(field::VK_FORMAT));
     }
     let found = formats::FORMATS.iter().find(|(row, ..)| *row == number);
-    let (_, format, order) = *found
-        .ok_or_else(|| Reason::Format(UnknownFormat::Vulkan(number)).at(field::VK_FORMAT))?;
+    let (_, format, order) =
+        *found.ok_or_else(|| Reason::Format(UnknownFormat::Vulkan(number)).at(field::VK_FORMAT))?;
     let type_size = file.u32(field::TYPE_SIZE)?;
     // Its exact value is only of use on machines of the other byte order.
     if !matches!(type_size, 1 | 2 | 4 | 8) || format.row().compression.is_some() && type_size != 1 {
@@ -99,14 +99,21 @@ fn wrong(field: &'static str, value: u32, at: u64) -> FileError {
 }
 
 /// A level of the index (section 3.9.7).
-fn level_of<'a>(file: Bytes<'a>, shape: &Shape, packing: Packing, level: u32) -> Result<Level<'a>, FileError> {
+fn level_of<'a>(
+    file: Bytes<'a>,
+    shape: &Shape,
+    packing: Packing,
+    level: u32,
+) -> Result<Level<'a>, FileError> {
     let at = HEADER + u64::from(level) * LEVEL;
     let (start, length, unpacked) = (file.u64(at)?, file.u64(at + 8)?, file.u64(at + 16)?);
     let data = file.part(start, length)?;
     let needed = shape.level_bytes(level);
     for (given, at) in [(length, at + 8), (unpacked, at + 16)] {
         // Of a packed level only the unpacked length is known.
-        if given != needed && !(packing != Packing::None && given == length && at % LEVEL == (HEADER + 8) % LEVEL) {
+        if given != needed
+            && !(packing != Packing::None && given == length && at % LEVEL == (HEADER + 8) % LEVEL)
+        {
             return Err(Reason::LevelLength { level, needed, given }.at(at));
         }
     }
@@ -119,13 +126,20 @@ fn level_of<'a>(file: Bytes<'a>, shape: &Shape, packing: Packing, level: u32) ->
 /// What KTXswizzle says (section 5.7), else each component itself.
 fn swizzle(file: Bytes<'_>) -> Result<[Swizzle; 4], FileError> {
     let own = [Swizzle::Red, Swizzle::Green, Swizzle::Blue, Swizzle::Alpha];
-    let (mut at, length) = (u64::from(file.u32(field::KVD)?), u64::from(file.u32(field::KVD + 4)?));
+    let (mut at, length) = (
+        u64::from(file.u32(field::KVD)?),
+        u64::from(file.u32(field::KVD + 4)?),
+    );
     let end = at + length;
     // An entry is its length, the key with a 0 behind it, the value, and bytes up to a multiple of four.
     while at + 4 <= end {
         let entry = u64::from(file.u32(at)?);
         if at + 4 + entry > end {
-            return Err(Reason::Truncated { needed: entry, left: end - at - 4 }.at(at + 4));
+            return Err(Reason::Truncated {
+                needed: entry,
+                left: end - at - 4,
+            }
+            .at(at + 4));
         }
         let value = file.part(at + 4, entry)?.strip_prefix(b"KTXswizzle\0");
         if let Some([red, green, blue, alpha, ..]) = value {

@@ -67,6 +67,10 @@ impl Compression {
     /// Blocks in a row, in a column, and slices of an image: those at the right and upper edge may reach beyond it.
     pub fn blocks(self, extent: Extent) -> [u32; 3] {
         let [width, height] = self.texels();
-        [extent.width.div_ceil(width), extent.height.div_ceil(height), extent.depth]
+        [
+            extent.width.div_ceil(width),
+            extent.height.div_ceil(height),
+            extent.depth,
+        ]
     }
 }

@@ -26,8 +26,15 @@ pub(super) fn make(make: &TextureMake, given: &Given<'_>) -> Result<Made, Stop> 
     let mut texture = Texture::new(target);
     let limits = *texture.limits();
     let row = target.row();
-    let largest = base.sizes()[..row.dimensions].iter().max().map_or(1, |size| (*size).max(1));
-    let most = if row.is_mipmapped() { largest.ilog2() + 1 } else { 1 };
+    let largest = base.sizes()[..row.dimensions]
+        .iter()
+        .max()
+        .map_or(1, |size| (*size).max(1));
+    let most = if row.is_mipmapped() {
+        largest.ilog2() + 1
+    } else {
+        1
+    };
     if *levels == 0 || *levels > most {
         return Err(MakeError::Levels(most).into());
     }
@@ -39,10 +46,15 @@ pub(super) fn make(make: &TextureMake, given: &Given<'_>) -> Result<Made, Stop> 
     let faces = u64::from(row.faces);
     let sum = |all: u64, more: u64| all.saturating_add(more.saturating_mul(faces));
     let needed = extents.clone().map(bytes).fold(0, sum);
-    let decoded = extents.clone().map(|extent| extent.texels().saturating_mul(format.texel_bytes() as u64));
+    let decoded = extents
+        .clone()
+        .map(|extent| extent.texels().saturating_mul(format.texel_bytes() as u64));
     let room = given.meter.room(decoded.fold(0, sum))?;
     given.meter.work(needed)?;
-    let buffer = given.buffers.named(name).ok_or_else(|| MakeError::Buffer(name.clone()))?;
+    let buffer = given
+        .buffers
+        .named(name)
+        .ok_or_else(|| MakeError::Buffer(name.clone()))?;
     let left = buffer.size().saturating_sub(*offset);
     if needed > left {
         return Err(MakeError::Length { needed, given: left }.into());

@@ -41,7 +41,9 @@ pub(super) fn make(make: &TextureMake, given: &Given<'_>) -> Result<Made, Stop> 
     let layers = range(layers.unwrap_or([0, wanted]));
     let room = given.meter.room(texture.bytes())?;
     given.meter.work(texture.bytes())?;
-    let view = texture.view(target, format, levels, layers).map_err(MakeError::from)?;
+    let view = texture
+        .view(target, format, levels, layers)
+        .map_err(MakeError::from)?;
     let sampler = Sampler {
         maximum_level: view.levels() - 1,
         ..Sampler::nearest()

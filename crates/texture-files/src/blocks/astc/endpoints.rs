@@ -36,11 +36,18 @@ impl Ends {
             8 | 12 => {
                 let colors = [0, 1].map(|end| [pair(0)[end], pair(1)[end], pair(2)[end]]);
                 let alphas = if mode == 8 { [255; 2] } else { pair(3) };
-                Ends::in_order(colors, alphas, colors[1].iter().sum::<i32>() >= colors[0].iter().sum())
+                Ends::in_order(
+                    colors,
+                    alphas,
+                    colors[1].iter().sum::<i32>() >= colors[0].iter().sum(),
+                )
             }
             9 | 13 => {
                 let deltas = [delta(0), delta(1), delta(2)];
-                let colors = [deltas.map(|[base, _]| base), deltas.map(|[base, change]| base + change)];
+                let colors = [
+                    deltas.map(|[base, _]| base),
+                    deltas.map(|[base, change]| base + change),
+                ];
                 let alphas = match mode {
                     9 => [255; 2],
                     _ => [delta(3)[0], delta(3)[0] + delta(3)[1]],

@@ -64,7 +64,11 @@ fn half_of(number: u16) -> u16 {
         _ => {
             // The leading bit counts 2^(top - 16); ten bits follow it.
             let top = number.ilog2() as u16;
-            let mantissa = if top >= 10 { number >> (top - 10) } else { number << (10 - top) };
+            let mantissa = if top >= 10 {
+                number >> (top - 10)
+            } else {
+                number << (10 - top)
+            };
             (top - 1) << 10 | mantissa & 0x3ff
         }
     }
@@ -77,7 +81,10 @@ fn bits(block: u128, low: u32, count: u32) -> u32 {
 
 /// Gives the colour of each texel of a block, by its number in rows of `size[0]`.
 pub(super) fn decode(block: &[u8], size: [u32; 2], mut put: impl FnMut(usize, Color)) {
-    let block = block.iter().rev().fold(0, |word, byte| word << 8 | u128::from(*byte));
+    let block = block
+        .iter()
+        .rev()
+        .fold(0, |word, byte| word << 8 | u128::from(*byte));
     let texels = (size[0] * size[1]) as usize;
     if bits(block, 0, 9) == 0x1fc {
         let color = void_extent(block);
@@ -122,7 +129,10 @@ impl Parts {
         let mode = Mode::of(bits(block, 0, 11))?;
         let count = bits(block, 11, 2) + 1;
         let weights = mode.grid[0] * mode.grid[1] * if mode.dual { 2 } else { 1 };
-        if mode.grid[0] > size[0] || mode.grid[1] > size[1] || weights as usize > MOST_WEIGHTS || mode.dual && count == 4
+        if mode.grid[0] > size[0]
+            || mode.grid[1] > size[1]
+            || weights as usize > MOST_WEIGHTS
+            || mode.dual && count == 4
         {
             return None;
         }
@@ -135,7 +145,10 @@ impl Parts {
         let (modes, below_modes, first) = endpoint_modes(block, count, below_weights);
         let planes_at = below_modes - if mode.dual { 2 } else { 0 };
         let plane = mode.dual.then(|| bits(block, planes_at, 2));
-        let numbers: u32 = modes[..count as usize].iter().map(|mode| endpoints::numbers(*mode)).sum();
+        let numbers: u32 = modes[..count as usize]
+            .iter()
+            .map(|mode| endpoints::numbers(*mode))
+            .sum();
         let room = planes_at.checked_sub(first)?;
         if numbers as usize > MOST_ENDPOINT_NUMBERS {
             return None;

@@ -18,7 +18,11 @@ impl Partitions {
             nibble * nibble
         };
         let (early, late) = (if seed & 2 != 0 { 4 } else { 5 }, if count == 3 { 6 } else { 5 });
-        let [first, second] = if seed & 1 != 0 { [early, late] } else { [late, early] };
+        let [first, second] = if seed & 1 != 0 {
+            [early, late]
+        } else {
+            [late, early]
+        };
         let plane = |low: u32, added: u32| [factor(low) >> first, factor(low + 4) >> second, random >> added];
         Partitions {
             count,

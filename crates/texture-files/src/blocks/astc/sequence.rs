@@ -164,7 +164,11 @@ impl Sequence {
             Quint => 3,
         };
         Sequence {
-            word: if bits < 128 { word & ((1 << bits) - 1) } else { word },
+            word: if bits < 128 {
+                word & ((1 << bits) - 1)
+            } else {
+                word
+            },
             range,
             left: numbers,
             group: [Number::default(); 5],
@@ -228,11 +232,19 @@ fn trits(packed: u32) -> [u32; 5] {
         (field(0, 5), [field(5, 2), field(7, 1)])
     };
     let low = if rest & 3 == 3 {
-        [(rest >> 3 & 1) << 1 | rest >> 2 & !(rest >> 3) & 1, rest >> 4 & 1, 2]
+        [
+            (rest >> 3 & 1) << 1 | rest >> 2 & !(rest >> 3) & 1,
+            rest >> 4 & 1,
+            2,
+        ]
     } else if rest >> 2 & 3 == 3 {
         [rest & 3, 2, 2]
     } else {
-        [(rest >> 1 & 1) << 1 | rest & !(rest >> 1) & 1, rest >> 2 & 3, rest >> 4 & 1]
+        [
+            (rest >> 1 & 1) << 1 | rest & !(rest >> 1) & 1,
+            rest >> 2 & 3,
+            rest >> 4 & 1,
+        ]
     };
     [low[0], low[1], low[2], high[0], high[1]]
 }

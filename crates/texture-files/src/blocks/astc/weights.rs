@@ -15,7 +15,13 @@ pub(super) struct Grid {
 }
 
 impl Grid {
-    pub(super) fn new(block: u128, mode: &Mode, count: u32, plane: Option<u32>, block_size: [u32; 2]) -> Grid {
+    pub(super) fn new(
+        block: u128,
+        mode: &Mode,
+        count: u32,
+        plane: Option<u32>,
+        block_size: [u32; 2],
+    ) -> Grid {
         // The first bit of the sequence is the highest one of the block.
         let mut sequence = Sequence::new(block.reverse_bits(), mode.range, count);
         Grid {
@@ -33,7 +39,13 @@ impl Grid {
             return weights;
         };
         let second = self.weight(place, 1);
-        std::array::from_fn(|at| if at as u32 == component { second } else { weights[at] })
+        std::array::from_fn(|at| {
+            if at as u32 == component {
+                second
+            } else {
+                weights[at]
+            }
+        })
     }
 
     fn weight(&self, place: [u32; 2], plane: u32) -> u32 {
@@ -47,7 +59,10 @@ impl Grid {
             u32::from(weight.copied().unwrap_or(0))
         };
         let both = (fs * ft + 8) >> 4;
-        let sum = at(0, 0) * (16 + both - fs - ft) + at(1, 0) * (fs - both) + at(0, 1) * (ft - both) + at(1, 1) * both;
+        let sum = at(0, 0) * (16 + both - fs - ft)
+            + at(1, 0) * (fs - both)
+            + at(0, 1) * (ft - both)
+            + at(1, 1) * both;
         (sum + 8) >> 4
     }
 }

@@ -32,9 +32,7 @@ impl Encoding {
             | Encoding::EacSigned
             | Encoding::Sint8
             | Encoding::Sint16
-            | Encoding::Sint32 => {
-                self.integers(texel).map(|bits| f64::from(bits.cast_signed()))
-            }
+            | Encoding::Sint32 => self.integers(texel).map(|bits| f64::from(bits.cast_signed())),
             Encoding::Unorm8
             | Encoding::Unorm16
             | Encoding::Unorm24
@@ -94,9 +92,11 @@ impl Encoding {
             Encoding::Sint8 | Encoding::Snorm8 => fill(&mut components, texel, |b| {
                 i32::from(i8::from_le_bytes(b)).cast_unsigned()
             }),
-            Encoding::Sint16 | Encoding::Snorm16 | Encoding::RgtcSigned | Encoding::EacSigned => fill(&mut components, texel, |b| {
-                i32::from(i16::from_le_bytes(b)).cast_unsigned()
-            }),
+            Encoding::Sint16 | Encoding::Snorm16 | Encoding::RgtcSigned | Encoding::EacSigned => {
+                fill(&mut components, texel, |b| {
+                    i32::from(i16::from_le_bytes(b)).cast_unsigned()
+                })
+            }
             Encoding::Uint8 | Encoding::Unorm8 | Encoding::Srgb8 => {
                 fill(&mut components, texel, |[byte]: [u8; 1]| u32::from(byte));
             }
