@@ -10,7 +10,9 @@ fn every_bit_pattern_of_small_fixed_formats_survives_a_round_trip() {
         let size = row.format.texel_bytes();
         let more_than_24 = row.encoding == Encoding::Unorm32;
         let two_minima = matches!(row.encoding, Encoding::Snorm8 | Encoding::Snorm16);
-        if !row.encoding.is_fixed_point() || more_than_24 || two_minima {
+        // What blocks are decoded to has no numbers above the largest one.
+        let decoded = row.compression.is_some();
+        if !row.encoding.is_fixed_point() || more_than_24 || two_minima || decoded {
             continue;
         }
         for word in 0..=0xffff_u32 {
