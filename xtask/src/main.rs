@@ -80,7 +80,7 @@ fn main() -> ExitCode {
         Some("storm") => storm::run(std::env::args().skip(1)),
         Some("hostile") => hostile::run(&root(), std::env::args().skip(1)),
         Some("bench") => bench::run(&root(), std::env::args().skip(1)),
-        Some("judge") => judge::run(std::env::args().skip(1)),
+        Some("judge") => judge::run(&root(), std::env::args().skip(1)),
         Some(DRIVER_PROCESS) => match quadrille_drivers::serve() {
             Ok(()) => ExitCode::SUCCESS,
             Err(error) => {

@@ -94,11 +94,16 @@ fn the_page_on_c() {
         "{printed}"
     );
     assert!(printed.contains("!!ARBvp1.0\n"), "{printed}");
+    // source: ARB_fragment_program 3.11.2, <texCoord>, and comments behind `#`.
+    assert!(
+        printed.contains("# one texture\nTEX result.color, fragment.texcoord[0], texture[0], 2D;"),
+        "{printed}"
+    );
     picture(&folder);
 
     // As strict as compilers are, and as C++.
     let environment = "export PKG_CONFIG_PATH=\"$PREFIX/lib/pkgconfig\" LD_LIBRARY_PATH=\"$PREFIX/lib\"\n";
-    for name in ["check", "translate", "loader", "engine"] {
+    for name in ["check", "fix", "translate", "loader", "engine"] {
         run(
             &folder,
             &format!(
@@ -128,7 +133,7 @@ fn the_page_on_c() {
     );
 
     if Tool::VALGRIND.is_here() {
-        let run_all = "for words in './check wrong.vp examples/vfp/rim.vfp' './translate one.fp spirv-vulkan' \
+        let run_all = "for words in './check wrong.vp examples/vfp/rim.vfp' './fix habits.fp' './translate one.fp spirv-vulkan' \
                        './translate one.fp nothing'; do\n\
                        valgrind --quiet --leak-check=full --errors-for-leak-kinds=definite --error-exitcode=99 \
                        $words > /dev/null 2> valgrind.txt || { test $? != 99 || { cat valgrind.txt >&2; exit 99; }; }\n\

@@ -4,13 +4,16 @@ use std::ffi::c_char;
 
 use quadrille::{Dialect, Limits, Options};
 
-use super::ffi::{change, free, guard, hand_over, string};
+use super::ffi::{FfiResult, change, free, guard, hand_over, read, string};
 use super::stage::stage;
 use super::status::QuadrilleStatus;
 
-/// How programs are judged: dialect, limits, stage.
-#[derive(Default)]
-pub struct QuadrilleCheckOptions(pub(crate) Options);
+/// How programs are judged: dialect, limits, stage, and whether advice is given.
+#[derive(Clone, Default)]
+pub struct QuadrilleCheckOptions {
+    pub(crate) options: Options,
+    pub(crate) advises: bool,
+}
 
 /// Whose habits beyond the specifications are admitted, as warnings.
 #[repr(C)]
@@ -48,7 +51,7 @@ pub unsafe extern "C" fn quadrille_check_options_set_dialect(
     guard(|| {
         // SAFETY: the contract of the header.
         let options = unsafe { change(options)? };
-        options.0.dialect = match dialect {
+        options.options.dialect = match dialect {
             0 => Dialect::Strict,
             1 => Dialect::Nvidia,
             2 => Dialect::Apple,
@@ -68,7 +71,7 @@ pub unsafe extern "C" fn quadrille_check_options_set_limits(
     guard(|| {
         // SAFETY: the contract of the header.
         let (options, preset) = unsafe { (change(options)?, string(preset)?) };
-        options.0.limits = Limits::preset(preset).ok_or(QuadrilleStatus::UnknownName)?;
+        options.options.limits = Limits::preset(preset).ok_or(QuadrilleStatus::UnknownName)?;
         Ok(QuadrilleStatus::Ok)
     })
 }
@@ -83,7 +86,7 @@ pub unsafe extern "C" fn quadrille_check_options_set_limit(
     guard(|| {
         // SAFETY: the contract of the header.
         let (options, name) = unsafe { (change(options)?, string(name)?) };
-        if options.0.limits.set(name, value) {
+        if options.options.limits.set(name, value) {
             Ok(QuadrilleStatus::Ok)
         } else {
             Err(QuadrilleStatus::UnknownName)
@@ -101,10 +104,36 @@ pub unsafe extern "C" fn quadrille_check_options_set_stage(
     guard(|| {
         // SAFETY: the contract of the header.
         let options = unsafe { change(options)? };
-        options.0.target = match wanted {
+        options.options.target = match wanted {
             7 => None,
             _ => Some(stage(wanted)?),
         };
         Ok(QuadrilleStatus::Ok)
     })
+}
+
+/// Asks for advice on accepted programs, which is not given otherwise: notes and warnings on what is legal and nearly
+/// always not meant.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn quadrille_check_options_set_advice(
+    options: *mut QuadrilleCheckOptions,
+    on: bool,
+) -> QuadrilleStatus {
+    guard(|| {
+        // SAFETY: the contract of the header.
+        let options = unsafe { change(options)? };
+        options.advises = on;
+        Ok(QuadrilleStatus::Ok)
+    })
+}
+
+/// The options of a caller; NULL are the default.
+pub(crate) unsafe fn options_or_default(
+    options: *const QuadrilleCheckOptions,
+) -> FfiResult<QuadrilleCheckOptions> {
+    match options.is_null() {
+        true => Ok(QuadrilleCheckOptions::default()),
+        // SAFETY: the contract of the header.
+        false => Ok(unsafe { read(options)? }.clone()),
+    }
 }

@@ -4,6 +4,7 @@ use std::ffi::{CString, c_char};
 use std::sync::OnceLock;
 
 use quadrille::{Diagnostic, Severity, Source, Span, render};
+use quadrille_check::{Grade, grade};
 
 use super::texts::{Texts, c_string};
 
@@ -43,10 +44,22 @@ pub struct QuadrilleLabel {
     pub text: *const c_char,
 }
 
+/// Who may apply a fix.
+#[repr(C)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum QuadrilleFixGrade {
+    /// A tool: it says what the program was written for, and nothing else.
+    Certain = 0,
+    /// A person: it is the likeliest of what may have been meant.
+    Maybe = 1,
+}
+
 /// A replacement that removes the problem.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct QuadrilleFix {
+    /// Who may apply it.
+    pub grade: QuadrilleFixGrade,
     /// What to replace; start and end are equal to insert.
     pub place: QuadrillePlace,
     /// What the replacement does, in a few words.
@@ -152,8 +165,13 @@ impl Kept {
             .iter()
             .map(|note| self.texts.keep(note))
             .collect();
-        let fix = diagnostic.fix.as_ref().map(|fix| {
+        let graded = diagnostic.fix.as_ref().zip(grade(diagnostic));
+        let fix = graded.map(|(fix, grade)| {
             Box::new(QuadrilleFix {
+                grade: match grade {
+                    Grade::Certain => QuadrilleFixGrade::Certain,
+                    Grade::Maybe => QuadrilleFixGrade::Maybe,
+                },
                 place: place(source, fix.span),
                 title: self.texts.keep(&fix.title),
                 replacement: self.texts.keep(&fix.replacement),

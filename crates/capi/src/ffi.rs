@@ -55,16 +55,8 @@ pub(crate) unsafe fn label(pointer: *const c_char) -> String {
 /// The text of a program. What is not UTF-8, as in comments of old files, becomes U+001A byte for byte, so that
 /// offsets stay the caller's.
 pub(crate) unsafe fn text<'a>(pointer: *const c_char, length: usize) -> FfiResult<Cow<'a, str>> {
-    // Spans count in 32 bits.
-    if pointer.is_null() && length > 0 || length >= u32::MAX as usize {
-        return Err(QuadrilleStatus::InvalidArgument);
-    }
-    let bytes = if length == 0 {
-        &[]
-    } else {
-        // SAFETY: not NULL, so it points to `length` bytes (contract).
-        unsafe { std::slice::from_raw_parts(pointer.cast::<u8>(), length) }
-    };
+    // SAFETY: the caller's contract.
+    let bytes = unsafe { bytes(pointer, length)? };
     if let Ok(text) = std::str::from_utf8(bytes) {
         return Ok(Cow::Borrowed(text));
     }
@@ -74,6 +66,19 @@ pub(crate) unsafe fn text<'a>(pointer: *const c_char, length: usize) -> FfiResul
         text.extend(chunk.invalid().iter().map(|_| '\u{1a}'));
     }
     Ok(Cow::Owned(text))
+}
+
+/// The bytes of a program.
+pub(crate) unsafe fn bytes<'a>(pointer: *const c_char, length: usize) -> FfiResult<&'a [u8]> {
+    // Spans count in 32 bits.
+    if pointer.is_null() && length > 0 || length >= u32::MAX as usize {
+        return Err(QuadrilleStatus::InvalidArgument);
+    }
+    Ok(match length {
+        0 => &[],
+        // SAFETY: not NULL, so it points to `length` bytes (contract).
+        _ => unsafe { std::slice::from_raw_parts(pointer.cast::<u8>(), length) },
+    })
 }
 
 /// Four components; NULL is not allowed.

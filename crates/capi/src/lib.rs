@@ -15,6 +15,7 @@ pub mod check_options;
 pub mod diagnostic;
 pub mod evaluation;
 mod ffi;
+pub mod fixed;
 pub mod inputs;
 pub mod on_driver;
 pub mod program;

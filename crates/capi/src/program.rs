@@ -3,12 +3,12 @@
 use std::ffi::{CString, c_char};
 
 use quadrille::{Loaded, Session, Source, Span};
-use quadrille_check::gl_answer;
+use quadrille_check::{advice, gl_answer};
 use quadrille_isa::gl::Profile;
 
-use super::check_options::QuadrilleCheckOptions;
+use super::check_options::{QuadrilleCheckOptions, options_or_default};
 use super::diagnostic::{Diagnostics, QuadrilleDiagnostic};
-use super::ffi::{FfiResult, free, guard, label, look, out_pointer, read, text};
+use super::ffi::{FfiResult, free, guard, label, look, out_pointer, text};
 use super::split::QuadrilleSpan;
 use super::stage::QuadrilleStage;
 use super::status::QuadrilleStatus;
@@ -69,22 +69,10 @@ pub unsafe extern "C" fn quadrille_check(
     guard(|| {
         // SAFETY: the contract of the header.
         let (out, source, name) = unsafe { (out_pointer(program)?, text(source, length)?, label(name)) };
-        let options = if options.is_null() {
-            Default::default()
-        } else {
-            // SAFETY: as above.
-            unsafe { read(options)? }.0.clone()
-        };
-        let part = if part.is_null() {
-            QuadrilleSpan {
-                start: 0,
-                end: length,
-            }
-        } else {
-            // SAFETY: as above.
-            *unsafe { read(part)? }
-        };
-        let checked = QuadrilleProgram::new(&Session::with(options), Source::new(name, source), part)?;
+        // SAFETY: as above.
+        let (options, part) = unsafe { (options_or_default(options)?, QuadrilleSpan::of(part, length)?) };
+        let session = Session::with(options.options);
+        let checked = QuadrilleProgram::new(&session, Source::new(name, source), part, options.advises)?;
         let status = match checked.loaded {
             Some(_) => QuadrilleStatus::Ok,
             None => QuadrilleStatus::Rejected,
@@ -119,14 +107,19 @@ pub unsafe extern "C" fn quadrille_program_free(program: *mut QuadrilleProgram) 
 }
 
 impl QuadrilleProgram {
-    pub(crate) fn new(session: &Session, source: Source, part: QuadrilleSpan) -> FfiResult<QuadrilleProgram> {
+    pub(crate) fn new(
+        session: &Session,
+        source: Source,
+        part: QuadrilleSpan,
+        advises: bool,
+    ) -> FfiResult<QuadrilleProgram> {
         let own = source
             .text()
             .get(part.start..part.end)
             .ok_or(QuadrilleStatus::InvalidArgument)?;
         let own = Source::new(source.name(), own);
         let start = part.start as u32;
-        let (loaded, found) = match session.load(own.name(), own.text()) {
+        let (loaded, mut found) = match session.load(own.name(), own.text()) {
             Ok(loaded) => {
                 let found = loaded.diagnostics().to_vec();
                 (Some(loaded), found)
@@ -134,6 +127,10 @@ impl QuadrilleProgram {
             Err(rejected) => (None, rejected.diagnostics),
         };
         let gl = gl_answer(&own, &found);
+        if let Some(loaded) = loaded.as_ref().filter(|_| advises) {
+            found.extend(advice(own.text(), loaded.program()));
+            found.sort_by_key(|one| (one.span.start, one.span.end));
+        }
         let profile = Profile::of(own.text());
         let found = found
             .into_iter()

@@ -4,7 +4,7 @@ use std::ffi::c_char;
 
 use quadrille_isa::gl::profile::PROFILES;
 
-use super::ffi::{change, guard, text};
+use super::ffi::{FfiResult, change, guard, read, text};
 use super::status::QuadrilleStatus;
 
 /// A part of a text, in bytes.
@@ -15,6 +15,20 @@ pub struct QuadrilleSpan {
     pub start: usize,
     /// One behind the last byte.
     pub end: usize,
+}
+
+impl QuadrilleSpan {
+    /// The part of a text of `length` bytes that a caller names; NULL for all.
+    pub(crate) unsafe fn of(part: *const QuadrilleSpan, length: usize) -> FfiResult<QuadrilleSpan> {
+        match part.is_null() {
+            true => Ok(QuadrilleSpan {
+                start: 0,
+                end: length,
+            }),
+            // SAFETY: the contract of the header.
+            false => Ok(*unsafe { read(part)? }),
+        }
+    }
 }
 
 /// Finds the programs in a text of several, such as a .vfp file: each from its header to its END. `count` gets

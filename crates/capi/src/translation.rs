@@ -81,7 +81,7 @@ pub unsafe extern "C" fn quadrille_replace(
             start: 0,
             end: length,
         };
-        let program = QuadrilleProgram::new(&session, Source::new("program", source), part)?;
+        let program = QuadrilleProgram::new(&session, Source::new("program", source), part, false)?;
         let loaded = program.loaded.as_ref().ok_or(QuadrilleStatus::Rejected)?;
         let source = translate::SourceProgram {
             program: loaded.program(),

@@ -12,7 +12,7 @@ pub(crate) fn found(_: &str, meant: &str) -> Option<(Diagnostic, String)> {
     let mut bytes = meant.as_bytes().to_vec();
     for name in &names {
         for byte in &mut bytes[name.range()] {
-            if !byte.is_ascii() {
+            if !byte.is_ascii() || *byte == UNKNOWN as u8 {
                 *byte = b'a' + (*byte & 0xf);
             }
         }
@@ -26,16 +26,24 @@ pub(crate) fn found(_: &str, meant: &str) -> Option<(Diagnostic, String)> {
     Some((diagnostic, String::from_utf8(bytes).ok()?))
 }
 
+/// What stands for a byte of which it is not known what letter it is.
+const UNKNOWN: char = '\u{1a}';
+
+/// Whether it is a letter that is not of ASCII.
+fn is_other(c: char) -> bool {
+    c == UNKNOWN || !c.is_ascii() && c.is_alphanumeric()
+}
+
 /// The places of such names, outside of comments.
 fn names(text: &str) -> Vec<Span> {
-    let part =
-        |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '$' || !c.is_ascii() && c.is_alphanumeric();
+    let part = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '$' || is_other(c);
     let mut found = Vec::new();
     let mut start = 0;
     for line in text.split_inclusive(['\n', '\r']) {
         let code = line.split('#').next().unwrap_or_default();
         for word in code.split(|c| !part(c)) {
-            if !word.is_ascii() {
+            // Marks behind END are no letters.
+            if word.contains(is_other) && word.trim_end_matches(UNKNOWN) != "END" {
                 let at = start + (word.as_ptr() as usize - line.as_ptr() as usize);
                 found.push(Span::new(at as u32, (at + word.len()) as u32));
             }
@@ -46,8 +54,12 @@ fn names(text: &str) -> Vec<Span> {
 }
 
 /// The text from the first name to the last, with other names in which each such letter is its number; `None` if the
-/// text has one of these already.
+/// text has one of these already, if it is not known which letters they are, or if the application may set parameters by their names (NV_fragment_program 3.11.3.4).
 fn rewritten(text: &str, names: &[Span]) -> Option<String> {
+    let is_unknown = |name: &Span| text[name.range()].contains(UNKNOWN);
+    if words(text, "DECLARE").next().is_some() || names.iter().any(is_unknown) {
+        return None;
+    }
     let mut out = String::new();
     let mut at = names.first()?.start as usize;
     for name in names {
@@ -69,18 +81,17 @@ fn rewritten(text: &str, names: &[Span]) -> Option<String> {
     Some(out)
 }
 
-/// The first place of a word of ASCII outside of comments.
-pub(crate) fn word(text: &str, word: &str) -> Option<Span> {
+/// The places of a word of ASCII outside of comments.
+pub(crate) fn words<'t>(text: &'t str, word: &'t str) -> impl Iterator<Item = Span> + 't {
     let part = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '$';
     let mut start = 0;
-    for line in text.split_inclusive(['\n', '\r']) {
-        let code = line.split('#').next().unwrap_or_default();
-        let mut words = code.split(|c| !part(c));
-        if let Some(found) = words.find(|found| *found == word) {
-            let at = start + (found.as_ptr() as usize - line.as_ptr() as usize);
-            return Some(Span::new(at as u32, (at + word.len()) as u32));
-        }
+    text.split_inclusive(['\n', '\r']).flat_map(move |line| {
+        let (code, from) = (line.split('#').next().unwrap_or_default(), start);
         start += line.len();
-    }
-    None
+        let found = code.split(move |c| !part(c)).filter(move |found| *found == word);
+        found.map(move |found| {
+            let at = from + (found.as_ptr() as usize - line.as_ptr() as usize);
+            Span::new(at as u32, (at + word.len()) as u32)
+        })
+    })
 }

@@ -2,11 +2,12 @@
 
 use quadrille_base::{Diagnostic, Span, suggest};
 use quadrille_isa::gl::availability::Missing;
-use quadrille_isa::gl::binding::{Match, Mismatch, Reason, candidates, find, partners};
+use quadrille_isa::gl::binding::{Match, Mismatch, PathPart, Reason, candidates, find, partners};
 use quadrille_isa::gl::{Binding, Family, Limits};
 use quadrille_program::File;
 use quadrille_syntax::tree::Part;
 
+use crate::ascii;
 use crate::context::Context;
 use crate::dialect::Habit;
 use crate::path::{part_span, parts_span};
@@ -62,10 +63,38 @@ pub(crate) fn is_empty_range(
     if !diagnostics.admits(Habit::ReversedRange) || !matches!(kind.text, "env" | "local") {
         return false;
     }
-    match find(&cx.path(parts), &cx.language.features, cx.limits()) {
+    let mut path = cx.path(parts);
+    match find(&path, &cx.language.features, cx.limits()) {
         Err(mismatch) if matches!(mismatch.reason, Reason::RangeReversed { .. }) => {
+            // Each end has to be there.
+            if let Some(PathPart::Range(from, to)) = path.last_mut() {
+                *to = *from;
+            }
             let diagnostic = explain(cx, parts, &mismatch);
-            diagnostics.unless_admitted(Habit::ReversedRange, diagnostic)
+            match find(&path, &cx.language.features, cx.limits()) {
+                Ok(_) => diagnostics.unless_admitted(Habit::ReversedRange, diagnostic),
+                Err(_) => false,
+            }
+        }
+        _ => false,
+    }
+}
+
+/// Whether a dialect takes the declaration of a position that the program does not compute, as its name stands nowhere
+/// else; says so then.
+pub(crate) fn is_unused_position(
+    cx: &Context<'_, '_>,
+    diagnostics: &mut Diagnostics,
+    name: &str,
+    parts: &[Part<'_>],
+) -> bool {
+    if !diagnostics.admits(Habit::DeclaredPosition) || ascii::words(cx.text, name).count() > 1 {
+        return false;
+    }
+    match find(&cx.path(parts), &cx.language.features, cx.limits()) {
+        Err(mismatch) if matches!(mismatch.reason, Reason::Excluded(_)) => {
+            let diagnostic = explain(cx, parts, &mismatch);
+            diagnostics.unless_admitted(Habit::DeclaredPosition, diagnostic)
         }
         _ => false,
     }

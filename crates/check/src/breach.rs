@@ -17,7 +17,12 @@ use crate::state::unread::Unread;
 use crate::{mnemonic, rules};
 
 /// Reports breaches outside of statements.
-pub(crate) fn syntax_errors(unread: &Unread, diagnostics: &mut Diagnostics, errors: &[SyntaxError]) {
+pub(crate) fn syntax_errors(
+    text: &str,
+    unread: &Unread,
+    diagnostics: &mut Diagnostics,
+    errors: &[SyntaxError],
+) {
     for error in errors {
         let of_end = matches!(
             error.kind,
@@ -27,10 +32,18 @@ pub(crate) fn syntax_errors(unread: &Unread, diagnostics: &mut Diagnostics, erro
             continue;
         }
         let diagnostic = rules::from_syntax(error);
-        if error.kind == SyntaxErrorKind::BeforeHeader {
-            diagnostics.unless_admitted(Habit::BeforeHeader, diagnostic);
-        } else {
-            diagnostics.report(diagnostic);
+        let is_mark = || {
+            let rest = text.get(error.span.start as usize..).unwrap_or_default();
+            rest.starts_with(|c: char| c == '\0' || !c.is_ascii())
+        };
+        match error.kind {
+            SyntaxErrorKind::BeforeHeader => {
+                diagnostics.unless_admitted(Habit::BeforeHeader, diagnostic);
+            }
+            SyntaxErrorKind::AfterEnd if is_mark() => {
+                diagnostics.unless_admitted(Habit::MarkAfterEnd, diagnostic);
+            }
+            _ => diagnostics.report(diagnostic),
         }
     }
 }
@@ -83,7 +96,7 @@ pub(crate) fn breaches<'s>(
             _ => guessed(error) && (unknown || Some(at) != first),
         };
         if !told {
-            syntax_errors(unread, diagnostics, std::slice::from_ref(error));
+            syntax_errors(cx.text, unread, diagnostics, std::slice::from_ref(error));
         }
     }
 }

@@ -6,6 +6,7 @@ use quadrille_isa::gl::{LanguageSet, ProgramOption};
 use quadrille_syntax::{Pieces, preprocess};
 
 use crate::checked::Checked;
+use crate::comments;
 use crate::foreign::foreign;
 use crate::language::Language;
 use crate::options::Options;
@@ -37,7 +38,12 @@ pub fn check(text: &str, options: &Options) -> Checked {
 
 fn check_program(text: &str, options: &Options) -> Checked {
     let headers: Vec<&str> = PROFILES.iter().map(|profile| profile.header).collect();
-    let Some(header) = quadrille_syntax::header(text, &headers) else {
+    let found = quadrille_syntax::header(text, &headers).or_else(|| {
+        // Comments of C may stand before it.
+        let (_, meant) = comments::found(text, text)?;
+        quadrille_syntax::header(&meant, &headers)
+    });
+    let Some(header) = found else {
         return Checked {
             program: None,
             diagnostics: vec![foreign(text).unwrap_or_else(|| unknown_header(text, &headers))],

@@ -1,10 +1,12 @@
 //! The result of a check.
 
-use quadrille_base::{Diagnostic, Severity};
+use quadrille_base::{Diagnostic, Rule, Severity};
 use quadrille_program::Program;
 use quadrille_syntax::Preprocessed;
 
 use crate::rules;
+use crate::rules::index_in_brackets::INDEX_IN_BRACKETS;
+use crate::rules::no_division::NO_DIVISION;
 use crate::rules::unlisted_problems::{self, UNLISTED_PROBLEMS};
 use crate::state::diagnostics::{Diagnostics, Unlisted};
 use crate::template;
@@ -69,7 +71,35 @@ pub(crate) fn listed(text: &str, diagnostics: &mut Diagnostics) -> Vec<Diagnosti
     }
     if list.iter().any(|one| one.severity == Severity::Error) {
         template::tell(text, &mut list);
+        fold(text, &mut list);
     }
     list.sort_by_key(|one| (one.span.start, one.span.end));
     list
+}
+
+/// Rules of which every breach has the same cause: a habit, or a name that is not there.
+const OF_ONE_CAUSE: &[&Rule] = &[&INDEX_IN_BRACKETS, &NO_DIVISION];
+
+/// Makes one problem of all breaches of such a rule that are mended alike, at the first place, with one fix for all.
+fn fold(text: &str, list: &mut Vec<Diagnostic>) {
+    for rule in OF_ONE_CAUSE {
+        let is_of = |one: &Diagnostic| one.rule.name == rule.name && one.fix.is_some();
+        let mut all: Vec<Diagnostic> = list.extract_if(.., |one| is_of(one)).collect();
+        all.sort_by_key(|one| one.span.start);
+        let count = all.len();
+        let mut all = all.into_iter();
+        let Some(mut first) = all.next() else { continue };
+        for next in all.filter_map(|one| one.fix) {
+            let Some(fix) = first.fix.as_mut().filter(|fix| fix.span.end <= next.span.start) else {
+                continue;
+            };
+            fix.replacement += &text[fix.span.end as usize..next.span.start as usize];
+            fix.replacement += &next.replacement;
+            fix.span = fix.span.to(next.span);
+        }
+        if count > 1 {
+            first = first.note(format!("places written so: {count}"));
+        }
+        list.push(first);
+    }
 }

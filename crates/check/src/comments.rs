@@ -1,6 +1,7 @@
 //! Comments of C, which programs do not have.
 
 use quadrille_base::{Diagnostic, Span};
+use quadrille_isa::gl::profile::PROFILES;
 
 use crate::rules;
 
@@ -16,10 +17,36 @@ pub(crate) fn found(text: &str, meant: &str) -> Option<(Diagnostic, String)> {
             }
         }
     }
-    let whole = first.to(*last);
+    let meant = String::from_utf8(blanked).ok()?;
+    let headers: Vec<&str> = PROFILES.iter().map(|profile| profile.header).collect();
+    let header = quadrille_syntax::header(&meant, &headers).map(|header| header.span);
+    let (whole, replacement) = match header.filter(|header| first.start < header.start) {
+        Some(header) => behind_header(text, header, &comments),
+        None => (first.to(*last), rewritten(text, &comments)),
+    };
     let diagnostic = rules::c_comment::at(*first, comments.len());
-    let diagnostic = diagnostic.fix("write them with #", whole, rewritten(text, &comments));
-    Some((diagnostic, String::from_utf8(blanked).ok()?))
+    Some((diagnostic.fix("write them with #", whole, replacement), meant))
+}
+
+/// What the text is up to the last comment, with the header as its beginning.
+fn behind_header(text: &str, header: Span, comments: &[Span]) -> (Span, String) {
+    let (before, behind) = comments.split_at(comments.partition_point(|comment| comment.end <= header.start));
+    let mut out = format!(
+        "{}\n{}",
+        &text[header.range()],
+        rewritten(text, before).trim_end()
+    );
+    // What follows in the line is no comment.
+    if !text[header.end as usize..].starts_with(['\n', '\r']) {
+        out.push('\n');
+    }
+    let mut end = header.end;
+    if let (Some(first), Some(last)) = (behind.first(), behind.last()) {
+        out += &text[header.end as usize..first.start as usize];
+        out += &rewritten(text, behind);
+        end = last.end;
+    }
+    (Span::new(0, end), out)
 }
 
 /// The places of the comments of C, outside of those of programs.

@@ -3,7 +3,7 @@
 use quadrille_base::Span;
 use quadrille_isa::gl::condition::{Condition, NUMBERED_TESTS, TESTS};
 use quadrille_program::Selector;
-use quadrille_syntax::tree::{OperandIndex, Part, Value, Word};
+use quadrille_syntax::tree::{self, OperandIndex, Part, Value, Word};
 
 use crate::context::Context;
 use crate::dialect::Habit;
@@ -39,6 +39,17 @@ pub(crate) fn attached_condition(
     parenthesized_condition(cx, names, diagnostics, index).map(Some)
 }
 
+/// The number alone in parentheses, which is no condition: that of a binding.
+pub(crate) fn parenthesized_number(cx: &Context<'_, '_>, operand: &tree::Operand<'_>) -> Option<i64> {
+    let Value::Parenthesis(list) = &operand.value else {
+        return None;
+    };
+    match cx.list(list) {
+        [only] => cx.integer(*only),
+        _ => None,
+    }
+}
+
 /// `(GT.x)`: a test in parentheses, and a swizzle.
 pub(crate) fn parenthesized_condition(
     cx: &Context<'_, '_>,
@@ -47,6 +58,10 @@ pub(crate) fn parenthesized_condition(
     index: OperandIndex,
 ) -> Option<Condition> {
     let operand = cx.operand(index);
+    if let Some(number) = parenthesized_number(cx, operand) {
+        diagnostics.report(rules::index_in_brackets::at(operand.span, format!("[{number}]")));
+        return None;
+    }
     if !cx.language.has_conditions() {
         let message = "this language has no conditions";
         diagnostics.report(rules::unavailable_form::at(operand.span, message));

@@ -53,6 +53,12 @@ habits! {
     FarOffset "far-offset" [Nvidia Mesa] instead "add the rest to what ARL loads";
     /// `program.env[3..1]`: a range that ends before it starts, as no element at all.
     ReversedRange "reversed-range" [Mesa] instead "write the lower number first, or no element";
+    /// A zero, or a character that is not ASCII, behind `END`: it ends the text, whatever follows.
+    MarkAfterEnd "mark-after-end" [Mesa] instead "end the text with END";
+    /// `OUTPUT p = result.position` in a position-invariant program that does not use the name.
+    DeclaredPosition "declared-position" [Mesa] instead "leave the declaration out";
+    /// `SWZ a, b, 00, 01, x, y`: the numbers 0 and 1 with zeros before them.
+    PaddedSelector "padded-selector" [Mesa] instead "write 0 or 1";
     /// `TEMP a[4]`: arrays of temporaries in ARB programs, indexed by address registers too.
     TemporaryArrays "temporary-arrays" [Nvidia] instead "declare a temporary for each element";
     /// `RC`, `HC` and `CC` as a result of which only the condition code is kept.

@@ -4,6 +4,7 @@ use quadrille_program::{Operand, Selector, Swizzle};
 use quadrille_syntax::tree::{self, OperandIndex, Part, Value};
 
 use crate::context::Context;
+use crate::dialect::Habit;
 use crate::path::part_span;
 use crate::resolver::{Resolver, Wanted};
 use crate::rules;
@@ -36,12 +37,10 @@ impl<'t, 's> Resolver<'_, 't, 's> {
                         _ => colours = colours.or(colour),
                     }
                 }
-                None => {
-                    if !matches!(operand.value, Value::Missing) {
-                        self.report(rules::bad_selector::extended(operand.span));
-                    }
-                    complete = false;
-                }
+                None => match self.padded_selector(operand) {
+                    Some(selector) => chosen[at] = selector,
+                    None => complete = false,
+                },
             }
         }
         if let Some(absolute) = source.absolute {
@@ -74,6 +73,28 @@ impl<'t, 's> Resolver<'_, 't, 's> {
             negate,
             ..operand
         })
+    }
+
+    /// An extended selector that is a number with zeros before it, where the dialect takes that; any other is reported.
+    fn padded_selector(&mut self, operand: &tree::Operand<'_>) -> Option<Selector> {
+        let selector = match &operand.value {
+            Value::Missing => return None,
+            Value::Number(number) if operand.suffix.is_empty() => match number.text.trim_start_matches('0') {
+                "" => Some(Selector::Zero),
+                "1" => Some(Selector::One),
+                _ => None,
+            },
+            _ => None,
+        };
+        let diagnostic = rules::bad_selector::extended(operand.span);
+        if selector.is_none() {
+            self.report(diagnostic);
+            return None;
+        }
+        let admitted = self
+            .diagnostics
+            .unless_admitted(Habit::PaddedSelector, diagnostic);
+        selector.filter(|_| admitted)
     }
 }
 

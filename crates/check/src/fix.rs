@@ -5,7 +5,6 @@ use quadrille_base::{Diagnostic, Fix, Rule};
 use crate::check::check;
 use crate::options::Options;
 use crate::rules::ascii_name::ASCII_NAME;
-use crate::rules::bad_write_mask::BAD_WRITE_MASK;
 use crate::rules::c_comment::C_COMMENT;
 use crate::rules::index_in_brackets::INDEX_IN_BRACKETS;
 use crate::rules::integer_needs_flat::INTEGER_NEEDS_FLAT;
@@ -15,10 +14,10 @@ use crate::rules::text_after_end::TEXT_AFTER_END;
 use crate::rules::two_byte_text::TWO_BYTE_TEXT;
 use crate::rules::unknown_header::UNKNOWN_HEADER;
 
-/// The rules whose fixes leave nothing open: the program means what it was written for, and nothing else.
-const CERTAIN: &[&Rule] = &[
+/// The rules whose fixes leave nothing open: the program means what it was written for, and nothing else. Of
+/// `unknown-header` that is where a header is there, and something before it.
+pub static CERTAIN: &[&Rule] = &[
     &ASCII_NAME,
-    &BAD_WRITE_MASK,
     &C_COMMENT,
     &INDEX_IN_BRACKETS,
     &INTEGER_NEEDS_FLAT,
@@ -26,6 +25,7 @@ const CERTAIN: &[&Rule] = &[
     &PROSE_BINDING,
     &TEXT_AFTER_END,
     &TWO_BYTE_TEXT,
+    &UNKNOWN_HEADER,
 ];
 
 /// The grade of a fix.
@@ -41,12 +41,13 @@ pub enum Grade {
 pub fn grade(diagnostic: &Diagnostic) -> Option<Grade> {
     let fix = diagnostic.fix.as_ref()?;
     let rule = diagnostic.rule.name;
-    // Blanks before a header mean nothing; another header means something else.
-    let before_header = rule == UNKNOWN_HEADER.name && fix.replacement.is_empty();
-    match before_header || CERTAIN.iter().any(|certain| certain.name == rule) {
-        true => Some(Grade::Certain),
-        false => Some(Grade::Maybe),
-    }
+    let is_certain = CERTAIN.iter().any(|certain| certain.name == rule);
+    let is_other_header =
+        rule == UNKNOWN_HEADER.name && fix.span == diagnostic.span && !fix.replacement.is_empty();
+    Some(match is_certain && !is_other_header {
+        true => Grade::Certain,
+        false => Grade::Maybe,
+    })
 }
 
 /// A program with all fixes that are certain.

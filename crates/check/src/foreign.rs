@@ -42,10 +42,22 @@ const MARKS: &[Mark] = &[
     },
     Mark {
         words: &[
-            "vs_1_1", "vs.1.1", "vs_2_0", "vs_2_x", "vs_3_0", "ps_1_1", "ps.1.1", "ps_1_2", "ps_1_3",
-            "ps_1_4", "ps.1.4", "ps_2_0", "ps_2_x", "ps_3_0",
+            "vs_1_1", "vs.1.0", "vs.1.1", "vs_2_0", "vs_2_x", "vs_3_0", "ps_1_1", "ps.1.1", "ps_1_2",
+            "ps_1_3", "ps_1_4", "ps.1.4", "ps_2_0", "ps_2_x", "ps_3_0", "xvs.1.1", "xps.1.1",
         ],
         language: "Direct3D assembly",
+    },
+    Mark {
+        words: &["@vertex", "@fragment", "@builtin"],
+        language: "WGSL",
+    },
+    Mark {
+        words: &["metal_stdlib"],
+        language: "MSL",
+    },
+    Mark {
+        words: &["OpEntryPoint", "OpMemoryModel"],
+        language: "SPIR-V assembly",
     },
 ];
 
@@ -81,30 +93,26 @@ fn other_language(text: &str) -> Option<Diagnostic> {
 /// A header with a zero behind or before each of its characters. What is no ASCII before it is its byte order mark.
 fn two_bytes(text: &str) -> Option<Diagnostic> {
     let mark = |c: char| matches!(c, '\u{1a}' | '\u{ff}' | '\u{fe}' | char::REPLACEMENT_CHARACTER);
-    let start = text.len() - text.trim_start_matches(mark).len();
-    let bytes = &text.as_bytes()[start..];
-    let at = match bytes {
-        [b'!', 0, b'!', 0, ..] => 0,
-        [0, b'!', 0, b'!', ..] => 1,
+    let rest = text.trim_start_matches(mark);
+    let start = text.len() - rest.len();
+    // A character here is a byte there.
+    let little = match rest.as_bytes() {
+        [b'!', 0, b'!', 0, ..] => true,
+        [0, b'!', 0, b'!', ..] => false,
         _ => return None,
     };
-    let pairs = bytes.chunks(2);
-    let character = |pair: &[u8]| match pair {
-        [low, high] => (if at == 0 { *high == 0 } else { *low == 0 }).then(|| pair[at]),
-        _ => None,
-    };
-    let all: Option<Vec<u8>> = pairs.map(character).collect();
-    let ascii = all
-        .filter(|all| all.is_ascii())
-        .and_then(|all| String::from_utf8(all).ok());
-    let line = bytes
-        .iter()
-        .position(|byte| matches!(byte, b'\n' | b'\r'))
-        .unwrap_or(bytes.len());
+    let mut bytes = rest.chars();
+    let mut plain = Some(String::new());
+    while let Some(first) = bytes.next() {
+        plain = plain.zip(bytes.next()).and_then(|(mut plain, second)| {
+            let (low, high) = if little { (first, second) } else { (second, first) };
+            // Which letter it was is not known any more, where a comment has others than those of ASCII.
+            plain.push(if low == '\u{1a}' { '?' } else { low });
+            (high == '\0').then_some(plain)
+        });
+    }
+    let line = rest.find(['\n', '\r']).unwrap_or(rest.len());
     let header = Span::new(start as u32, (start + line) as u32);
-    Some(rules::two_byte_text::at(
-        header,
-        Span::new(0, text.len() as u32),
-        ascii,
-    ))
+    let whole = Span::new(0, text.len() as u32);
+    Some(rules::two_byte_text::at(header, whole, plain))
 }

@@ -56,7 +56,7 @@ mod words;
 pub use advice::{ADVICE, advice};
 pub use check::check;
 pub use checked::Checked;
-pub use fix::{Fixed, Grade, fixed, grade};
+pub use fix::{CERTAIN, Fixed, Grade, fixed, grade};
 pub use gl::{GlAnswer, gl_answer};
 pub use options::{Dialect, Options};
 pub use quadrille_syntax::Macros;

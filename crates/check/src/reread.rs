@@ -13,6 +13,7 @@ use crate::rules;
 use crate::rules::misplaced_modifier::MISPLACED_MODIFIER;
 use crate::rules::missing_option::MISSING_OPTION;
 use crate::rules::undeclared_name::UNDECLARED_NAME;
+use crate::rules::unknown_header::UNKNOWN_HEADER;
 use crate::{ascii, comments};
 
 /// The most options of which it is found that the program lacks them.
@@ -34,8 +35,12 @@ pub(crate) fn reread(
             meant = blanked;
         }
     }
-    if !told.is_empty() {
+    if let Some(first) = told.first().map(|one: &Diagnostic| one.span.start) {
         checked = check(&meant, &[]);
+        // What is written as a comment of C before the header is told as that.
+        checked
+            .diagnostics
+            .retain(|one| one.rule.name != UNKNOWN_HEADER.name || one.span.end < first);
     }
     let mut given = Vec::new();
     while given.len() < MOST_OPTIONS {

@@ -6,7 +6,7 @@ use quadrille_isa::gl::profile::Variables;
 use quadrille_program::{Destination, File, Operand, Register, Swizzle};
 use quadrille_syntax::tree::{self, Part, Value};
 
-use crate::condition::{attached_condition, null_register};
+use crate::condition::{attached_condition, null_register, parenthesized_number};
 use crate::context::Context;
 use crate::dialect::Habit;
 use crate::path::part_span;
@@ -290,10 +290,7 @@ pub(crate) fn no_attachment(
         None => Some(()),
         Some(attached) => {
             let span = cx.operand(attached).span;
-            if let Value::Parenthesis(list) = &cx.operand(attached).value
-                && let [only] = cx.list(list)
-                && let Some(number) = cx.integer(*only)
-            {
+            if let Some(number) = parenthesized_number(cx, cx.operand(attached)) {
                 diagnostics.report(rules::index_in_brackets::at(span, format!("[{number}]")));
                 return None;
             }

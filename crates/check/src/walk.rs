@@ -158,7 +158,7 @@ impl<'s> Walk<'s> {
         let cx = self.context(tree);
         numbers(&cx, &mut self.diagnostics);
         if self.language.meets(LanguageSet::ATI) {
-            syntax_errors(&self.unread, &mut self.diagnostics, &tree.errors);
+            syntax_errors(self.text, &self.unread, &mut self.diagnostics, &tree.errors);
             self.ati(tree);
             return;
         }
@@ -173,7 +173,12 @@ impl<'s> Walk<'s> {
             before
         };
         for statement in &tree.statements {
-            syntax_errors(&self.unread, &mut self.diagnostics, until(statement.span.start));
+            syntax_errors(
+                self.text,
+                &self.unread,
+                &mut self.diagnostics,
+                until(statement.span.start),
+            );
             let mark = self.diagnostics.list.len();
             self.statement(tree, statement);
             let cx = self.context(tree);
@@ -183,7 +188,7 @@ impl<'s> Walk<'s> {
             rest_of_severed(&cx, unread, diagnostics, mark, statement);
             diagnostics.end_statement();
         }
-        syntax_errors(&self.unread, &mut self.diagnostics, until(u32::MAX));
+        syntax_errors(self.text, &self.unread, &mut self.diagnostics, until(u32::MAX));
     }
 
     /// A whole program of ATI_text_fragment_shader.

@@ -25,7 +25,7 @@ fn the_profile_of_mesa_says_what_mesa_says() {
     let mut wrong = Vec::new();
     let mut compared = 0;
     for (accepted, text) in random.chain(forms) {
-        let text = text.replace('^', "\r");
+        let text = text.replace('^', "\r").replace('@', "\0");
         let on_mesa = check_for(&text, Driver::Mesa, &options);
         if on_mesa.verdict.loads() != accepted {
             wrong.push(format!("{:?}\n{text}", on_mesa.verdict));

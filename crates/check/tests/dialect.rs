@@ -52,6 +52,18 @@ const PROGRAMS: &[(&str, &str)] = &[
         "!!ARBfp1.0\nPARAM a[2] = { program.local[0], program.local[3..1], {1, 2, 3, 4} };\nMOV result.color, a[1];\nEND\n",
     ),
     (
+        "mark-after-end",
+        "!!ARBvp1.0\nMOV result.position, vertex.position;\nEND\n\0",
+    ),
+    (
+        "declared-position",
+        "!!ARBvp1.0\nOPTION ARB_position_invariant;\nOUTPUT p = result.position;\nMOV result.color, vertex.color;\nEND\n",
+    ),
+    (
+        "padded-selector",
+        "!!ARBvp1.0\nSWZ result.position, vertex.position, x, 00, -z, 01;\nEND\n",
+    ),
+    (
         "temporary-arrays",
         "!!ARBvp1.0\nADDRESS A;\nTEMP t[4];\nARL A.x, vertex.position.x;\nMOV t[1], vertex.position;\nMOV t[A.x + 1], vertex.position;\nMOV result.position, t[A.x];\nEND\n",
     ),

@@ -25,6 +25,14 @@ fn comments_of_c_become_comments() {
         mended(text),
         "!!ARBvp1.0\n# a\n#   comment\nMOV # to\n result.position, vertex.position; # done\n#\nEND\n"
     );
+    // Before the header they are comments behind it.
+    let text =
+        "// made\n/* by hand */\n!!ARBvp1.0 # first\nMOV result.position, vertex.position; // x\nEND\n";
+    assert_eq!(broken(text), ["c-comment"]);
+    assert_eq!(
+        mended(text),
+        "!!ARBvp1.0\n# made\n# by hand\n # first\nMOV result.position, vertex.position; # x\nEND\n"
+    );
     // What is a comment already may hold anything, and what else is wrong is told beside it.
     let text = "!!ARBvp1.0\n# /* and // are nothing here\nMOV result.position, vertex.position; /* x\nEND\n";
     assert_eq!(broken(text), ["c-comment", "missing-end"]);
@@ -44,12 +52,31 @@ fn names_become_ascii() {
     );
 }
 
+/// Letters of which nothing is known but that they are not of ASCII, as U+001A; source: ARB_vertex_program 2.14.2.
+#[test]
+fn names_of_unknown_letters_are_told_once() {
+    let text = "!!ARBfp1.0\nTEMP gr\u{1a}\u{1a}e;\nMOV gr\u{1a}\u{1a}e, fragment.color;\nMOV result.color, gr\u{1a}\u{1a}e;\nEND\n";
+    assert_eq!(broken(text), ["ascii-name"]);
+    assert_eq!(fixed(text, &Options::default()).text, text);
+    // The application may set such a parameter by its name (NV_fragment_program 3.11.3.4).
+    let text = "!!FP1.0\nDECLARE größe;\nMOVR o[COLR], größe;\nEND\n";
+    assert_eq!(broken(text), ["ascii-name"]);
+    assert_eq!(fixed(text, &Options::default()).text, text);
+}
+
 /// source: ARB_vertex_program 2.14.3, <vtxAttribItem> and <resultTexCoord>
 #[test]
 fn numbers_get_brackets() {
     let text =
         "!!ARBvp1.0\nMOV result.position, vertex.attrib(0);\nMOV result.texcoord1, vertex.texcoord0;\nEND\n";
-    assert_eq!(broken(text), ["index-in-brackets"; 3]);
+    // It is one habit, however often it is met.
+    assert_eq!(broken(text), ["index-in-brackets"]);
+    assert_eq!(
+        mended(text),
+        "!!ARBvp1.0\nMOV result.position, vertex.attrib[0];\nMOV result.texcoord[1], vertex.texcoord[0];\nEND\n"
+    );
+    let text = "!!ARBvp1.0\nMOV result.position, vertex.attrib(0);\nMOV result.texcoord(1), vertex.texcoord(0);\nEND\n";
+    assert_eq!(broken(text), ["index-in-brackets"]);
     assert_eq!(
         mended(text),
         "!!ARBvp1.0\nMOV result.position, vertex.attrib[0];\nMOV result.texcoord[1], vertex.texcoord[0];\nEND\n"
@@ -65,7 +92,7 @@ fn numbers_get_brackets() {
 #[test]
 fn divisions_become_products() {
     let text = "!!ARBfp1.0\nTEMP a, quotient4;\nMOV a, fragment.color;\nDIV_SAT a.xz, -a.wzyx, a.y;\nDIV result.color, a, -fragment.color.w;\nEND\n";
-    assert_eq!(broken(text), ["no-division"; 2]);
+    assert_eq!(broken(text), ["no-division"]);
     assert_eq!(
         mended(text),
         "!!ARBfp1.0\nTEMP a, quotient4;\nMOV a, fragment.color;\n\
@@ -105,6 +132,15 @@ fn other_bytes() {
         assert_eq!(broken(&text), ["two-byte-text"]);
         assert_eq!(mended(&text), program);
     }
+    // A comment may have letters that each text keeps in its own bytes.
+    let text: String = "!!ARBvp1.0\n# \u{f6}\nMOV result.position, vertex.position;\nEND\n"
+        .chars()
+        .flat_map(|c| [c, '\0'])
+        .collect();
+    assert_eq!(
+        mended(&text),
+        "!!ARBvp1.0\n# \u{f6}\nMOV result.position, vertex.position;\nEND\n"
+    );
     for end in ["\u{1a}", "\0", "\r\n\u{1a}\u{1a}\n"] {
         let text = format!("{program}{end}");
         assert_eq!(broken(&text), ["text-after-end"]);
@@ -113,6 +149,8 @@ fn other_bytes() {
     for text in [format!("\u{feff}{program}"), format!("\n\n{program}")] {
         assert_eq!(mended(&text), program);
     }
+    let comments = mended(&format!("\u{feff}# one\n# two\n{program}"));
+    assert_eq!(comments, program.replacen('\n', "\n# one\n# two\n", 1));
 }
 
 /// A guess is left to a person.
@@ -123,6 +161,8 @@ fn guesses_are_not_certain() {
         "!!ARBvp1.0\nMVO result.position, vertex.position;\nEND\n",
         "!!ARBvp1.1\nMOV result.position, vertex.position;\nEND\n",
         "!!ARBfp1.0\nDDX result.color, fragment.color;\nEND\n",
+        // In some languages that swaps components.
+        "!!ARBvp1.0\nMOV result.position.yx, vertex.position;\nEND\n",
     ] {
         let checked = check(text, &Options::default());
         assert!(
@@ -174,6 +214,7 @@ fn other_languages_are_named() {
         ),
         ("struct V { float4 pos : POSITION; };\n", "HLSL or Cg"),
         ("vs.1.1\nmov oPos, v0\n", "Direct3D assembly"),
+        ("@vertex fn main() {}\n", "WGSL"),
     ] {
         let checked = check(text, &Options::default());
         assert_eq!(broken(text), ["other-language"], "{text}");

@@ -8,7 +8,6 @@ mod programs;
 
 mod budget;
 mod commands;
-mod encoding;
 mod engine;
 mod error;
 mod exit;

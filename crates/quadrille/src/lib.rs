@@ -21,6 +21,7 @@ mod canvas;
 mod compare;
 mod compile;
 pub mod driver;
+pub mod encoding;
 mod engines;
 mod evaluate;
 pub mod extract;

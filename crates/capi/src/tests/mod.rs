@@ -10,7 +10,9 @@ use std::ffi::{CStr, CString, c_char};
 use std::ptr::{null, null_mut};
 
 use crate::check_options::*;
+use crate::diagnostic::QuadrilleFixGrade;
 use crate::evaluation::*;
+use crate::fixed::*;
 use crate::inputs::*;
 use crate::program::*;
 use crate::split::*;

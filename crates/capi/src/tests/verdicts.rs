@@ -154,3 +154,86 @@ fn options_hold() {
         assert_eq!(judge(), QuadrilleStatus::Ok);
     }
 }
+
+/// source: ARB_vertex_program 2.14.2 has comments behind `#` alone; `posiiton` may mean another thing.
+#[test]
+fn fixes_have_a_grade_and_the_certain_ones_are_applied() {
+    let text = b"!!ARBvp1.0\n// gl\xe4nzend\nMOV result.position, vertex.posiiton;\nEND\n";
+    let (_, program) = check(text, None);
+    let verdict = verdict(&program);
+    let found = list(verdict.diagnostics, verdict.diagnostic_count);
+    // SAFETY: both have a fix.
+    let grades: Vec<_> = found.iter().map(|one| unsafe { *one.fix }.grade).collect();
+    assert_eq!(grades, [QuadrilleFixGrade::Certain, QuadrilleFixGrade::Maybe]);
+
+    let fix = |part: Option<QuadrilleSpan>| {
+        let part = part.as_ref().map_or(null(), |part| &raw const *part);
+        let mut fixed = null_mut();
+        // SAFETY: all pointers are good.
+        let status = unsafe { quadrille_fix(null(), text.as_ptr().cast(), text.len(), part, &raw mut fixed) };
+        (status, Owned(fixed, quadrille_fixed_free))
+    };
+    let (status, fixed) = fix(None);
+    // SAFETY: the object is there.
+    let (bytes, length, count) = unsafe {
+        let text = quadrille_fixed_text(fixed.0).cast::<u8>();
+        (
+            text,
+            quadrille_fixed_length(fixed.0),
+            quadrille_fixed_count(fixed.0),
+        )
+    };
+    assert_eq!((status, count), (QuadrilleStatus::Ok, 1));
+    let wanted = b"!!ARBvp1.0\n# gl\xe4nzend\nMOV result.position, vertex.posiiton;\nEND\n\0";
+    assert_eq!(list(bytes, length + 1), wanted);
+    let beyond = QuadrilleSpan {
+        start: 5,
+        end: text.len() + 1,
+    };
+    assert_eq!(fix(Some(beyond)).0, QuadrilleStatus::InvalidArgument);
+    // SAFETY: NULL is allowed.
+    unsafe {
+        assert!(quadrille_fixed_text(null()).is_null());
+        assert_eq!(
+            (quadrille_fixed_length(null()), quadrille_fixed_count(null())),
+            (0, 0)
+        );
+    }
+}
+
+/// source: ARB_vertex_program 2.14.3.6: a temporary holds nothing in particular until it is written.
+#[test]
+fn advice_is_given_where_it_is_asked_for() {
+    let text = "!!ARBvp1.0\nTEMP a;\nMOV result.position, a;\nEND\n";
+    let options = Owned(quadrille_check_options_new(), quadrille_check_options_free);
+    let advice = || {
+        let mut program = null_mut();
+        // SAFETY: all pointers are good.
+        let status = unsafe {
+            quadrille_check(
+                options.0,
+                null(),
+                text.as_ptr().cast(),
+                text.len(),
+                null(),
+                &raw mut program,
+            )
+        };
+        assert_eq!(status, QuadrilleStatus::Ok);
+        let program = Owned(program, quadrille_program_free);
+        let verdict = verdict(&program);
+        assert_eq!(verdict.error_position, -1);
+        let found = list(verdict.diagnostics, verdict.diagnostic_count);
+        found
+            .iter()
+            .map(|one| string(one.rule).to_owned())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(advice(), [""; 0]);
+    // SAFETY: the options are there.
+    let status = unsafe { quadrille_check_options_set_advice(options.0, true) };
+    assert_eq!(
+        (status, advice()),
+        (QuadrilleStatus::Ok, vec!["unset-temporary".to_owned()])
+    );
+}

@@ -7,7 +7,7 @@ use quadrille_program::File;
 use quadrille_syntax::tree::{Declarator, OperandIndex, Part};
 
 use super::modifiers::Modifiers;
-use crate::binding::{attribute_as, look_up, no_alias};
+use crate::binding::{attribute_as, is_unused_position, look_up, no_alias};
 use crate::context::Context;
 use crate::declare::list::{array_length, braces, listed_path, nothing_behind, value_path};
 use crate::declare::modifiers::interpolate;
@@ -41,6 +41,10 @@ pub(crate) fn bound<'t, 's>(
         return bound_array(resolver, interpolations, item, size, role, modifiers);
     }
     let parts = value_path(&resolver.cx, resolver.diagnostics, item, what)?;
+    let name = &resolver.cx.text[resolver.cx.operand(item.target).span.range()];
+    if role == Role::Result && is_unused_position(&resolver.cx, resolver.diagnostics, name, parts) {
+        return None;
+    }
     let (found, span) = bindable(&resolver.cx, resolver.stage, resolver.diagnostics, parts, role)?;
     if found.array {
         resolver.report(rules::many_vectors_for_one::at(span));

@@ -41,15 +41,6 @@ pub(super) fn forms(text: &str, profile: &Profile) -> Forms {
     let word = |at: usize| tokens.get(at).map_or("", |token| &text[token.span.range()]);
     let kind = |at: usize| tokens.get(at).map_or(TokenKind::End, |token| token.kind);
     let between = |from: usize, to: usize| Span::new(tokens[from].span.start, tokens[to].span.end);
-    for pair in all.windows(2) {
-        let [comment, after] = pair else { continue };
-        let end = &text[after.span.range()];
-        if comment.kind == TokenKind::Comment && end.starts_with('\r') && !end.starts_with("\r\n") {
-            forms
-                .refusable
-                .push((RefusedForm::CarriageReturnComment, comment.span));
-        }
-    }
     let mut shadow = false;
     for (at, token) in tokens.iter().enumerate() {
         match token.kind {
@@ -78,6 +69,11 @@ pub(super) fn forms(text: &str, profile: &Profile) -> Forms {
                             .refusable
                             .push((RefusedForm::MatrixPalette, between(at, at + 4)));
                     }
+                    ["modelview", "[", number, ..] if kind(at + 2) == TokenKind::Integer && number != "0" => {
+                        forms
+                            .refusable
+                            .push((RefusedForm::OtherModelview, between(at, at + 2)));
+                    }
                     ["vertex", ".", "attrib", "[", number] if is_conventional(number) => {
                         let end = (at + 5).min(tokens.len() - 1);
                         let differs = (Difference::GenericAttributesApart, between(at, end));
@@ -94,11 +90,17 @@ pub(super) fn forms(text: &str, profile: &Profile) -> Forms {
             }
             TokenKind::Dot => {
                 let next = tokens.get(at + 1).filter(|next| next.kind == TokenKind::Word);
-                let apart = next.filter(|next| next.span.start > token.span.end);
-                if let Some(next) = apart.filter(|next| is_selector(&text[next.span.range()])) {
-                    let span = Span::new(token.span.start, next.span.end);
-                    forms.refusable.push((RefusedForm::SpaceAfterDot, span));
-                }
+                let Some(next) = next.filter(|next| next.span.start > token.span.end) else {
+                    continue;
+                };
+                let between = &text[token.span.end as usize..next.span.start as usize];
+                let form = match between.contains(['\n', '\r', '#']) {
+                    true => RefusedForm::LineAfterDot,
+                    false if is_selector(&text[next.span.range()]) => RefusedForm::SpaceAfterDot,
+                    false => continue,
+                };
+                let span = Span::new(token.span.start, next.span.end);
+                forms.refusable.push((form, span));
             }
             TokenKind::Plus | TokenKind::Minus if kind(at + 2) == TokenKind::CloseBracket => {
                 let most = OFFSETS[usize::from(token.kind == TokenKind::Minus)];
@@ -114,6 +116,34 @@ pub(super) fn forms(text: &str, profile: &Profile) -> Forms {
         }
     }
     forms
+}
+
+/// Comments that end at a carriage return alone.
+pub(super) fn returned_comments(text: &str) -> Vec<Span> {
+    let all = lex(text, Lexis::Assembly);
+    let pairs = all.windows(2);
+    let ends_so = |pair: &&[Token]| {
+        let end = &text[pair[1].span.range()];
+        pair[0].kind == TokenKind::Comment && end.starts_with('\r') && !end.starts_with("\r\n")
+    };
+    pairs.filter(ends_so).map(|pair| pair[0].span).collect()
+}
+
+/// The text in which the first of these comments, and each behind its line, goes on to the next newline; of the same
+/// length.
+pub(super) fn with_longer_comments(text: &str, comments: &[Span]) -> String {
+    let mut out = String::with_capacity(text.len());
+    for comment in comments.iter().map(|comment| comment.end as usize) {
+        let Some(before) = text.get(out.len()..comment) else {
+            continue;
+        };
+        out.push_str(before);
+        let rest = &text[comment..];
+        let line = rest.find('\n').unwrap_or(rest.len());
+        out.extend(std::iter::repeat_n(' ', line));
+    }
+    out.push_str(&text[out.len()..]);
+    out
 }
 
 /// Whether a generic attribute has the number of a conventional one (ARB_vertex_program, Table X.1: 6 and 7 have none).

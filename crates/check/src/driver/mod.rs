@@ -101,7 +101,7 @@ impl Dialect {
     /// The habits of a driver.
     pub const fn of_driver(driver: Driver) -> Dialect {
         match driver {
-            Driver::Mesa | Driver::MesaR300 => Dialect::Mesa,
+            Driver::Mesa | Driver::MesaR300 | Driver::MesaI915 => Dialect::Mesa,
             Driver::AmdWindows | Driver::IntelWindows => Dialect::Strict,
             Driver::Nvidia => Dialect::Nvidia,
             Driver::Apple | Driver::AppleNvidia => Dialect::Apple,
@@ -155,8 +155,22 @@ fn judge(text: &str, row: &DriverRow, options: &Options) -> OnDriver {
             verdict: DriverVerdict::Fails(FailureCause::Header(profile)),
         };
     }
-    let mut checked = check(text, options);
-    let forms = form::forms(text, profile);
+    let returned = match row.refuses(RefusedForm::CarriageReturnComment) {
+        true => form::returned_comments(text),
+        false => Vec::new(),
+    };
+    let read = form::with_longer_comments(text, &returned);
+    let mut checked = check(&read, options);
+    let mut forms = form::forms(&read, profile);
+    // Where nothing is missed, what the comment takes is another meaning.
+    if let Some(comment) = returned.first() {
+        match checked.accepted() {
+            true => forms.differences.insert(0, (Difference::CommentGoesOn, *comment)),
+            false => forms
+                .refusable
+                .push((RefusedForm::CarriageReturnComment, *comment)),
+        }
+    }
     // An option may need the language that another brings, if the driver takes that one.
     let taken = forms
         .options
@@ -173,7 +187,7 @@ fn judge(text: &str, row: &DriverRow, options: &Options) -> OnDriver {
         }
     }
     for (form, span) in &forms.refusable {
-        if row.refused.iter().any(|refused| refused.fact == *form) {
+        if row.refuses(*form) {
             causes.push((span.start, FailureCause::Form(*form)));
             told.push(rules::form_not_in_driver::at(*span, row, *form));
         }

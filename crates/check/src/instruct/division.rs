@@ -39,11 +39,16 @@ pub(crate) fn instead(cx: &Context<'_, '_>, instruction: &tree::Instruction<'_>)
         _ => return None,
     }
     // Several divisions are mended together: each has a name of its own.
-    let line = cx.text[..instruction.mnemonic.span.start as usize]
-        .matches('\n')
-        .count()
-        + 1;
-    let mut names = (0..).map(|more: u32| format!("quotient{}{line}", "_".repeat(more as usize)));
+    let before = &cx.text[..instruction.mnemonic.span.start as usize];
+    let line = before.matches('\n').count() + 1;
+    let in_line = before
+        .rsplit('\n')
+        .next()
+        .unwrap_or_default()
+        .matches("DIV")
+        .count();
+    let letters = "_".repeat(in_line);
+    let mut names = (0..).map(|more: u32| format!("quotient{}{line}{letters}", "_".repeat(more as usize)));
     let name = names.find(|name| !cx.text.contains(name.as_str()))?;
     Some((
         statement,

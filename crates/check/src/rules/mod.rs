@@ -39,6 +39,7 @@ pub mod empty_preliminary_pass;
 pub mod empty_program;
 pub mod endless_loop;
 pub mod fixed_interpolation;
+pub mod fixed_point_range;
 pub mod form_not_in_driver;
 pub mod gathered_component;
 pub mod header_not_in_driver;
@@ -54,6 +55,7 @@ pub mod loop_count;
 pub mod many_attributes_read;
 pub mod many_constants_read;
 pub mod many_parameters_read;
+pub mod many_texture_indirections;
 pub mod many_vectors_for_one;
 pub mod mismatched_block;
 pub mod misplaced_modifier;
@@ -216,6 +218,7 @@ pub static RULES: &[&Rule] = &[
     &empty_program::EMPTY_PROGRAM,
     &endless_loop::ENDLESS_LOOP,
     &fixed_interpolation::FIXED_INTERPOLATION,
+    &fixed_point_range::FIXED_POINT_RANGE,
     &form_not_in_driver::FORM_NOT_IN_DRIVER,
     &gathered_component::GATHERED_COMPONENT,
     &header_not_in_driver::HEADER_NOT_IN_DRIVER,
@@ -231,6 +234,7 @@ pub static RULES: &[&Rule] = &[
     &many_attributes_read::MANY_ATTRIBUTES_READ,
     &many_constants_read::MANY_CONSTANTS_READ,
     &many_parameters_read::MANY_PARAMETERS_READ,
+    &many_texture_indirections::MANY_TEXTURE_INDIRECTIONS,
     &many_vectors_for_one::MANY_VECTORS_FOR_ONE,
     &mismatched_block::MISMATCHED_BLOCK,
     &misplaced_modifier::MISPLACED_MODIFIER,

@@ -38,9 +38,9 @@ rule!(
 
 /// A text without a header, and what in it tells its language.
 pub(crate) fn at(span: Span, language: &str) -> Diagnostic {
-    let message = format!("this is {language}, and no assembly program");
+    let message = format!("this is {language}, and no OpenGL assembly");
     Diagnostic::new(&OTHER_LANGUAGE, span, message)
         .hint("only this language has it")
-        .note("an assembly program begins with a header such as `!!ARBvp1.0`")
+        .note("a program in assembly begins with a header such as `!!ARBvp1.0`")
         .noticed(0)
 }

@@ -14,12 +14,12 @@ rule!(
     "two_byte_text.rs"
 );
 
-/// The header of a text in UTF-16, and the text in ASCII if it has no other characters.
-pub(crate) fn at(header: Span, whole: Span, ascii: Option<String>) -> Diagnostic {
+/// The header of a text in UTF-16, and the text with a byte for each character, if each has one.
+pub(crate) fn at(header: Span, whole: Span, plain: Option<String>) -> Diagnostic {
     let message = "each character has two bytes (UTF-16), and programs have one";
-    let diagnostic = Diagnostic::new(&TWO_BYTE_TEXT, header, message).hint("write it as ASCII");
-    match ascii {
-        Some(text) => diagnostic.fix("write it as ASCII", whole, text),
+    let diagnostic = Diagnostic::new(&TWO_BYTE_TEXT, header, message).hint("a byte for each character");
+    match plain {
+        Some(text) => diagnostic.fix("write a byte for each", whole, text),
         None => diagnostic,
     }
 }

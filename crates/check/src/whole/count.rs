@@ -1,10 +1,10 @@
 //! Resources: counted as the specifications count them, and held against the limits.
 
-use quadrille_base::{Diagnostic, Span};
+use quadrille_base::{Diagnostic, Id, IndexVec, Span};
 use quadrille_isa::gl::binding::BaseType;
 use quadrille_isa::gl::profile::Variables;
 use quadrille_isa::gl::{Binding, LanguageSet, Limit, Limits, Operation, ProgramOption, Resource, Stage};
-use quadrille_program::{Access, Counts, File, Instruction, Operand, ParameterSource, Variable};
+use quadrille_program::{Access, Counts, File, InstId, Instruction, Operand, ParameterSource, Variable};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::context::Context;
@@ -37,7 +37,11 @@ pub(crate) fn counts(language: &Language, slots: &Slots, code: &Code, taken_apar
             0
         },
         texture_instructions: if fragment { texture } else { 0 },
-        texture_indirections: if fragment { indirections(code).0 } else { 0 },
+        texture_indirections: if fragment {
+            indirections(&code.instructions).len() as u32
+        } else {
+            0
+        },
         temporaries: slots.temporary_spans.len() as u32,
         parameters: parameters(slots, u32::MAX).0,
         attributes: slots.named_attributes().count() as u32,
@@ -233,11 +237,10 @@ fn fragment(code: &Code, limits: &Limits, less: &Deductions, diagnostics: &mut D
         limits.fragment_texture_instructions,
         rules::too_many_texture_instructions::at,
     );
-    let (counted, starts) = indirections(code);
+    let starts = indirections(&code.instructions);
     let most = limits.fragment_texture_indirections;
-    if counted > most
-        && let Some(span) = starts.get(most as usize)
-    {
+    if let Some(span) = starts.get(most as usize).and_then(|id| code.spans.get(*id)) {
+        let counted = starts.len() as u32;
         diagnostics.report(rules::too_many_texture_indirections::at(*span, most, counted));
     }
 }
@@ -247,15 +250,15 @@ fn is_texture(instruction: &Instruction) -> bool {
     matches!(instruction.access, Access::Texture(_)) || instruction.operation == Operation::Kill
 }
 
-/// Texture indirections (ARB_fragment_program 3.11.7, facts #170a): the count, and the first instruction of
-/// each node.
-fn indirections(code: &Code) -> (u32, Vec<Span>) {
-    let mut starts = vec![code.spans.iter().next().copied().unwrap_or_default()];
+/// Texture indirections (ARB_fragment_program 3.11.7, facts #170a): the first instruction of each node, of which there
+/// is one at least.
+pub(crate) fn indirections(instructions: &IndexVec<InstId, Instruction>) -> Vec<InstId> {
+    let mut starts = vec![InstId::new(0)];
     let mut written = FxHashSet::default();
     let mut arithmetic = FxHashSet::default();
     let temporary =
         |operand: &Operand| (operand.register.file == File::Temporary).then_some(operand.register.slot);
-    for (instruction, span) in code.instructions.iter().zip(code.spans.iter()) {
+    for (id, instruction) in instructions.iter_enumerated() {
         let to = instruction
             .destination
             .and_then(|to| to.register)
@@ -265,7 +268,7 @@ fn indirections(code: &Code) -> (u32, Vec<Span>) {
         if is_texture(instruction) {
             let depends = sources.any(|slot| written.contains(&slot));
             if depends || to.is_some_and(|slot| arithmetic.contains(&slot)) {
-                starts.push(*span);
+                starts.push(id);
                 written.clear();
                 arithmetic.clear();
             }
@@ -276,7 +279,7 @@ fn indirections(code: &Code) -> (u32, Vec<Span>) {
             written.extend(to);
         }
     }
-    (starts.len() as u32, starts)
+    starts
 }
 
 /// Parameters (ARB_vertex_program 2.14.3.7): each state vector once; constants of relatively addressed

@@ -1,5 +1,6 @@
 //! `quadrille check`: judges programs.
 
+use std::fmt::{Display, Write as _};
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -11,6 +12,7 @@ use quadrille::report::{Case, Outcome, Problem, Report, Subject, Summary};
 use quadrille_base::{Diagnostic, Severity, Source, Span, render};
 use quadrille_check::{Options, gl_answer};
 use quadrille_isa::gl::Stage;
+use rayon::prelude::*;
 use serde_json::json;
 
 use crate::budget::seconds;
@@ -20,12 +22,15 @@ use crate::commands::on_driver::{self, DriverName, Judge, Verdict};
 use crate::commands::reading::Reading;
 use crate::error::Error;
 use crate::exit::USAGE;
-use crate::files;
+use crate::files::{self, Input};
 use crate::out::{self, count};
 use crate::programs::{Programs, Unfound};
 
 /// Files from which a progress bar is worth showing.
 const MANY: usize = 20;
+
+/// Files that are judged before the first of them is told of: what there is to say of them is kept until then.
+const AT_ONCE: usize = 256;
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -100,19 +105,28 @@ impl Args {
     }
 }
 
-/// A check under way.
+/// How files are judged.
 struct Check {
     options: Options,
     format: Format,
     /// Programs without problems are not told of.
     quiet: bool,
     judge: Judge,
-    report: Report,
+    subject: Subject,
+}
+
+/// What is told of a file, and the cases of a report that it comes to. Files are judged at the same time, and told of in
+/// their order.
+#[derive(Default)]
+struct Told {
+    out: String,
+    err: String,
+    cases: Vec<Case>,
 }
 
 pub(crate) fn run(args: &Args) -> Result<ExitCode, Error> {
     let driver = args.driver.as_deref().map(DriverName::of).transpose()?;
-    let mut check = Check {
+    let check = Check {
         options: args.options(driver)?,
         format: args.format,
         quiet: args.reading.quiet,
@@ -121,31 +135,34 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Error> {
             args.driver_time_limit,
             !args.no_advice && args.format != Format::Gl,
         )?,
-        report: Report::new(match driver {
+        subject: match driver {
             None => Subject::Programs,
             Some(driver) => Subject::ProgramsOn(driver.name().to_owned()),
-        }),
+        },
     };
-    let found = files::programs(&args.paths, &args.reading.search()?);
-    let bar = progress(found.inputs.len(), args.reading.quiet);
-    for input in &found.inputs {
-        bar.inc(1);
-        if args.fix {
+    let search = args.reading.search()?;
+    let found = files::programs(&args.paths, &search);
+    if args.fix {
+        for input in &found.inputs {
             fixing::fix(input, &check.options, args.reading.quiet)?;
         }
-        match input.text() {
-            Ok(text) => bar.suspend(|| check.file(input.path(), text)),
-            Err(error) => {
-                bar.suspend(|| eprintln!("quadrille: {error}"));
-                check.report.add(Case {
-                    problems: vec![Problem::said(Severity::Error, error.to_string())],
-                    ..Case::new(input.path().display().to_string(), Outcome::Unread)
-                });
-            }
+    }
+    let mut report = Report::new(check.subject.clone());
+    let bar = progress(found.inputs.len(), args.reading.quiet);
+    for inputs in found.inputs.chunks(AT_ONCE) {
+        let judge = |input| {
+            let told = check.input(input);
+            bar.inc(1);
+            told
+        };
+        let judged: Vec<Told> = search.pool.install(|| inputs.par_iter().map(judge).collect());
+        for told in judged {
+            bar.suspend(|| told.tell());
+            told.cases.into_iter().for_each(|case| report.add(case));
         }
     }
     bar.finish_and_clear();
-    let summary = check.report.summary();
+    let summary = report.summary();
     match args.format {
         Format::Text
             if driver.is_some() || !args.reading.quiet && (summary.files > 1 || summary.cases > 1) =>
@@ -154,8 +171,8 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Error> {
         }
         Format::Json if driver.is_some() => println!("{}", json!({ "summary": summary.json() })),
         Format::Text | Format::Json | Format::Gl => {}
-        Format::Sarif => println!("{:#}", check.report.sarif()),
-        Format::Junit => print!("{}", check.report.junit()),
+        Format::Sarif => println!("{:#}", report.sarif()),
+        Format::Junit => print!("{}", report.junit()),
     }
     Ok(match summary {
         _ if found.incomplete => ExitCode::from(USAGE),
@@ -174,44 +191,49 @@ fn progress(files: usize, quiet: bool) -> ProgressBar {
 }
 
 impl Check {
+    /// Judges the programs of what was found.
+    fn input(&self, input: &Input) -> Told {
+        let mut told = Told::default();
+        match input.text() {
+            Ok(text) => self.file(input.path(), text, &mut told),
+            Err(error) => {
+                told.err = format!("quadrille: {error}");
+                told.cases.push(Case {
+                    problems: vec![Problem::said(Severity::Error, error.to_string())],
+                    ..Case::new(input.path().display().to_string(), Outcome::Unread)
+                });
+            }
+        }
+        told
+    }
+
     /// Judges the programs of one file, of which so many problems are listed as the options say.
-    fn file(&mut self, path: &Path, text: String) {
+    fn file(&self, path: &Path, text: String, told: &mut Told) {
         let programs = match Programs::of(path, text, &self.options) {
             Ok(programs) => programs,
             Err(unfound) => {
                 let Unfound { source, problems } = *unfound;
-                return self.around(&source, &problems);
+                return told.around(&source, &problems, self.format);
             }
         };
         if let Some(problem) = &programs.scene {
-            self.around(&programs.source, std::slice::from_ref(problem));
+            told.around(&programs.source, std::slice::from_ref(problem), self.format);
         }
         for place in &programs.places {
-            self.program(&programs, *place);
+            self.program(&programs, *place, told);
         }
-        match (self.format, programs.unlisted()) {
-            (Format::Text, Some(unlisted)) => println!("{unlisted}"),
-            (Format::Text | Format::Json | Format::Gl | Format::Sarif | Format::Junit, _) => {}
+        if self.format != Format::Text {
+            return;
         }
-        if self.format == Format::Text && programs.places.is_empty() {
-            println!("{}: no programs", programs.source.name());
+        if let Some(unlisted) = programs.unlisted() {
+            told.line(unlisted);
+        }
+        if programs.places.is_empty() {
+            told.line(format_args!("{}: no programs", programs.source.name()));
         }
     }
 
-    /// Tells what is wrong with a file around its programs.
-    fn around(&mut self, source: &Source, problems: &[Diagnostic]) {
-        file_report(source, problems, self.format);
-        self.report.add(Case {
-            reason: problems.first().map(|problem| problem.rule.name.to_owned()),
-            problems: problems
-                .iter()
-                .map(|problem| Problem::of(source, problem))
-                .collect(),
-            ..Case::new(source.name(), Outcome::Failed)
-        });
-    }
-
-    fn program(&mut self, programs: &Programs, place: Span) {
+    fn program(&self, programs: &Programs, place: Span, told: &mut Told) {
         let verdict = self.judge.judge(programs, place);
         let (name, start) = (programs.source.name(), programs.whole(place).start);
         let line = (start > 0).then(|| programs.source.position(start).line);
@@ -221,12 +243,11 @@ impl Check {
             ..Case::new(name, verdict.outcome)
         };
         match self.format {
-            Format::Text => text_report(programs, &case, &verdict, self),
-            Format::Json => println!("{}", json_report(programs, place, &verdict)),
+            Format::Text => self.text_report(programs, &case, &verdict, told),
+            Format::Json => told.line(json_report(programs, place, &verdict)),
             Format::Gl => {
                 let one = Source::new(name, programs.text(place));
-                let answer = gl_answer(&one, &verdict.judged.checked.diagnostics);
-                println!("{name}: {} {} {:?}", answer.error, answer.position, answer.string);
+                told.gl(&one, &verdict.judged.checked.diagnostics);
             }
             Format::Sarif | Format::Junit => {
                 let listed = programs.listed(&verdict.judged);
@@ -234,56 +255,85 @@ impl Check {
                 case.problems = listed.collect();
             }
         }
-        self.report.add(case);
+        told.cases.push(case);
     }
-}
 
-/// Tells what is wrong with a file around its programs.
-fn file_report(source: &Source, problems: &[Diagnostic], format: Format) {
-    match format {
-        Format::Text => {
-            for problem in problems {
-                println!("{}\n", render::text(source, problem, out::output_style()));
+    fn text_report(&self, programs: &Programs, case: &Case, verdict: &Verdict, told: &mut Told) {
+        let (source, style) = (&programs.source, out::output_style());
+        for diagnostic in programs.listed(&verdict.judged) {
+            told.line(format_args!("{}\n", render::text(source, &diagnostic, style)));
+        }
+        let (name, word) = (case.name(), self.subject.word(case.outcome));
+        let checked = &verdict.judged.checked;
+        match (&checked.program, &case.reason) {
+            (Some(_), _) if self.quiet => {}
+            (Some(program), _) => told.line(format_args!(
+                "{name}: {word}, {} {}",
+                program.profile().header,
+                count(program.counts().instructions as usize, "instruction")
+            )),
+            (None, Some(reason)) if verdict.driver.is_some() => {
+                told.line(format_args!("{name}: {word}: {reason}"))
             }
-            let errors = count(problems.len(), "error");
-            println!("{}: rejected, {errors}", source.name());
+            (None, _) => match checked.error_count() {
+                0 => told.line(format_args!("{name}: {word}")),
+                errors => told.line(format_args!("{name}: {word}, {}", count(errors, "error"))),
+            },
         }
-        Format::Json => {
-            let problems: Vec<_> = problems.iter().map(|one| render::json(source, one)).collect();
-            let name = source.name();
-            println!(
-                "{}",
-                json!({ "file": name, "accepted": false, "diagnostics": problems })
-            );
-        }
-        Format::Gl => {
-            let answer = gl_answer(source, problems);
-            let name = source.name();
-            println!("{name}: {} {} {:?}", answer.error, answer.position, answer.string);
-        }
-        Format::Sarif | Format::Junit => {}
     }
 }
 
-fn text_report(programs: &Programs, case: &Case, verdict: &Verdict, check: &Check) {
-    let (source, style) = (&programs.source, out::output_style());
-    for diagnostic in programs.listed(&verdict.judged) {
-        println!("{}\n", render::text(source, &diagnostic, style));
+impl Told {
+    fn line(&mut self, line: impl Display) {
+        // Writing to a string does not fail.
+        let _ = writeln!(self.out, "{line}");
     }
-    let (name, word) = (case.name(), check.report.subject().word(case.outcome));
-    let checked = &verdict.judged.checked;
-    match (&checked.program, &case.reason) {
-        (Some(_), _) if check.quiet => {}
-        (Some(program), _) => println!(
-            "{name}: {word}, {} {}",
-            program.profile().header,
-            count(program.counts().instructions as usize, "instruction")
-        ),
-        (None, Some(reason)) if verdict.driver.is_some() => println!("{name}: {word}: {reason}"),
-        (None, _) => match checked.error_count() {
-            0 => println!("{name}: {word}"),
-            errors => println!("{name}: {word}, {}", count(errors, "error")),
-        },
+
+    /// The answer of GL to a program with these diagnostics.
+    fn gl(&mut self, source: &Source, diagnostics: &[Diagnostic]) {
+        let answer = gl_answer(source, diagnostics);
+        let name = source.name();
+        self.line(format_args!(
+            "{name}: {} {} {:?}",
+            answer.error, answer.position, answer.string
+        ));
+    }
+
+    /// Tells what is wrong with a file around its programs.
+    fn around(&mut self, source: &Source, problems: &[Diagnostic], format: Format) {
+        match format {
+            Format::Text => {
+                for problem in problems {
+                    self.line(format_args!(
+                        "{}\n",
+                        render::text(source, problem, out::output_style())
+                    ));
+                }
+                let errors = count(problems.len(), "error");
+                self.line(format_args!("{}: rejected, {errors}", source.name()));
+            }
+            Format::Json => {
+                let problems: Vec<_> = problems.iter().map(|one| render::json(source, one)).collect();
+                self.line(json!({ "file": source.name(), "accepted": false, "diagnostics": problems }));
+            }
+            Format::Gl => self.gl(source, problems),
+            Format::Sarif | Format::Junit => {}
+        }
+        self.cases.push(Case {
+            reason: problems.first().map(|problem| problem.rule.name.to_owned()),
+            problems: problems
+                .iter()
+                .map(|problem| Problem::of(source, problem))
+                .collect(),
+            ..Case::new(source.name(), Outcome::Failed)
+        });
+    }
+
+    fn tell(&self) {
+        if !self.err.is_empty() {
+            eprintln!("{}", self.err);
+        }
+        print!("{}", self.out);
     }
 }
 

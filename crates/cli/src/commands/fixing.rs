@@ -1,8 +1,8 @@
 //! Programs with the fixes that leave nothing open, written in their place.
 
+use quadrille::encoding::decode;
 use quadrille_check::{Options, fixed};
 
-use crate::encoding::decode;
 use crate::error::Error;
 use crate::files::{self, Input};
 use crate::out::count;

@@ -4,6 +4,7 @@ use std::convert::Infallible;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use quadrille::encoding::decode;
 use quadrille_base::{Diagnostic, Severity, Source, Span};
 use quadrille_check::Options;
 use quadrille_isa::gl::profile::PROFILES;
@@ -11,7 +12,6 @@ use quadrille_program::print::{Unprintable, print};
 
 use crate::commands::judging::Judging;
 use crate::commands::reading::Reading;
-use crate::encoding::decode;
 use crate::error::Error;
 use crate::exit::USAGE;
 use crate::files;

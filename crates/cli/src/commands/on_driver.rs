@@ -1,6 +1,6 @@
 //! `--driver`: programs judged as a driver loads them, by its profile, or by the machine's own driver.
 
-use std::cell::RefCell;
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use quadrille::driver::{DRIVERS, Driver, DriverVerdict, FailureCause};
@@ -8,7 +8,7 @@ use quadrille::report::Outcome;
 use quadrille_base::{Diagnostic, Span};
 use quadrille_check::{Checked, Unlisted};
 use quadrille_drivers::{Assembler, DRIVER_REFUSES, DriverError, Launch, SystemVerdict};
-use quadrille_isa::gl::profile::PROFILES;
+use quadrille_isa::gl::profile::{PROFILES, Profile};
 use serde_json::{Value, json};
 
 use crate::commands::DRIVER_PROCESS;
@@ -69,7 +69,38 @@ pub(crate) enum Judge {
     /// The profile of a driver.
     Profile(Driver),
     /// The machine's driver.
-    System(Box<RefCell<Assembler>>),
+    System(Assemblers),
+}
+
+/// Processes of the machine's driver, as many as are asked at the same time.
+pub(crate) struct Assemblers {
+    limit: Duration,
+    /// What the driver calls itself.
+    description: String,
+    idle: Mutex<Vec<Assembler>>,
+}
+
+impl Assemblers {
+    fn open(limit: Duration) -> Result<Assemblers, DriverError> {
+        let first = Assembler::open(Launch::again(DRIVER_PROCESS)?, limit)?;
+        Ok(Assemblers {
+            limit,
+            description: first.describe().to_owned(),
+            idle: Mutex::new(vec![first]),
+        })
+    }
+
+    fn judge(&self, profile: &Profile, text: &str) -> Result<SystemVerdict, DriverError> {
+        let idle = || self.idle.lock().unwrap_or_else(PoisonError::into_inner);
+        let one = idle().pop();
+        let mut one = match one {
+            Some(one) => one,
+            None => Assembler::open(Launch::again(DRIVER_PROCESS)?, self.limit)?,
+        };
+        let verdict = one.judge(profile, text);
+        idle().push(one);
+        verdict
+    }
 }
 
 /// What became of a program.
@@ -92,10 +123,7 @@ impl Judge {
         Ok(match driver {
             None => Judge::Language { advises },
             Some(DriverName::Profile(driver)) => Judge::Profile(driver),
-            Some(DriverName::System) => {
-                let assembler = Assembler::open(Launch::again(DRIVER_PROCESS)?, limit)?;
-                Judge::System(Box::new(RefCell::new(assembler)))
-            }
+            Some(DriverName::System) => Judge::System(Assemblers::open(limit)?),
         })
     }
 
@@ -119,7 +147,7 @@ impl Judge {
                 }
             }
             Judge::Profile(driver) => by_profile(*driver, programs, place),
-            Judge::System(assembler) => by_system(&mut assembler.borrow_mut(), programs, place),
+            Judge::System(assemblers) => by_system(assemblers, programs, place),
         }
     }
 }
@@ -164,7 +192,7 @@ fn by_profile(driver: Driver, programs: &Programs, place: Span) -> Verdict {
 const REFUSED: &str = "what the driver says";
 const DIED: &str = "the driver's end";
 
-fn by_system(assembler: &mut Assembler, programs: &Programs, place: Span) -> Verdict {
+fn by_system(assemblers: &Assemblers, programs: &Programs, place: Span) -> Verdict {
     let text = programs.text(place);
     let headers: Vec<&str> = PROFILES.iter().map(|profile| profile.header).collect();
     let Some(header) = quadrille_syntax::header(text, &headers) else {
@@ -175,13 +203,13 @@ fn by_system(assembler: &mut Assembler, programs: &Programs, place: Span) -> Ver
         diagnostics: Vec::new(),
         unlisted: Unlisted::default(),
     };
-    let mut object = json!({ "name": SYSTEM, "description": assembler.describe() });
+    let mut object = json!({ "name": SYSTEM, "description": assemblers.description });
     let mut said = |span, message| {
         checked
             .diagnostics
             .push(Diagnostic::new(&DRIVER_REFUSES, span, message))
     };
-    let (outcome, reason) = match assembler.judge(&PROFILES[header.index], text) {
+    let (outcome, reason) = match assemblers.judge(&PROFILES[header.index], text) {
         Ok(SystemVerdict::Lacks(extension)) => {
             said(
                 header.span,

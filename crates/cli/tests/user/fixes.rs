@@ -18,6 +18,20 @@ fn files_are_fixed_in_their_place() {
     assert_eq!(err, "quadrille: a.vp: 2 problems fixed\n");
 }
 
+/// The programs of a scene are in its sections, and what else is in the file stays.
+#[test]
+fn programs_of_scenes_are_fixed_in_their_sections() {
+    let scene = "[require]\nGL >= 1.3\n[vertex program]\n!!ARBvp1.0\n// where\nMOV result.position, vertex.attrib(0);\nEND\n\
+                 [fragment program]\n!!ARBfp1.0\nMOV result.color, fragment.texcoord0;\nEND\n[test]\nclear # // as it is\n";
+    let line = "quadrille check -q --fix a.shader_test && cat a.shader_test";
+    let (status, out, err) = run("scenes-fixed", &[("a.shader_test", scene.as_bytes())], line);
+    let mended = scene
+        .replacen("// where", "# where", 1)
+        .replace("attrib(0)", "attrib[0]")
+        .replace("texcoord0", "texcoord[0]");
+    assert_eq!((status, &*out, &*err), (0, &*mended, ""));
+}
+
 /// What is not known is left to the reader, and bytes of comments are kept.
 #[test]
 fn what_is_open_stays() {

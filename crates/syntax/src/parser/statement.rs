@@ -38,6 +38,19 @@ impl<'s> Parser<'s, '_> {
         }
     }
 
+    /// What stands before the header removed; comments go behind it.
+    fn behind_header(&self, before: Span) -> (Span, String) {
+        let comments = self.tree.text[before.range()]
+            .trim_start_matches('\u{feff}')
+            .trim();
+        if comments.is_empty() {
+            return (before, String::new());
+        }
+        let header = self.current.span;
+        let text = format!("{}\n{comments}", &self.tree.text[header.range()]);
+        (before.to(header), text)
+    }
+
     /// The header, if there is one.
     pub(super) fn program_header(&mut self) {
         let start = self.current.span.start;
@@ -47,7 +60,7 @@ impl<'s> Parser<'s, '_> {
                 let message = "something stands before the header, which must be the first bytes";
                 self.tree.errors.clear();
                 self.tree.unlisted = 0;
-                let fix = Some((span, String::new()));
+                let fix = Some(self.behind_header(span));
                 self.record(
                     SyntaxErrorKind::BeforeHeader,
                     span,

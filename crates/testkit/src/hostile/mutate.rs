@@ -116,6 +116,16 @@ impl Mutator {
         input
     }
 
+    /// The neighbour of a number: an input of the corpus as a whole, broken in one way.
+    pub fn neighbour(&self, number: u64) -> Vec<u8> {
+        let decisions = bytes(number, BYTES);
+        let mut choices = Choices::new(&decisions);
+        let mut input = self.corpus[choices.below(self.corpus.len())].clone();
+        self.break_once(&mut input, &mut choices);
+        input.truncate(LARGEST);
+        input
+    }
+
     /// A piece of an input of the corpus: from its beginning, or from any place.
     fn piece(&self, choices: &mut Choices<'_>, longest: usize) -> &[u8] {
         let whole = &self.corpus[choices.below(self.corpus.len())];

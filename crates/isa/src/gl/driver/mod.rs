@@ -61,12 +61,16 @@ pub enum RefusedForm {
     ByteOrderMark,
     /// White space between the dot and the letters of a selector or a mask.
     SpaceAfterDot,
+    /// The end of a line, or a comment, between a dot and the word behind it.
+    LineAfterDot,
     /// A comment that ends at a carriage return alone.
     CarriageReturnComment,
     /// A variable of a fragment program that is named as a texture target is.
     TargetAsName,
     /// `vertex.weight`, which comes with ARB_vertex_blend.
     VertexWeight,
+    /// `state.matrix.modelview[1]` and those behind it, which come with ARB_vertex_blend.
+    OtherModelview,
     /// `vertex.matrixindex` and `state.matrix.palette`, which come with ARB_matrix_palette.
     MatrixPalette,
     /// An offset beside an address register beyond -4096 and 4095.
@@ -78,6 +82,8 @@ pub enum RefusedForm {
 pub enum Difference {
     /// `vertex.attrib[3]` and its like are not the conventional attributes of the same number.
     GenericAttributesApart,
+    /// What stands behind a carriage return belongs to the comment before it.
+    CommentGoesOn,
 }
 
 impl Extensions {
@@ -114,6 +120,11 @@ impl DriverRow {
         self.extensions.fact.has(profile.extension())
     }
 
+    /// Whether it does not load a form that the specifications have.
+    pub fn refuses(&self, form: RefusedForm) -> bool {
+        self.refused.iter().any(|refused| refused.fact == form)
+    }
+
     /// Whether it takes an option.
     pub fn takes_option(&self, option: ProgramOption) -> bool {
         self.extensions.fact.has(option.extension())
@@ -128,11 +139,13 @@ impl RefusedForm {
             RefusedForm::SpaceAfterDot => {
                 "takes no white space between the dot and the letters of a selector"
             }
+            RefusedForm::LineAfterDot => "takes no end of a line and no comment between a dot and a word",
             RefusedForm::CarriageReturnComment => {
                 "ends comments at a newline, not at a carriage return alone"
             }
             RefusedForm::TargetAsName => "keeps the names of texture targets for itself",
             RefusedForm::VertexWeight => "has no `vertex.weight`, which comes with ARB_vertex_blend",
+            RefusedForm::OtherModelview => "has one modelview matrix; others come with ARB_vertex_blend",
             RefusedForm::MatrixPalette => "has no matrix palette, which comes with ARB_matrix_palette",
             RefusedForm::OffsetBeyond4096 => {
                 "takes offsets from -4096 to 4095 beside an address register, and no others"
@@ -148,6 +161,9 @@ impl Difference {
             Difference::GenericAttributesApart => {
                 "keeps generic attributes apart from the conventional ones of the same number: they are what VertexAttrib \
                  and its arrays set, and nothing else"
+            }
+            Difference::CommentGoesOn => {
+                "ends comments at a newline, so that what follows the carriage return is a part of the comment there"
             }
         }
     }

@@ -63,6 +63,20 @@ pub const R300: Limits = Limits {
     ..Limits::MINIMUM
 };
 
+/// The native limits of Intel's 915 to Pineview, whose vertex programs run in software.
+///
+/// Mesa 7.8: I915_MAX_ALU_INSN and its like in i915_context.h, and `i915CreateContext` in i915_context.c.
+const I915: Limits = Limits {
+    fragment_instructions: 96,
+    fragment_alu_instructions: 64,
+    fragment_texture_instructions: 32,
+    fragment_texture_indirections: 4,
+    fragment_temporaries: 16,
+    fragment_parameters: 32,
+    fragment_attributes: 11,
+    ..Limits::DESKTOP
+};
+
 /// No value of the driver is known: that of a desktop driver stands for it.
 const UNKNOWN_LIMITS: &str = "not known; those of another desktop driver, Mesa's llvmpipe";
 
@@ -74,10 +88,11 @@ drivers! {
                 `_mesa_ARBvp_parse_option` and `_mesa_ARBfp_parse_option` of Mesa's program_parse_extra.c, which have had \
                 no option of NVIDIA's since NV_fragment_program_option was taken out";
         limits: Limits::DESKTOP, by "Mesa 22.3.6, llvmpipe: glGetProgramivARB; the native limits are the same";
-        refuses: ByteOrderMark SpaceAfterDot CarriageReturnComment TargetAsName VertexWeight MatrixPalette OffsetBeyond4096, by LLVMPIPE;
-        differs: GenericAttributesApart,
-            by "Mesa's `gl_vert_attrib` has generic attributes behind the conventional ones, each with a place of its own; \
-                not measured";
+        refuses: ByteOrderMark SpaceAfterDot LineAfterDot CarriageReturnComment TargetAsName VertexWeight OtherModelview MatrixPalette
+            OffsetBeyond4096, by LLVMPIPE;
+        differs: GenericAttributesApart CommentGoesOn,
+            by "Mesa's `gl_vert_attrib` has generic attributes behind the conventional ones, each with a place of its own, \
+                which was not measured; where comments end, by what llvmpipe says to programs with and without what they take";
     }
     /// Mesa's driver of 2009 for Radeon 9500 to X600
     MesaR300 "mesa-r300" {
@@ -88,6 +103,21 @@ drivers! {
                 all of Mesa's drivers have them";
         limits: Limits::DESKTOP, by UNKNOWN_LIMITS;
         native: R300, by "Mesa 7.6, `r300InitConstValues` in r300_context.c, and radeon_code.h for fragment programs";
+    }
+    /// Mesa's driver of 2010 for Intel 915 to Pineview
+    MesaI915 "mesa-i915" {
+        extensions: Extensions::Only(&[
+            "ARB_vertex_program",
+            "ARB_fragment_program",
+            "ARB_draw_buffers",
+            "ATI_draw_buffers",
+            "NV_vertex_program",
+            "NV_vertex_program1_1",
+        ]),
+            by "intel_extensions.c (`card_extensions`, `i915_extensions`) of Mesa's classic driver, about version 7.8; draw \
+                buffers by the comment in program_parse_extra.c that all of Mesa's drivers have them";
+        limits: Limits::DESKTOP, by UNKNOWN_LIMITS;
+        native: I915, by "Mesa 7.8, I915_MAX_ALU_INSN and its like in i915_context.h, `i915CreateContext` in i915_context.c";
     }
     /// AMD's drivers for Windows, from the Radeon HD series on
     AmdWindows "amd-windows" {

@@ -1,19 +1,28 @@
 //! Advice on an accepted program: what is legal, and nearly always not what was meant.
 
+mod fixed_point;
+
 use quadrille_base::{Diagnostic, Rule, Span};
+use quadrille_isa::gl::driver::{DRIVERS, DriverRow};
 use quadrille_isa::gl::profile::Variables;
 use quadrille_isa::gl::{Family, LanguageSet, Stage};
 use quadrille_program::{Access, Destination, File, Instruction, Program, Register};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+pub(crate) use self::fixed_point::Lost;
+use crate::rules::fixed_point_range::FIXED_POINT_RANGE;
+use crate::rules::many_texture_indirections::MANY_TEXTURE_INDIRECTIONS;
 use crate::rules::no_position::NO_POSITION;
 use crate::rules::option_of_one_vendor::OPTION_OF_ONE_VENDOR;
 use crate::rules::unset_temporary::UNSET_TEMPORARY;
 use crate::rules::unused_name::UNUSED_NAME;
+use crate::whole::count::indirections;
 use crate::{ascii, rules};
 
 /// The rules of advice, which are no rules of a language.
 pub static ADVICE: &[&Rule] = &[
+    &FIXED_POINT_RANGE,
+    &MANY_TEXTURE_INDIRECTIONS,
     &NO_POSITION,
     &OPTION_OF_ONE_VENDOR,
     &UNSET_TEMPORARY,
@@ -25,6 +34,8 @@ pub fn advice(text: &str, program: &Program) -> Vec<Diagnostic> {
     let mut all = Vec::new();
     all.extend(no_position(text, program));
     options_of_one_vendor(text, program, &mut all);
+    all.extend(many_indirections(program));
+    fixed_point::fixed_point(program, &mut all);
     if program.profile().variables == Variables::Declared {
         unset_temporaries(program, &mut all);
         unused_names(program, &mut all);
@@ -57,10 +68,28 @@ fn options_of_one_vendor(text: &str, program: &Program, all: &mut Vec<Diagnostic
         .map(|option| option.row().name());
     for name in options.filter(|name| name.starts_with("NV_")) {
         // One that another option brings is not written.
-        if let Some(at) = ascii::word(text, name) {
+        if let Some(at) = ascii::words(text, name).next() {
             all.push(rules::option_of_one_vendor::at(at));
         }
     }
+}
+
+/// Of what drivers load, hardware may hold less.
+fn many_indirections(program: &Program) -> Option<Diagnostic> {
+    let counted = program.counts().texture_indirections;
+    let native = |row: &DriverRow| row.native.map(|native| native.fact.fragment_texture_indirections);
+    let loads = |row: &DriverRow| {
+        let mut options = program.features().options.iter();
+        row.takes_header(program.profile()) && options.all(|option| row.takes_option(option))
+    };
+    let rows = DRIVERS
+        .iter()
+        .filter(|row| native(row).is_some_and(|native| native < counted) && loads(row));
+    let rows: Vec<&DriverRow> = rows.collect();
+    let most = rows.iter().filter_map(|row| native(row)).min()?;
+    let first = *indirections(program.instructions()).get(most as usize)?;
+    let place = program.span(first);
+    Some(rules::many_texture_indirections::at(place, counted, most, &rows))
 }
 
 /// Where there is flow, only what is written nowhere at all is said.

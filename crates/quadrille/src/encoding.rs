@@ -1,15 +1,16 @@
-//! The encodings of texts that are written again.
+//! The encodings of texts that are changed and written again.
 
 /// The encoding of a file's characters.
-#[derive(Clone, Copy)]
-pub(crate) enum Encoding {
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Encoding {
+    /// UTF-8.
     Utf8,
     /// A character a byte, so that whatever stands in comments comes out as it went in.
     Latin1,
 }
 
 /// The characters of bytes, and how these are made again.
-pub(crate) fn decode(bytes: Vec<u8>) -> (String, Encoding) {
+pub fn decode(bytes: Vec<u8>) -> (String, Encoding) {
     match String::from_utf8(bytes) {
         Ok(text) => (text, Encoding::Utf8),
         Err(error) => {
@@ -21,7 +22,7 @@ pub(crate) fn decode(bytes: Vec<u8>) -> (String, Encoding) {
 
 impl Encoding {
     /// The bytes of a text.
-    pub(crate) fn encode(self, text: String) -> Vec<u8> {
+    pub fn encode(self, text: String) -> Vec<u8> {
         match self {
             Encoding::Utf8 => text.into_bytes(),
             Encoding::Latin1 => text.chars().map(|character| character as u8).collect(),
