@@ -43,7 +43,7 @@ fn names(text: &str) -> Vec<Span> {
         let code = line.split('#').next().unwrap_or_default();
         for word in code.split(|c| !part(c)) {
             // Marks behind END are no letters.
-            if word.contains(is_other) && word.trim_end_matches(UNKNOWN) != "END" {
+            if word.contains(is_other) && !matches!(word.trim_end_matches(UNKNOWN), "" | "END") {
                 let at = start + (word.as_ptr() as usize - line.as_ptr() as usize);
                 found.push(Span::new(at as u32, (at + word.len()) as u32));
             }

@@ -1,7 +1,7 @@
 //! Breaches of the grammar, as the parser found them: which of them are told, and which problems of the same
 //! statement are told by them already.
 
-use quadrille_base::{Diagnostic, Rule};
+use quadrille_base::{Diagnostic, Rule, Severity};
 use quadrille_isa::gl::statement::Statement as Opening;
 use quadrille_syntax::tree::{Statement, StatementKind, SyntaxError, SyntaxErrorKind};
 
@@ -150,7 +150,9 @@ pub(crate) fn rest_of_severed(
         }
         StatementKind::Error => false,
     };
-    let problems = diagnostics.list.len() > mark;
+    // What a dialect admits is read to its end.
+    let is_error = |told: &&Diagnostic| told.severity == Severity::Error;
+    let problems = diagnostics.list[mark..].iter().any(|told| is_error(&told));
     let last = statement.span.end.saturating_sub(1);
     let cut = |told: &Diagnostic| {
         let rule = told.rule.name;
@@ -158,7 +160,7 @@ pub(crate) fn rest_of_severed(
     };
     let severed = match statement.kind {
         StatementKind::Error => problems,
-        _ => diagnostics.list[mark..].iter().any(cut),
+        _ => diagnostics.list[mark..].iter().filter(is_error).any(cut),
     };
     let text = &cx.text[..statement.span.end as usize];
     let is_rest = |end: u32| {

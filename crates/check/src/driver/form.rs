@@ -69,7 +69,12 @@ pub(super) fn forms(text: &str, profile: &Profile) -> Forms {
                             .refusable
                             .push((RefusedForm::MatrixPalette, between(at, at + 4)));
                     }
-                    ["modelview", "[", number, ..] if kind(at + 2) == TokenKind::Integer && number != "0" => {
+                    ["modelview", "[", number, ..]
+                        if at > 1
+                            && word(at - 2) == "matrix"
+                            && kind(at + 2) == TokenKind::Integer
+                            && number != "0" =>
+                    {
                         forms
                             .refusable
                             .push((RefusedForm::OtherModelview, between(at, at + 2)));

@@ -43,6 +43,23 @@ fn a_folder_that_links_to_itself_is_entered_once() {
     }
 }
 
+/// Files are judged at the same time, and told of in their order, more than are judged at once.
+#[test]
+fn what_is_said_does_not_depend_on_jobs() {
+    let line = "mkdir d && for number in $(seq 300); do cp a.vp d/$number.vp; done && cp b.fp d/17.fp && rm -r examples
+                for format in text json sarif junit; do
+                    for options in '' '--driver mesa'; do
+                        quadrille check -j 1 --format $format $options d > one 2> one.err; one=$?
+                        quadrille check -j 7 --format $format $options d > many 2> many.err; many=$?
+                        cmp one many && cmp one.err many.err && test $one = $many && test -s one && echo $one
+                    done
+                done";
+    let broken = b"!!ARBfp1.0\nMOV result.color, nothing;\nEND\n";
+    let files: &[(&str, &[u8])] = &[("a.vp", PROGRAM.as_bytes()), ("b.fp", broken)];
+    let (status, out, err) = run("jobs", files, line);
+    assert_eq!((status, &*out, &*err), (0, &*"1\n".repeat(8), ""));
+}
+
 /// A link to a folder elsewhere is followed, and one to a file.
 #[test]
 fn links_are_followed() {
