@@ -7,11 +7,11 @@ use crate::error::{FileError, Reason};
 pub(crate) struct Bytes<'a>(pub &'a [u8]);
 
 impl<'a> Bytes<'a> {
-    /// So many bytes from a place on.
+    /// So many bytes from a place on; where the file has fewer, the error is there or at its end.
     pub(crate) fn part(self, at: u64, length: u64) -> Result<&'a [u8], FileError> {
         let left = (self.0.len() as u64).saturating_sub(at);
         if length > left {
-            return Err(Reason::Truncated { needed: length, left }.at(at));
+            return Err(Reason::Truncated { needed: length, left }.at(at.min(self.0.len() as u64)));
         }
         // Both are at most the length of the slice, or `length` is 0 beyond its end.
         Ok(self

@@ -60,7 +60,8 @@ impl Shape {
             }
             .at(at));
         }
-        if height == 0 && depth != 0 {
+        // No API has blocks in one dimension.
+        if height == 0 && (depth != 0 || self.format.row().compression.is_some()) {
             return Err(Reason::Field {
                 field: "height",
                 value: 0,

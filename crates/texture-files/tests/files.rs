@@ -481,6 +481,10 @@ fn broken_dds_files() {
             dds([4, 4], 1, four(b"DX10"), 0, &[61], &[]),
             "byte 128: 20 bytes are announced here, and the file has 4",
         ),
+        (
+            dds([4, 4], 1, four(b"DX10"), 0, &[98, 2, 0, 1, 0], &[0; 16]),
+            "byte 12: height is 0",
+        ),
         (dds([0, 4], 1, luminance, 0, &[], &[]), "byte 12: width is 0"),
         (dds([4, 0], 1, luminance, 0, &[], &[]), "byte 12: dwHeight is 0"),
     ] {

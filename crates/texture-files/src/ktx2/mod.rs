@@ -109,13 +109,13 @@ fn level_of<'a>(
     let (start, length, unpacked) = (file.u64(at)?, file.u64(at + 8)?, file.u64(at + 16)?);
     let data = file.part(start, length)?;
     let needed = shape.level_bytes(level);
-    for (given, at) in [(length, at + 8), (unpacked, at + 16)] {
-        // Of a packed level only the unpacked length is known.
-        if given != needed
-            && !(packing != Packing::None && given == length && at % LEVEL == (HEADER + 8) % LEVEL)
-        {
-            return Err(Reason::LevelLength { level, needed, given }.at(at));
-        }
+    let wrong = |given: u64, at: u64| Reason::LevelLength { level, needed, given }.at(at);
+    // Of a packed level only the unpacked length is known.
+    if length == 0 || packing == Packing::None && length != needed {
+        return Err(wrong(length, at + 8));
+    }
+    if unpacked != needed {
+        return Err(wrong(unpacked, at + 16));
     }
     Ok(Level {
         at: start,
