@@ -122,6 +122,20 @@ typedef enum {
 } QuadrilleSeverity;
 
 /**
+ * Who may apply a fix.
+ */
+typedef enum {
+  /**
+   * A tool: it says what the program was written for, and nothing else.
+   */
+  QUADRILLE_FIX_GRADE_CERTAIN = 0,
+  /**
+   * A person: it is the likeliest of what may have been meant.
+   */
+  QUADRILLE_FIX_GRADE_MAYBE = 1,
+} QuadrilleFixGrade;
+
+/**
  * The stage that a program is for.
  */
 typedef enum {
@@ -254,7 +268,7 @@ typedef enum {
 } QuadrilleDepthMode;
 
 /**
- * How programs are judged: dialect, limits, stage.
+ * How programs are judged: dialect, limits, stage, and whether advice is given.
  */
 typedef struct QuadrilleCheckOptions QuadrilleCheckOptions;
 
@@ -262,6 +276,11 @@ typedef struct QuadrilleCheckOptions QuadrilleCheckOptions;
  * What a run gave. It never changes: any number of threads may use it.
  */
 typedef struct QuadrilleEvaluation QuadrilleEvaluation;
+
+/**
+ * A text with the fixes that leave nothing open. It never changes: any number of threads may use it.
+ */
+typedef struct QuadrilleFixed QuadrilleFixed;
 
 /**
  * What a program is given for one run.
@@ -400,6 +419,10 @@ typedef struct {
  * A replacement that removes the problem.
  */
 typedef struct {
+  /**
+   * Who may apply it.
+   */
+  QuadrilleFixGrade grade;
   /**
    * What to replace; start and end are equal to insert.
    */
@@ -848,6 +871,13 @@ QuadrilleStatus quadrille_check_options_set_stage(QuadrilleCheckOptions *options
                                                   uint32_t wanted);
 
 /**
+ * Asks for advice on accepted programs, which is not given otherwise: notes and warnings on what is legal and nearly
+ * always not meant.
+ */
+QuadrilleStatus quadrille_check_options_set_advice(QuadrilleCheckOptions *options,
+                                                   bool on);
+
+/**
  * Runs an accepted program once, with test textures whose texel at (s, t, r) is (s, t, r, 1) with whole parts
  * taken off. A fragment program runs as a quad of four equal fragments. NULL inputs are the default.
  *
@@ -867,6 +897,40 @@ const QuadrilleOutputs *quadrille_evaluation_outputs(const QuadrilleEvaluation *
  * Ends an evaluation. NULL is allowed.
  */
 void quadrille_evaluation_free(QuadrilleEvaluation *evaluation);
+
+/**
+ * Applies the fixes of grade QUADRILLE_FIX_GRADE_CERTAIN to a program: to `length` bytes of text, or to the `part` of
+ * them that a span from quadrille_split names; NULL for all. The rest of the text is kept, bytes of comments too. NULL
+ * options are the default.
+ *
+ * With QUADRILLE_STATUS_OK, whether there was anything to fix or not, `fixed` gets an object that is given back to
+ * quadrille_fixed_free; otherwise NULL. What is wrong with the program still, quadrille_check says.
+ */
+QuadrilleStatus quadrille_fix(const QuadrilleCheckOptions *options,
+                              const char *source,
+                              size_t length,
+                              const QuadrilleSpan *part,
+                              QuadrilleFixed **fixed);
+
+/**
+ * The text, with a 0 behind its last byte. It lives as long as the object. NULL for NULL.
+ */
+const char *quadrille_fixed_text(const QuadrilleFixed *fixed);
+
+/**
+ * The number of bytes of the text; 0 for NULL.
+ */
+size_t quadrille_fixed_length(const QuadrilleFixed *fixed);
+
+/**
+ * The number of fixes in the text; 0 for NULL.
+ */
+size_t quadrille_fixed_count(const QuadrilleFixed *fixed);
+
+/**
+ * Ends it. NULL is allowed.
+ */
+void quadrille_fixed_free(QuadrilleFixed *fixed);
 
 /**
  * New inputs: attributes are (0, 0, 0, 1), parameters 0. Given back to quadrille_inputs_free.
