@@ -274,7 +274,16 @@ struct Server(Child);
 impl Server {
     fn start() -> Option<(Server, String)> {
         let mut command = Command::new("Xvfb");
-        command.args(["-displayfd", "1", "-screen", "0", "64x64x24", "+extension", "GLX"]);
+        command.args([
+            "-displayfd",
+            "1",
+            "-noreset",
+            "-screen",
+            "0",
+            "64x64x24",
+            "+extension",
+            "GLX",
+        ]);
         let started = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn();
         let mut server = Server(started.ok()?);
         let mut line = String::new();

@@ -65,8 +65,6 @@ pub(crate) trait Gl {
     fn end_list(&self);
     /// CallList.
     fn call_list(&self, list: u32);
-    /// GenLists of one; 0 where there is none left.
-    fn generate_list(&self) -> u32;
     /// DeleteLists.
     fn delete_lists(&self, first: u32, count: i32);
 

@@ -370,9 +370,11 @@ static void *other_thread(void *unused) {
     EXPECT(pixel(), 0x010203);
     /* One goes that is bound on the other thread, and one that is bound here. */
     DeleteProgramsNV(2, (const GLuint[]){10, 11});
+    FINE;
+    /* source: NV_fragment_program, "Errors": no draw with a program that does not exist */
     clear();
     square();
-    FINE;
+    ERROR(GL_INVALID_OPERATION);
     /* The context stays current as the thread ends. */
     return NULL;
 }

@@ -316,8 +316,11 @@ impl Fake {
         let (own, shared) = (self.own.borrow(), locked(&self.shared));
         let linked = shared.linked.get(&own.used).cloned().unwrap_or_default();
         let native = [number::VERTEX_PROGRAM, number::FRAGMENT_PROGRAM].map(|target| {
-            let name = own.bound.get(&target).filter(|_| own.enabled.contains(&target))?;
-            let text = &shared.programs.get(name)?.text;
+            if !own.enabled.contains(&target) {
+                return None;
+            }
+            let name = own.bound.get(&target).copied().unwrap_or(0);
+            let text = &shared.programs.get(&default_object(target, name))?.text;
             Some(String::from_utf8_lossy(text).into_owned())
         });
         let named = |(location, values): (&i32, &Vec<[f32; 4]>)| {
@@ -565,14 +568,6 @@ impl Gl for Fake {
 
     fn call_list(&self, list: u32) {
         self.issue(Command::List(list));
-    }
-
-    fn generate_list(&self) -> u32 {
-        let mut shared = locked(&self.shared);
-        shared.names += 1;
-        let name = 0x1000 + shared.names;
-        shared.lists.insert(name, Vec::new());
-        name
     }
 
     fn delete_lists(&self, first: u32, count: i32) {

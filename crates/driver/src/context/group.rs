@@ -1,7 +1,7 @@
 //! What contexts share that share objects: programs, display lists in pieces, and what is to be deleted.
 
 use std::collections::{HashMap, HashSet};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use quadrille_isa::gl::Stage;
@@ -42,6 +42,8 @@ pub(crate) struct Group {
     /// By name; those of name 0, of which each target has one, by their target too.
     objects: Mutex<HashMap<(u32, u32), Object>>,
     lists: Mutex<HashMap<u32, Arc<[Piece]>>>,
+    /// How many pieces lists have had.
+    pieces: AtomicU32,
     /// The driver's names of linked programs whose contexts are gone.
     discarded: Mutex<Vec<u32>>,
     has_discarded: AtomicU64,
@@ -108,6 +110,12 @@ impl Group {
     /// Says that parameters of programs were set.
     pub(crate) fn set_parameters(&self) {
         self.parameters.fetch_add(1, Ordering::AcqRel);
+    }
+
+    /// A name for a piece of a list. Applications choose low names, by GenLists or without it.
+    pub(crate) fn next_list(&self) -> u32 {
+        const FIRST: u32 = 0x7000_0000;
+        FIRST + self.pieces.fetch_add(1, Ordering::Relaxed) % FIRST
     }
 
     /// The pieces of a display list that is in several.

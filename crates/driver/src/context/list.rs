@@ -200,11 +200,10 @@ impl Context {
 
     /// Ends the driver's list, does something outside of it, and begins the next.
     fn split(&mut self, gl: &dyn Gl, between: impl FnOnce(&mut Context, bool)) {
-        // Only within a list, and not where the driver has no more of them.
-        let next = gl.generate_list();
-        let Some(recording) = self.recording.as_mut().filter(|_| next != 0) else {
+        let Some(recording) = &mut self.recording else {
             return;
         };
+        let next = self.group.next_list();
         gl.end_list();
         recording.pieces.push(Piece::Native(recording.native));
         recording.native = next;

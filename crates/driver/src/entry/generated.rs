@@ -324,6 +324,5 @@ entry_points! {
         glGetVertexAttribivARB(index: u32, pname: u32, params: *mut i32);
         glVertexAttribPointerARB(index: u32, size: i32, type_: u32, normalized: u8, stride: i32, pointer: *const c_void);
         glIsBuffer(buffer: u32) -> u8;
-        glGenLists(range: i32) -> u32;
     }
 }

@@ -120,8 +120,10 @@ impl Gl for Driver {
 
     fn program_string(&self, target: u32, format: u32, text: &[u8]) {
         let length = i32::try_from(text.len()).unwrap_or(i32::MAX);
-        // At most the text is read.
-        call!(glProgramStringARB(target, format, length, text.as_ptr().cast()));
+        // Mesa looks for a 0 behind the text, wherever that is said to end.
+        let mut ended = text.to_vec();
+        ended.push(0);
+        call!(glProgramStringARB(target, format, length, ended.as_ptr().cast()));
     }
 
     fn program_integer(&self, target: u32, name: u32) -> i32 {
@@ -243,10 +245,6 @@ impl Gl for Driver {
 
     fn call_list(&self, list: u32) {
         call!(glCallList(list));
-    }
-
-    fn generate_list(&self) -> u32 {
-        call!(glGenLists(1)).unwrap_or(0)
     }
 
     fn delete_lists(&self, first: u32, count: i32) {
