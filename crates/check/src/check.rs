@@ -1,7 +1,7 @@
 //! A whole check: the header says the language, and the walk goes over the program in pieces.
 
 use quadrille_base::{Diagnostic, Span};
-use quadrille_isa::gl::profile::{PROFILES, Profile};
+use quadrille_isa::gl::profile::{DRIVER_PROFILES, PROFILES, Profile};
 use quadrille_isa::gl::{LanguageSet, ProgramOption};
 use quadrille_syntax::{Pieces, preprocess};
 
@@ -37,7 +37,8 @@ pub fn check(text: &str, options: &Options) -> Checked {
 }
 
 fn check_program(text: &str, options: &Options) -> Checked {
-    let headers: Vec<&str> = PROFILES.iter().map(|profile| profile.header).collect();
+    let profiles: Vec<&'static Profile> = PROFILES.iter().chain(DRIVER_PROFILES).collect();
+    let headers: Vec<&str> = profiles.iter().map(|profile| profile.header).collect();
     let found = quadrille_syntax::header(text, &headers).or_else(|| {
         // Comments of C may stand before it.
         let (_, meant) = comments::found(text, text)?;
@@ -46,11 +47,13 @@ fn check_program(text: &str, options: &Options) -> Checked {
     let Some(header) = found else {
         return Checked {
             program: None,
-            diagnostics: vec![foreign(text).unwrap_or_else(|| unknown_header(text, &headers))],
+            diagnostics: vec![
+                foreign(text).unwrap_or_else(|| unknown_header(text, &headers[..PROFILES.len()])),
+            ],
             unlisted: Unlisted::default(),
         };
     };
-    let profile = &PROFILES[header.index];
+    let profile = profiles[header.index];
     let checked = check_with(text, profile, options, &[]);
     if !is_rejected(&checked) {
         return checked;

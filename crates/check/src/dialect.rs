@@ -41,6 +41,8 @@ macro_rules! habits {
 habits! {
     /// White space and comments before the header.
     BeforeHeader "before-header" [Nvidia Apple Mesa] instead "begin the text with the header";
+    /// `!!FP2.0`: the instructions of NV_fragment_program2 over the registers of `!!FP1.0`.
+    UndocumentedHeader "undocumented-header" [Nvidia] instead "write an ARB program with OPTION NV_fragment_program2";
     /// `ALIAS x = result.position`: an alias of a binding.
     AliasOfBinding "alias-of-binding" [Nvidia Apple] instead "declare it with ATTRIB, PARAM or OUTPUT";
     /// `2.0.x`: a selector behind a number, which is the same in all components.

@@ -5,7 +5,7 @@
 use quadrille_base::{Diagnostic, Id, Severity, Span};
 use quadrille_isa::gl::LanguageSet;
 use quadrille_isa::gl::binding::candidates;
-use quadrille_isa::gl::profile::Variables;
+use quadrille_isa::gl::profile::{DRIVER_PROFILES, Variables};
 use quadrille_isa::gl::register::letters;
 use quadrille_program::ati::AtiShader;
 use quadrille_program::program::Parts;
@@ -19,6 +19,7 @@ use crate::context::Context;
 use crate::declare::stage::stage_declaration;
 use crate::declare::statement::{available, is_of_stage};
 use crate::declare::{self, Declaring};
+use crate::dialect::Habit;
 use crate::instruct::label::{label, resolve_branches};
 use crate::instruct::lowering::Lowering;
 use crate::instruct::subroutine_end::end_subroutine;
@@ -135,6 +136,11 @@ impl<'s> Walk<'s> {
         {
             self.diagnostics
                 .report(rules::wrong_target::at(header.span, target));
+        }
+        if let (true, Some(header)) = (DRIVER_PROFILES.contains(self.language.profile), &tree.header) {
+            let diagnostic = rules::unknown_header::undocumented(header.span);
+            self.diagnostics
+                .unless_admitted(Habit::UndocumentedHeader, diagnostic);
         }
         if self.language.profile.variables == Variables::Registers {
             files::registers(&self.language, &mut self.slots);

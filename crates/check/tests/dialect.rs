@@ -19,6 +19,11 @@ const PROGRAMS: &[(&str, &str)] = &[
         "# from a file\n!!VP1.0\nMOV o[HPOS], v[0];\nEND\n",
     ),
     (
+        "undocumented-header",
+        "!!FP2.0\nDECLARE tint = {1, 0.5, 0, 1};\nTEX R0, f[TEX2].xyxx, TEX2, 2D;\nMOVRC R1.x, R0;\nIF GT.x;\n\
+         MULR R0, R0, tint;\nELSE;\nDIVR R0, R0, R1.x;\nENDIF;\nNRMR R2.xyz, R0;\nMOVR o[COLR], R2;\nEND\n",
+    ),
+    (
         "alias-of-binding",
         "!!ARBvp1.0\nALIAS x = result.position;\nMOV x, vertex.position;\nEND\n",
     ),
@@ -112,6 +117,7 @@ fn says(problem: &Diagnostic, words: &str) -> bool {
 
 /// Habits that the specifications have no other spelling for.
 const WITHOUT_ANOTHER: &[&str] = &[
+    "undocumented-header",
     "index-in-temporary",
     "far-offset",
     "temporary-arrays",

@@ -25,3 +25,8 @@ pub(crate) fn at(span: Span, near: Option<&str>) -> Diagnostic {
         None => diagnostic.hint("a header such as `!!ARBvp1.0` belongs here"),
     }
 }
+
+/// A header that only drivers know.
+pub(crate) fn undocumented(span: Span) -> Diagnostic {
+    Diagnostic::new(&UNKNOWN_HEADER, span, "no specification has this header")
+}

@@ -54,6 +54,8 @@ languages! {
 impl LanguageSet {
     /// No language.
     pub const NONE: LanguageSet = LanguageSet(0);
+    /// `!!FP2.0`: the instructions of NV_fragment_program2 over the registers of `!!FP1.0`.
+    pub const F20: LanguageSet = LanguageSet::F10.or(LanguageSet::AF2);
     /// NV_gpu_program4 and 4.1.
     pub const NV4: LanguageSet = LanguageSet::N40.or(LanguageSet::N41);
     /// NV_gpu_program5 and NV_compute_program5.

@@ -35,9 +35,9 @@ pub enum Variables {
 }
 
 macro_rules! profiles {
-    ($($header:literal $language:ident $stage:ident $numeric:ident $variables:ident $documented:literal $cite:literal;)*) => {
-        /// All profiles.
-        pub static PROFILES: &[Profile] = &[
+    ($(#[$doc:meta])* $name:ident: $($header:literal $language:ident $stage:ident $numeric:ident $variables:ident $documented:literal $cite:literal;)*) => {
+        $(#[$doc])*
+        pub static $name: &[Profile] = &[
             $(Profile {
                 header: $header,
                 language: LanguageSet::$language,
@@ -52,6 +52,8 @@ macro_rules! profiles {
 }
 
 profiles! {
+    /// All profiles of specifications.
+    PROFILES:
     "!!ARBvp1.0" AV Vertex Ieee Declared true "ARB_vertex_program 2.14.2";
     "!!ARBfp1.0" AF Fragment Ieee Declared true "ARB_fragment_program 3.11.2";
     "!!VP1.0" V10 Vertex Vp1 Registers true "NV_vertex_program 2.14.1.7";
@@ -74,10 +76,17 @@ profiles! {
     "!!ATIfs1.0" ATI Fragment Ieee Declared true "ATI_text_fragment_shader 3.10.1";
 }
 
+profiles! {
+    /// Profiles of headers that no specification has, and a vendor's driver takes: of programs that were written for it.
+    DRIVER_PROFILES:
+    "!!FP2.0" F20 Fragment Fp1 Registers false "programs of arcade machines for NVIDIA's driver, which DECLARE, and write o[COLR]";
+}
+
 impl Profile {
     /// The profile whose header the text begins with. What follows the header may follow without a space.
     pub fn of(text: &str) -> Option<&'static Profile> {
-        PROFILES.iter().find(|profile| text.starts_with(profile.header))
+        let mut all = PROFILES.iter().chain(DRIVER_PROFILES);
+        all.find(|profile| text.starts_with(profile.header))
     }
 
     /// The features of a program with this header before its first option.

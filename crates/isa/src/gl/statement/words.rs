@@ -41,22 +41,30 @@ pub fn words(language: LanguageSet) -> StatementWords {
         ]
         .into_iter()
         .chain([LanguageSet::AV, arb_fragment, LanguageSet::ATI])
-        .chain([LanguageSet::NV4, LanguageSet::N50, LanguageSet::C50])
+        .chain([
+            LanguageSet::NV4,
+            LanguageSet::N50,
+            LanguageSet::C50,
+            LanguageSet::F20,
+        ])
         .map(WordLists::new)
         .collect()
     });
-    LISTS.iter().find(|lists| lists.languages.meets(language)).map_or(
-        StatementWords {
-            declarations: &[],
-            modifiers: &[],
-            unterminated: &[],
-        },
-        |lists| StatementWords {
-            declarations: &lists.declarations,
-            modifiers: &lists.modifiers,
-            unterminated: &lists.unterminated,
-        },
-    )
+    let mut lists = LISTS.iter();
+    let own = lists.find(|lists| lists.languages == language);
+    own.or_else(|| LISTS.iter().find(|lists| lists.languages.meets(language)))
+        .map_or(
+            StatementWords {
+                declarations: &[],
+                modifiers: &[],
+                unterminated: &[],
+            },
+            |lists| StatementWords {
+                declarations: &lists.declarations,
+                modifiers: &lists.modifiers,
+                unterminated: &lists.unterminated,
+            },
+        )
 }
 
 impl WordLists {
