@@ -17,6 +17,9 @@ const PRIVATE_LIBRARIES: &str = "-lgcc_s -lutil -lrt -lpthread -lm -ldl -lc";
 const EGL_LIBRARY: &str = "libEGL_quadrille.so.0";
 const GLX_LIBRARY: &str = "libGLX_quadrille.so.0";
 
+/// The target of programs of 32 bits.
+const NARROW_TARGET: &str = "i686-unknown-linux-gnu";
+
 #[derive(Parser)]
 #[command(
     name = "install",
@@ -35,6 +38,9 @@ struct Args {
     /// The vendor library for libglvnd instead, in this folder.
     #[arg(long, value_name = "FOLDER", conflicts_with_all = ["prefix", "libdir", "destdir"])]
     driver: Option<PathBuf>,
+    /// Beside it, in its folder `32`, the one for programs of 32 bits.
+    #[arg(long, requires = "driver")]
+    with_32: bool,
     /// The build without optimisations, for tests.
     #[arg(long)]
     debug: bool,
@@ -43,7 +49,7 @@ struct Args {
 pub(crate) fn run(root: &Path, words: impl Iterator<Item = String>) -> ExitCode {
     let args = Args::parse_from(words);
     if let Some(folder) = &args.driver {
-        return match install_driver(root, folder, args.debug) {
+        return match install_driver(root, folder, &args) {
             Ok(lines) => {
                 println!("{lines}");
                 ExitCode::SUCCESS
@@ -71,7 +77,7 @@ const fn version() -> &'static str {
 }
 
 fn install(root: &Path, args: &Args) -> io::Result<PathBuf> {
-    let built = build(root, "quadrille-capi", args.debug)?;
+    let built = build(root, "quadrille-capi", args.debug, None)?;
     let prefix = match &args.destdir {
         Some(destdir) => destdir.join(args.prefix.strip_prefix("/").unwrap_or(&args.prefix)),
         None => args.prefix.clone(),
@@ -100,31 +106,55 @@ fn install(root: &Path, args: &Args) -> io::Result<PathBuf> {
     Ok(prefix)
 }
 
+/// Installs the vendor library for libglvnd in a folder, for programs as wide as this one.
+pub(crate) fn driver(root: &Path, folder: &Path, debug: bool) -> io::Result<()> {
+    fs::create_dir_all(folder)?;
+    place_driver(
+        &build(root, "quadrille-driver", debug, None)?,
+        &fs::canonicalize(folder)?,
+    )
+}
+
 /// Installs the vendor library for libglvnd under the names that libEGL and libGLX look for; the lines that a user sets.
-fn install_driver(root: &Path, folder: &Path, debug: bool) -> io::Result<String> {
-    let built = build(root, "quadrille-driver", debug)?;
+fn install_driver(root: &Path, folder: &Path, args: &Args) -> io::Result<String> {
     fs::create_dir_all(folder)?;
     let folder = fs::canonicalize(folder)?;
+    let mut folders = vec![folder.clone()];
+    place_driver(&build(root, "quadrille-driver", args.debug, None)?, &folder)?;
+    if args.with_32 {
+        let narrow = folder.join("32");
+        fs::create_dir_all(&narrow)?;
+        let built = build(root, "quadrille-driver", args.debug, Some(NARROW_TARGET))?;
+        place_driver(&built, &narrow)?;
+        folders.push(narrow);
+    }
+    // libGLX takes a name and looks along the path of libraries; libEGL takes files. Both leave out what is of another width.
+    let list = |path: fn(&PathBuf) -> PathBuf| {
+        let paths = folders.iter().map(|folder| path(folder).display().to_string());
+        paths.collect::<Vec<_>>().join(":")
+    };
+    Ok(format!(
+        "export __EGL_VENDOR_LIBRARY_FILENAMES='{}'\n\
+         export __GLX_VENDOR_LIBRARY_NAME=quadrille LD_LIBRARY_PATH='{}'\"${{LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}}\"",
+        list(|folder| folder.join("quadrille.json")),
+        list(PathBuf::clone),
+    ))
+}
+
+/// Puts a vendor library that was built into a folder.
+fn place_driver(built: &Path, folder: &Path) -> io::Result<()> {
     let library = folder.join(EGL_LIBRARY);
     replace(&built.join("libquadrille_driver.so"), &library)?;
     link(EGL_LIBRARY, &folder.join(GLX_LIBRARY))?;
-    let description = folder.join("quadrille.json");
     let entry = serde_json::json!({
         "file_format_version": "1.0.0",
         "ICD": { "library_path": library },
     });
-    fs::write(&description, format!("{entry:#}\n"))?;
-    // libGLX takes a name and looks along the path of libraries; libEGL takes files.
-    Ok(format!(
-        "export __EGL_VENDOR_LIBRARY_FILENAMES='{}'\n\
-         export __GLX_VENDOR_LIBRARY_NAME=quadrille LD_LIBRARY_PATH='{}'\"${{LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}}\"",
-        description.display(),
-        folder.display()
-    ))
+    fs::write(folder.join("quadrille.json"), format!("{entry:#}\n"))
 }
 
-/// Builds a package's libraries; the folder in which they lie.
-fn build(root: &Path, package: &str, debug: bool) -> io::Result<PathBuf> {
+/// Builds a package's libraries, for this machine or another target; the folder in which they lie.
+fn build(root: &Path, package: &str, debug: bool, other: Option<&str>) -> io::Result<PathBuf> {
     // This program lies in the target folder too: `target/debug/xtask`.
     let own = std::env::current_exe()?;
     let target = own.parent().and_then(Path::parent).unwrap_or(Path::new("target"));
@@ -135,16 +165,20 @@ fn build(root: &Path, package: &str, debug: bool) -> io::Result<PathBuf> {
     let mut command = Command::new(cargo);
     command
         .current_dir(root)
-        .args(["build", "--quiet", "--lib", "--package", package])
-        .args(["--package", beside, "--target-dir"]);
-    command.arg(target);
+        .args(["build", "--quiet", "--lib", "--package", package]);
+    match other {
+        Some(other) => command.args(["--target", other]),
+        None => command.args(["--package", beside]),
+    };
+    command.arg("--target-dir").arg(target);
     if !debug {
         command.arg("--release");
     }
     if !command.status()?.success() {
         return Err(io::Error::other(format!("{package} does not build")));
     }
-    Ok(target.join(if debug { "debug" } else { "release" }))
+    let below = other.map_or_else(|| target.to_owned(), |other| target.join(other));
+    Ok(below.join(if debug { "debug" } else { "release" }))
 }
 
 /// Copies to a new file, so that programs that have the old one open keep it.

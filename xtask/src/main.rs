@@ -2,6 +2,7 @@
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a command line prints")]
 
 mod bench;
+mod cost;
 mod engines;
 mod entry_points;
 mod eval_only;
@@ -30,6 +31,7 @@ const TASKS: &str = "tasks:
   hostile broken inputs for every reader: none panics, takes long, or takes much memory
   oracle  the opcode matrix through the driver of the machine: its answers, and where ours differ
   bench   how fast draws are, beside a driver that draws the same (--peer llvmpipe)
+  cost    what calls and draws cost through the vendor library for libglvnd
   judge   programs judged by the OpenGL driver of the machine and by us";
 
 /// The task under which others have a driver in a process of its own.
@@ -80,6 +82,7 @@ fn main() -> ExitCode {
         Some("storm") => storm::run(std::env::args().skip(1)),
         Some("hostile") => hostile::run(&root(), std::env::args().skip(1)),
         Some("bench") => bench::run(&root(), std::env::args().skip(1)),
+        Some("cost") => cost::run(&root(), std::env::args().skip(1)),
         Some("judge") => judge::run(&root(), std::env::args().skip(1)),
         Some(DRIVER_PROCESS) => match quadrille_drivers::serve() {
             Ok(()) => ExitCode::SUCCESS,

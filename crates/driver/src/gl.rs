@@ -125,6 +125,12 @@ pub(crate) mod number {
     pub(crate) const MAX_TRACK_MATRICES_NV: u32 = 0x862f;
     pub(crate) const PROGRAM_FORMAT_ASCII: u32 = 0x8875;
     pub(crate) const PROGRAM_BINDING: u32 = 0x8677;
+    pub(crate) const MAX_ENV_PARAMETERS: u32 = 0x88b5;
+    pub(crate) const MAX_LOCAL_PARAMETERS: u32 = 0x88b4;
+    pub(crate) const ACTIVE_TEXTURE: u32 = 0x84e0;
+    pub(crate) const TEXTURE0: u32 = 0x84c0;
+    pub(crate) const VIEWPORT: u32 = 0x0ba2;
+    pub(crate) const LIST_INDEX: u32 = 0x0b33;
     pub(crate) const PROGRAM_LENGTH: u32 = 0x8627;
     pub(crate) const PROGRAM_STRING: u32 = 0x8628;
     pub(crate) const PROGRAM_PARAMETER_NV: u32 = 0x8644;

@@ -3,6 +3,7 @@
 //!
 //! Nothing here translates or draws: this is the place from which a driver can be watched and its entry points replaced.
 
+mod capture;
 mod context;
 mod entry;
 mod files;

@@ -44,10 +44,15 @@ pub enum Event {
     Load {
         /// A number for the text, the same for the same bytes.
         text: u64,
-        /// Its first word, such as `!!ARBfp1.0`.
+        /// Its header, such as `!!ARBfp1.0`.
         header: String,
         /// What became of it.
         outcome: Outcome,
+    },
+    /// A draw of the frame that is captured was written.
+    Captured {
+        /// Its number; the first is 1.
+        draw: u32,
     },
     /// The driver did not link what programs were translated to; they draw nothing.
     Unlinked {
@@ -73,8 +78,7 @@ impl Event {
     pub fn load(text: &[u8], outcome: Outcome) -> Event {
         let mut hasher = DefaultHasher::new();
         text.hash(&mut hasher);
-        let header = text.split(u8::is_ascii_whitespace).next().unwrap_or_default();
-        let header = &header[..header.len().min(32)];
+        let header = header(text);
         Event::Load {
             text: hasher.finish(),
             header: String::from_utf8_lossy(header).into_owned(),
@@ -91,6 +95,16 @@ impl Event {
             reason: shortened(reason),
         }
     }
+}
+
+/// What stands before the first blank, and no further than the version: other words may follow without a blank.
+fn header(text: &[u8]) -> &[u8] {
+    let word = text.split(u8::is_ascii_whitespace).next().unwrap_or_default();
+    let version = word.iter().position(|byte| *byte == b'.').map(|point| {
+        let digits = word[point + 1..].iter().take_while(|byte| byte.is_ascii_digit());
+        point + 1 + digits.count()
+    });
+    &word[..version.unwrap_or(word.len()).min(32)]
 }
 
 fn shortened(mut reason: String) -> String {
@@ -169,6 +183,7 @@ mod tests {
             other => panic!("{other:?}"),
         };
         assert_eq!(header(b"!!FP1.0\nEND"), "!!FP1.0");
+        assert_eq!(header(b"!!ARBfp1.0TEMP a;END"), "!!ARBfp1.0");
         assert_eq!(header(b""), "");
         assert_eq!(header(&[b'a'; 99]).len(), 32);
         assert_eq!(header(b"\xff\xfe x"), "\u{fffd}\u{fffd}");

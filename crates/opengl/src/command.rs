@@ -206,6 +206,7 @@ impl Painter<'_> {
             }
             Command::Feedback(_) | Command::Query(_) => return Err(SceneError::Feedback),
             Command::Framebuffer(_) => return Err(SceneError::Framebuffers),
+            Command::Fill { .. } => return Err(SceneError::Filling),
             Command::Read(_) => return Err(SceneError::Reading),
             Command::Subroutine { .. } | Command::Execute(_) => {
                 return Err(SceneError::Subroutines);

@@ -151,6 +151,8 @@ pub(crate) enum SceneError {
     Buffers,
     #[error("transform feedback and queries are not handed to the driver")]
     Feedback,
+    #[error("pictures that the framebuffer is filled with are not handed to the driver")]
+    Filling,
     #[error("layers and samples are not read from the driver")]
     Reading,
     #[error("subroutines and vertex state programs are not handed to the driver")]

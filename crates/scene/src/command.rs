@@ -268,6 +268,13 @@ pub enum Command {
     ClearStencil(u32),
     /// `clear`
     Clear,
+    /// `framebuffer color PATH`, `framebuffer depth PATH`: what the framebuffer holds from here on.
+    Fill {
+        /// Whether it is the depths.
+        depth: bool,
+        /// The path as written.
+        path: String,
+    },
     /// `color r g b a`
     Color([f32; 4]),
     /// `normal x y z`

@@ -150,6 +150,14 @@ fn command(words: &mut Words<'_>, span: Span) -> Result<Command, SceneError> {
             words.word();
             Command::Tolerance(words.floats()?)
         }
+        "framebuffer" if words.phrase("framebuffer color") => Command::Fill {
+            depth: false,
+            path: words.path()?,
+        },
+        "framebuffer" if words.phrase("framebuffer depth") => Command::Fill {
+            depth: true,
+            path: words.path()?,
+        },
         "output" => {
             words.word();
             Command::Output(words.path()?)

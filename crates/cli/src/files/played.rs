@@ -1,7 +1,6 @@
 //! The folder in which libglvnd finds the vendor library for the time that a program runs, and in which the library leaves
 //! its journal.
 
-use std::env::consts::EXE_SUFFIX;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -27,9 +26,9 @@ const PLACES: [&str; 2] = [".", "../lib/quadrille"];
 /// There is no vendor library.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum PlayFolderError {
-    /// Nowhere.
+    /// Not where it was looked for.
     #[error(
-        "the vendor library is not beside {}{EXE_SUFFIX}: `cargo build -p quadrille-driver` puts it there, and `cargo xtask install --driver FOLDER` into a folder that --library names",
+        "there is no vendor library in {}: `cargo build -p quadrille-driver` makes one beside this program, and `cargo xtask install --driver FOLDER` puts one into a folder that --library names",
         .0.display()
     )]
     Missing(PathBuf),
@@ -67,7 +66,7 @@ impl PlayFolder {
             }
         }
         if widths.is_empty() {
-            return Err(PlayFolderError::Missing(named.map_or(own, Path::to_owned)));
+            return Err(PlayFolderError::Missing(named.unwrap_or(beside).to_owned()));
         }
         fs::write(folder.path().join("journal"), "")?;
         Ok(PlayFolder { folder, widths })

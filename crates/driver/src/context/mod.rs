@@ -171,7 +171,7 @@ impl Context {
     }
 
     /// Takes the driver's errors over, so that the next that it gives is of what follows.
-    fn take_errors(&mut self, gl: &dyn Gl) {
+    pub(crate) fn take_errors(&mut self, gl: &dyn Gl) {
         // A driver that has lost its context may give errors for ever.
         for _ in 0..8 {
             match gl.error() {

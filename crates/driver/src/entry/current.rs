@@ -7,13 +7,16 @@ use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 
 use super::real::Driver;
 use crate::context::{Context, Group, Settings};
-use crate::files::Record;
+use crate::files::{Cache, Record};
 
 /// Whether programs are translated that the driver would take.
 const FORCE: &str = "QUADRILLE_FORCE";
 
 /// The folder into which programs and their translations are written.
 const DUMP: &str = "QUADRILLE_DUMP";
+
+/// The folder in which linked programs are kept; empty for none.
+const CACHE: &str = "QUADRILLE_CACHE";
 
 /// A context that was made.
 struct Known {
@@ -41,12 +44,22 @@ static SETTINGS: LazyLock<Settings> = LazyLock::new(|| {
         record: Record::new(
             std::env::var_os(DUMP).map(Into::into),
             std::env::var_os(quadrille_journal::VARIABLE).map(Into::into),
+            Cache::new(
+                std::env::var_os(CACHE),
+                std::env::var_os("XDG_CACHE_HOME"),
+                std::env::var_os("HOME"),
+            ),
         ),
     }
 });
 
 thread_local! {
     static CURRENT: RefCell<Option<Held>> = const { RefCell::new(None) };
+}
+
+/// What the environment says.
+pub(super) fn settings() -> &'static Settings {
+    &SETTINGS
 }
 
 fn contexts() -> MutexGuard<'static, BTreeMap<usize, Known>> {

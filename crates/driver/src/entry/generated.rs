@@ -324,5 +324,33 @@ entry_points! {
         glGetVertexAttribivARB(index: u32, pname: u32, params: *mut i32);
         glVertexAttribPointerARB(index: u32, size: i32, type_: u32, normalized: u8, stride: i32, pointer: *const c_void);
         glIsBuffer(buffer: u32) -> u8;
+        glGetLightfv(light: u32, pname: u32, params: *mut f32);
+        glGetMaterialfv(face: u32, pname: u32, params: *mut f32);
+        glGetTexEnvfv(target: u32, pname: u32, params: *mut f32);
+        glGetTexGenfv(coord: u32, pname: u32, params: *mut f32);
+        glGetTexParameterfv(target: u32, pname: u32, params: *mut f32);
+        glGetTexLevelParameteriv(target: u32, level: i32, pname: u32, params: *mut i32);
+        glGetClipPlane(plane: u32, equation: *mut f64);
+        glGetTexImage(target: u32, level: i32, format: u32, type_: u32, pixels: *mut c_void);
+        glReadPixels(x: i32, y: i32, width: i32, height: i32, format: u32, type_: u32, pixels: *mut c_void);
+        glPixelStorei(pname: u32, param: i32);
+        glPushClientAttrib(mask: u32);
+        glGenBuffers(n: i32, buffers: *mut u32);
+        glTransformFeedbackVaryings(program: u32, count: i32, varyings: *const *const c_char, buffer_mode: u32);
+        glGenTransformFeedbacks(n: i32, ids: *mut u32);
+        glDeleteTransformFeedbacks(n: i32, ids: *const u32);
+        glBindTransformFeedback(target: u32, id: u32);
+        glBeginTransformFeedback(primitive_mode: u32);
+        glEndTransformFeedback();
+        glGenQueries(n: i32, ids: *mut u32);
+        glDeleteQueries(n: i32, ids: *const u32);
+        glBeginQuery(target: u32, id: u32);
+        glEndQuery(target: u32);
+        glGetQueryObjectuiv(id: u32, pname: u32, params: *mut u32);
+        glPushAttrib(mask: u32);
+        glLoadMatrixf(m: *const f32);
+        glProgramBinary(program: u32, binary_format: u32, binary: *const c_void, length: i32);
+        glGetProgramBinary(program: u32, buf_size: i32, length: *mut i32, binary_format: *mut u32, binary: *mut c_void);
+        glProgramParameteri(program: u32, pname: u32, value: i32);
     }
 }

@@ -5,8 +5,11 @@
 #![allow(non_snake_case, reason = "entry points have the names of the registry")]
 
 mod attribute;
+mod binary;
+mod capture;
 mod current;
 mod generated;
+mod look;
 mod memory;
 mod own;
 mod parameter;
@@ -130,6 +133,7 @@ unsafe fn replace_lookup(interface: Interface, place: *mut *mut c_void) {
     // SAFETY: names end with 0.
     let find = |name: &'static str| unsafe { lookup(name.as_ptr().cast()) };
     generated::load(&find);
+    capture::prepare();
     window::load(&find);
     // SAFETY: the place is libglvnd's own, for a function of this type.
     unsafe { place.cast::<Lookup>().write(own) };

@@ -8,6 +8,7 @@ use std::sync::{Mutex, PoisonError};
 
 use super::attribute;
 pub(super) use super::attribute::*;
+use super::capture;
 use super::current::with;
 use super::memory::{bytes, write};
 pub(super) use super::parameter::*;
@@ -71,6 +72,7 @@ pub(super) unsafe fn glMatrixMode(mode: u32) {
 
 pub(super) unsafe fn glBegin(mode: u32) {
     with(|context| context.before_draw(&Driver));
+    capture::begin();
     call!(glBegin(mode));
     with(|context| context.between(true));
 }
@@ -78,6 +80,7 @@ pub(super) unsafe fn glBegin(mode: u32) {
 pub(super) unsafe fn glEnd() {
     call!(glEnd());
     with(|context| context.between(false));
+    capture::end();
 }
 
 pub(super) unsafe fn glNewList(list: u32, mode: u32) {
@@ -93,12 +96,24 @@ pub(super) unsafe fn glEndList() {
 }
 
 pub(super) unsafe fn glCallList(list: u32) {
+    capture::drawing("glCallList", || call_list(list));
+    call_list(list);
+}
+
+fn call_list(list: u32) {
     if with(|context| context.call_list(&Driver, list)).is_none() {
         call!(glCallList(list));
     }
 }
 
 pub(super) unsafe fn glCallLists(n: i32, type_: u32, lists: *const c_void) {
+    // SAFETY: the caller's own names.
+    capture::drawing("glCallLists", || unsafe { call_lists(n, type_, lists) });
+    // SAFETY: the caller's own names.
+    unsafe { call_lists(n, type_, lists) };
+}
+
+unsafe fn call_lists(n: i32, type_: u32, lists: *const c_void) {
     let is_native = with(|context| context.lists_are_native());
     let length = size(type_).and_then(|size| i32::try_from(size).ok()?.checked_mul(n));
     // SAFETY: the caller's own names.

@@ -2,10 +2,11 @@
 
 use std::ffi::{CStr, CString, c_char};
 
+use super::binary;
 use crate::gl::{Gl, LinkError, number};
 
 const COMPILE_STATUS: u32 = 0x8b81;
-const LINK_STATUS: u32 = 0x8b82;
+pub(super) const LINK_STATUS: u32 = 0x8b82;
 
 /// The longest log that is read.
 const LOG: usize = 4096;
@@ -60,6 +61,48 @@ fn compiled(kind: u32, text: &str) -> Result<u32, LinkError> {
         call!(glGetShaderInfoLog(shader, size, length, bytes));
     });
     call!(glDeleteShader(shader));
+    Err(error)
+}
+
+/// Compiles and links shaders, as [`Gl::link`] has it; something else may be said of the program before it is linked.
+pub(super) fn linked(
+    shaders: &[(u32, &str)],
+    attributes: &[(u32, &str)],
+    before: &dyn Fn(u32),
+) -> Result<u32, LinkError> {
+    let program = call!(glCreateProgram()).unwrap_or(0);
+    for (kind, text) in shaders {
+        match compiled(*kind, text) {
+            Ok(shader) => {
+                call!(glAttachShader(program, shader));
+                // It lives as long as what it is attached to.
+                call!(glDeleteShader(shader));
+            }
+            Err(error) => {
+                call!(glDeleteProgram(program));
+                return Err(error);
+            }
+        }
+    }
+    for (place, name) in attributes {
+        if let Ok(name) = CString::new(*name) {
+            // The name ends with 0.
+            call!(glBindAttribLocation(program, *place, name.as_ptr()));
+        }
+    }
+    before(program);
+    call!(glLinkProgram(program));
+    let mut status = 0;
+    // One number is written.
+    call!(glGetProgramiv(program, LINK_STATUS, &mut status));
+    if status != 0 {
+        return Ok(program);
+    }
+    let error = log(|size, length, bytes| {
+        // At most `size` bytes and one number are written.
+        call!(glGetProgramInfoLog(program, size, length, bytes));
+    });
+    call!(glDeleteProgram(program));
     Err(error)
 }
 
@@ -252,39 +295,12 @@ impl Gl for Driver {
     }
 
     fn link(&self, shaders: &[(u32, &str)], attributes: &[(u32, &str)]) -> Result<u32, LinkError> {
-        let program = call!(glCreateProgram()).unwrap_or(0);
-        for (kind, text) in shaders {
-            match compiled(*kind, text) {
-                Ok(shader) => {
-                    call!(glAttachShader(program, shader));
-                    // It lives as long as what it is attached to.
-                    call!(glDeleteShader(shader));
-                }
-                Err(error) => {
-                    call!(glDeleteProgram(program));
-                    return Err(error);
-                }
-            }
-        }
-        for (place, name) in attributes {
-            if let Ok(name) = CString::new(*name) {
-                // The name ends with 0.
-                call!(glBindAttribLocation(program, *place, name.as_ptr()));
-            }
-        }
-        call!(glLinkProgram(program));
-        let mut status = 0;
-        // One number is written.
-        call!(glGetProgramiv(program, LINK_STATUS, &mut status));
-        if status != 0 {
+        if let Some(program) = binary::load(shaders, attributes) {
             return Ok(program);
         }
-        let error = log(|size, length, bytes| {
-            // At most `size` bytes and one number are written.
-            call!(glGetProgramInfoLog(program, size, length, bytes));
-        });
-        call!(glDeleteProgram(program));
-        Err(error)
+        let program = linked(shaders, attributes, &binary::prepare)?;
+        binary::store(shaders, attributes, program);
+        Ok(program)
     }
 
     fn delete_linked(&self, program: u32) {

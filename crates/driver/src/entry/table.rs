@@ -169,6 +169,7 @@ macro_rules! entry_points {
 
             use super::REAL;
             use crate::context::native_target;
+            use crate::entry::capture;
             use crate::entry::current::with;
             use crate::entry::program::Target;
             use crate::entry::real::Driver;
@@ -177,6 +178,8 @@ macro_rules! entry_points {
             $(pub(super) unsafe extern "C" fn $draw($($da: $dt),*) {
                 with(|context| context.before_draw(&Driver));
                 if let Some(function) = REAL.$draw.get() {
+                    // SAFETY: the caller's own call, made again while what it reads is there.
+                    capture::drawing(stringify!($draw), || unsafe { function($($da),*) });
                     // SAFETY: the caller's own call.
                     unsafe { function($($da),*) };
                 }

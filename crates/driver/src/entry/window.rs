@@ -3,14 +3,15 @@
 
 use std::ffi::c_void;
 
+use super::capture::shown;
 use super::current::{created, destroyed, made_current};
 use super::table::{Slot, none};
 
 type Handle = *mut c_void;
 
-/// Functions of the driver and what stands in their place. A number that is 0 is false, a handle that is null is none.
+/// Functions of the driver and what stands in their place: what is done before, and with the result. A number that is 0 is false, a handle that is null is none.
 macro_rules! window_system {
-    ($($name:ident($($argument:ident: $ty:ty),*) $(-> $result:ty)?, $done:ident => $after:expr;)*) => {
+    ($($name:ident($($argument:ident: $ty:ty),*) $(-> $result:ty)?, $([$before:expr])? $done:ident => $after:expr;)*) => {
         struct Real {
             $($name: Slot<unsafe extern "C" fn($($ty),*) $(-> $result)?>,)*
         }
@@ -38,6 +39,7 @@ macro_rules! window_system {
                 let Some(function) = REAL.$name.get() else {
                     return none();
                 };
+                $($before;)?
                 // SAFETY: the caller's own call.
                 let $done = unsafe { function($($argument),*) };
                 $after;
@@ -78,6 +80,10 @@ window_system! {
         done => destroyed(context.addr());
     glXMakeCurrent(display: Handle, drawable: usize, context: Handle) -> u32,
         done => current(done, context);
+    eglSwapBuffers(display: Handle, surface: Handle) -> u32,
+        [shown()] done => ();
+    glXSwapBuffers(display: Handle, drawable: usize),
+        [shown()] done => ();
     glXMakeContextCurrent(display: Handle, draw: usize, read: usize, context: Handle) -> u32,
         done => current(done, context);
 }

@@ -1,6 +1,8 @@
 //! What becomes of programs, for those who want to know: a folder with their texts, and a journal. The only module that
 //! opens files, and only those that the environment names.
 
+mod cache;
+mod captured;
 mod dump;
 
 use std::fs::{File, OpenOptions};
@@ -10,6 +12,8 @@ use std::sync::Arc;
 use quadrille_journal::{Event, Journal, Outcome};
 
 use crate::context::LinkOutcome;
+pub(crate) use cache::{Binary, Cache};
+pub(crate) use captured::Captured;
 use dump::Dump;
 
 /// Where programs are written, and what became of them.
@@ -17,16 +21,19 @@ use dump::Dump;
 pub(crate) struct Record {
     dump: Option<Dump>,
     journal: Option<Arc<Journal<File>>>,
+    /// Where linked programs are kept.
+    pub(crate) cache: Option<Cache>,
 }
 
 impl Record {
     /// Into a folder, which is made if there is none, and behind a file that is there. What cannot be opened is left out: a
     /// program that draws must not end for it.
-    pub(crate) fn new(dump: Option<PathBuf>, journal: Option<PathBuf>) -> Record {
+    pub(crate) fn new(dump: Option<PathBuf>, journal: Option<PathBuf>, cache: Option<Cache>) -> Record {
         let opened = journal.and_then(|path| OpenOptions::new().append(true).open(path).ok());
         Record {
             dump: dump.map(Dump::new),
             journal: opened.map(|file| Arc::new(Journal::new(file))),
+            cache,
         }
     }
 
@@ -75,6 +82,11 @@ impl Record {
         if let Some(problem) = &outcome.problem {
             self.note(Event::unlinked(problem.clone()));
         }
+    }
+
+    /// A draw was captured.
+    pub(crate) fn captured(&self, draw: u32) {
+        self.note(Event::Captured { draw });
     }
 
     fn note(&self, event: Event) {

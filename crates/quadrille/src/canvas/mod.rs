@@ -148,6 +148,23 @@ impl Canvas {
         takes
     }
 
+    /// Replaces the depths by others of 24 bits, rows from the lowest up; whether the buffer takes as many.
+    #[cfg(feature = "scenes")]
+    pub(crate) fn take_depths(&mut self, depths: Vec<u32>) -> bool {
+        use quadrille_pipeline::{DepthFormat, Depths};
+        const ONE: f32 = 16_777_215.0;
+        let takes = self.framebuffer.extent().values() == depths.len() as u64;
+        let depths = match self.framebuffer.depth_format() {
+            Some(DepthFormat::Depth24) if takes => Depths::Fixed(depths),
+            Some(DepthFormat::Depth32F) if takes => {
+                Depths::Float(depths.into_iter().map(|depth| depth as f32 / ONE).collect())
+            }
+            Some(_) | None => return false,
+        };
+        self.framebuffer.set_depths(&depths);
+        true
+    }
+
     /// The buffers, when nothing more is drawn.
     pub fn into_framebuffer(self) -> Framebuffer {
         self.framebuffers.into_read()

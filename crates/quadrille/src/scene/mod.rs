@@ -5,6 +5,7 @@ mod camera;
 mod capability;
 mod counted;
 mod draw;
+mod fill;
 mod frame;
 mod framebuffer;
 mod handle;

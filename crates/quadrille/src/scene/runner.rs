@@ -215,6 +215,7 @@ impl<'a> Runner<'a> {
                     .work(self.canvas.draw_framebuffer().extent().values())?;
                 self.clear();
             }
+            Command::Fill { depth, path } => self.fill(*depth, path)?,
             Command::Color(color) => state.current[attribute::COLOR] = *color,
             Command::Normal([x, y, z]) => state.current[attribute::NORMAL] = [*x, *y, *z, 1.0],
             Command::Texcoord(unit, value) => {

@@ -10,6 +10,7 @@ use quadrille_texture::TextureError;
 use super::ProbeError;
 use super::buffer::{BufferError, NoStage};
 use super::draw::DrawCommandError;
+use super::fill::FillError;
 use super::frame::FrameError;
 use super::framebuffer::FramebufferCommandError;
 use super::made::NoTexture;
@@ -56,6 +57,8 @@ pub(super) enum Stop {
     NoTexture(#[from] NoTexture),
     #[error(transparent)]
     Make(#[from] MakeError),
+    #[error(transparent)]
+    Fill(#[from] FillError),
     #[error(transparent)]
     Texture(#[from] TextureError),
     #[error(transparent)]
@@ -122,6 +125,7 @@ impl Stop {
             | Stop::Stage(_)
             | Stop::NoTexture(_)
             | Stop::Make(_)
+            | Stop::Fill(_)
             | Stop::Texture(_)
             | Stop::Parameter(_)
             | Stop::Buffer(_)

@@ -12,6 +12,7 @@ use std::process::{Child, Command, ExitCode, ExitStatus};
 
 use crate::error::Error;
 use crate::files::{PlayFolder, PlayFolderError, VENDOR};
+use crate::out::count;
 use signals::Forwarded;
 use summary::Summary;
 
@@ -34,6 +35,12 @@ pub(crate) struct Args {
     /// The driver behind the library, by the name of its own library, as in `libGLX_NAME.so.0`.
     #[arg(long, value_name = "NAME", default_value = "mesa")]
     vendor: String,
+    /// Writes each draw of a frame as a scene; the first frame is 1, and ends when it is shown.
+    #[arg(long, value_name = "FRAME", value_parser = clap::value_parser!(u64).range(1..))]
+    capture: Option<u64>,
+    /// Where these scenes go.
+    #[arg(long, value_name = "FOLDER", default_value = "capture", requires = "capture")]
+    capture_to: PathBuf,
     /// Where `cargo xtask install --driver` put the library; otherwise it lies beside this executable.
     #[arg(long, value_name = "FOLDER")]
     library: Option<PathBuf>,
@@ -87,6 +94,13 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Error> {
     if !args.quiet {
         let summary = Summary::new(&folder.journal_text());
         eprintln!("{}", summary.text());
+        if let Some(frame) = args.capture {
+            let folder = args.capture_to.display();
+            match summary.captured {
+                0 => eprintln!("quadrille: frame {frame} was not captured: nothing was drawn in it"),
+                draws => eprintln!("quadrille: {} of frame {frame} in {folder}", count(draws, "draw")),
+            }
+        }
     }
     Ok(ExitCode::from(shell_status(status)))
 }
@@ -110,12 +124,15 @@ fn start(args: &Args, folder: &PlayFolder) -> Result<Child, PlayError> {
     if args.force {
         command.env("QUADRILLE_FORCE", "1");
     }
+    // The program may change its folder before it draws.
+    let absolute = |path: &PathBuf| std::path::absolute(path).unwrap_or_else(|_| path.clone());
     if let Some(dump) = &args.dump {
-        // The program may change its folder before it draws.
-        command.env(
-            "QUADRILLE_DUMP",
-            std::path::absolute(dump).unwrap_or_else(|_| dump.clone()),
-        );
+        command.env("QUADRILLE_DUMP", absolute(dump));
+    }
+    if let Some(frame) = args.capture {
+        command
+            .env("QUADRILLE_CAPTURE", frame.to_string())
+            .env("QUADRILLE_CAPTURE_FOLDER", absolute(&args.capture_to));
     }
     command.spawn().map_err(|error| PlayError::Start {
         program: program.into(),

@@ -16,6 +16,8 @@ pub(super) struct Summary {
     drivers: BTreeMap<(String, String), bool>,
     /// Texts that were loaded, each with its header and what became of it last.
     programs: BTreeMap<u64, (String, Outcome)>,
+    /// Draws that were captured.
+    pub(super) captured: usize,
     /// What drivers said about translations that they do not link.
     unlinked: BTreeSet<String>,
 }
@@ -37,6 +39,7 @@ impl Summary {
                 } => {
                     summary.programs.insert(text, (header, outcome));
                 }
+                Event::Captured { draw } => summary.captured = summary.captured.max(draw as usize),
                 Event::Unlinked { reason } => {
                     summary.unlinked.insert(reason);
                 }

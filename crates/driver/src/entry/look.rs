@@ -1,0 +1,294 @@
+//! What a capture asks of the driver.
+
+use std::ffi::{CString, c_char};
+
+use super::current::with;
+use super::generated::REAL;
+use super::own;
+use super::real::{Driver, call};
+use crate::capture::{Look, Of, Recorded, Recorder};
+use crate::gl::{Gl, number};
+
+const RGBA: u32 = 0x1908;
+const DEPTH_COMPONENT: u32 = 0x1902;
+const UNSIGNED_BYTE: u32 = 0x1401;
+const UNSIGNED_INT: u32 = 0x1405;
+const PIXEL_STORE_BIT: u32 = 1;
+const PIXEL_PACK_BUFFER: u32 = 0x88eb;
+/// PACK_SWAP_BYTES to PACK_ALIGNMENT, PACK_SKIP_IMAGES and PACK_IMAGE_HEIGHT, with the values of rows without gaps.
+const PACK: [(u32, i32); 8] = [
+    (0x0d00, 0),
+    (0x0d01, 0),
+    (0x0d02, 0),
+    (0x0d03, 0),
+    (0x0d04, 0),
+    (0x0d05, 1),
+    (0x806b, 0),
+    (0x806c, 0),
+];
+
+const FEEDBACK_BUFFER: u32 = 0x8c8e;
+const FEEDBACK_BUFFER_BINDING: u32 = 0x8c8f;
+const FEEDBACK: u32 = 0x8e22;
+const FEEDBACK_BINDING: u32 = 0x8e25;
+const FEEDBACK_ACTIVE: u32 = 0x8e24;
+const INTERLEAVED: u32 = 0x8c8c;
+const PRIMITIVES_GENERATED: u32 = 0x8c87;
+const QUERY_RESULT: u32 = 0x8866;
+const STATIC_READ: u32 = 0x88e5;
+const RASTERIZER_DISCARD: u32 = 0x8c89;
+const ATTRIBUTE_STACK_DEPTH: u32 = 0x0bb0;
+const MAX_ATTRIBUTE_STACK_DEPTH: u32 = 0x0d35;
+
+/// The kinds of primitives that feedback records: TRIANGLES, LINES, POINTS.
+const KINDS: [u32; 3] = [4, 1, 0];
+
+/// What stands in the buffer where nothing is recorded.
+const UNWRITTEN: u32 = u32::MAX;
+
+/// The most bytes that a draw may record.
+const MOST_BYTES: usize = 64 << 20;
+
+/// Reads pixels with the state of a new context for how they are laid out.
+fn unpacked<T: Copy + Default>(count: usize, read: impl FnOnce(*mut T)) -> Vec<T> {
+    let mut pixels = vec![T::default(); count];
+    call!(glPushClientAttrib(PIXEL_STORE_BIT));
+    call!(glBindBuffer(PIXEL_PACK_BUFFER, 0));
+    for (name, value) in PACK {
+        call!(glPixelStorei(name, value));
+    }
+    read(pixels.as_mut_ptr());
+    call!(glPopClientAttrib());
+    pixels
+}
+
+impl Look for Driver {
+    fn numbers(&self, of: Of, name: u32) -> [f32; 16] {
+        let mut numbers = [0.0_f32; 16];
+        let room = numbers.as_mut_ptr();
+        // No name of these has more than 16 numbers.
+        match of {
+            Of::State => call!(glGetFloatv(name, room)),
+            Of::Light(light) => call!(glGetLightfv(light, name, room)),
+            Of::Material(face) => call!(glGetMaterialfv(face, name, room)),
+            Of::Environment => call!(glGetTexEnvfv(0x2300, name, room)),
+            Of::Generation(coordinate) => call!(glGetTexGenfv(coordinate, name, room)),
+            Of::Texture(target) => call!(glGetTexParameterfv(target, name, room)),
+            Of::Level(target, level) => {
+                let mut number = 0;
+                // One number is written.
+                call!(glGetTexLevelParameteriv(target, level, name, &mut number));
+                numbers[0] = number as f32;
+                None
+            }
+            Of::ClipPlane => {
+                let mut plane = [0.0_f64; 4];
+                // Four numbers are written.
+                call!(glGetClipPlane(name, plane.as_mut_ptr()));
+                for (to, from) in numbers.iter_mut().zip(plane) {
+                    *to = from as f32;
+                }
+                None
+            }
+        };
+        numbers
+    }
+
+    fn set_unit(&self, unit: u32) {
+        call!(glActiveTexture(number::TEXTURE0 + unit));
+    }
+
+    fn texels(&self, target: u32, pixels: usize) -> Vec<[u8; 4]> {
+        unpacked(pixels, |room: *mut [u8; 4]| {
+            // There is room for the pixels of level 0.
+            call!(glGetTexImage(target, 0, RGBA, UNSIGNED_BYTE, room.cast()));
+        })
+    }
+
+    fn colors(&self, width: u32, height: u32) -> Vec<[u8; 4]> {
+        unpacked((width * height) as usize, |room: *mut [u8; 4]| {
+            let (width, height) = (width.cast_signed(), height.cast_signed());
+            // There is room for so many pixels.
+            call!(glReadPixels(
+                0,
+                0,
+                width,
+                height,
+                RGBA,
+                UNSIGNED_BYTE,
+                room.cast()
+            ));
+        })
+    }
+
+    fn depths(&self, width: u32, height: u32) -> Vec<u32> {
+        unpacked((width * height) as usize, |room: *mut u32| {
+            let (width, height) = (width.cast_signed(), height.cast_signed());
+            // There is room for so many depths.
+            call!(glReadPixels(
+                0,
+                0,
+                width,
+                height,
+                DEPTH_COMPONENT,
+                UNSIGNED_INT,
+                room.cast()
+            ));
+        })
+    }
+
+    fn given(&self, target: u32) -> Vec<u8> {
+        let mut length = 0;
+        // SAFETY: one number is written.
+        unsafe { own::glGetProgramivARB(target, number::PROGRAM_LENGTH, &mut length) };
+        let mut text = vec![0_u8; length.max(0) as usize];
+        // SAFETY: there is room for as many bytes as the length says.
+        unsafe { own::glGetProgramStringARB(target, number::PROGRAM_STRING, text.as_mut_ptr().cast()) };
+        text
+    }
+
+    fn has_shaders(&self) -> bool {
+        let own = with(|context| context.integer(&Driver, number::CURRENT_PROGRAM)).flatten();
+        own.unwrap_or_else(|| self.integer(number::CURRENT_PROGRAM)) != 0
+    }
+
+    fn record(&self, draw: &dyn Fn(), recorder: &Recorder, within: &mut dyn FnMut()) -> Recorded {
+        let has_room = self.integer(ATTRIBUTE_STACK_DEPTH) < self.integer(MAX_ATTRIBUTE_STACK_DEPTH);
+        let program = feedback_program(recorder).filter(|_| has_room && self.integer(FEEDBACK_ACTIVE) == 0);
+        let Some(program) = program else {
+            within();
+            return Recorded::default();
+        };
+        let components = recorder.components;
+        // Errors until here are the application's.
+        with(|context| context.take_errors(&Driver));
+        let used = self.integer(number::CURRENT_PROGRAM).cast_unsigned();
+        let discards = self.is_enabled(RASTERIZER_DISCARD);
+        let [bound, object] =
+            [FEEDBACK_BUFFER_BINDING, FEEDBACK_BINDING].map(|name| self.integer(name).cast_unsigned());
+        let matrices = Matrices::now();
+        call!(glPushAttrib(u32::MAX));
+        let (mut buffer, mut feedback, mut query) = (0, 0, 0);
+        // Each writes one name.
+        call!(glGenBuffers(1, &mut buffer));
+        call!(glGenTransformFeedbacks(1, &mut feedback));
+        call!(glGenQueries(1, &mut query));
+        call!(glUseProgram(program));
+        self.set_enabled(RASTERIZER_DISCARD, true);
+        call!(glBindTransformFeedback(FEEDBACK, feedback));
+        call!(glBindBufferBase(FEEDBACK_BUFFER, 0, buffer));
+        let vertex = components * size_of::<f32>();
+        let run = |kind, vertices: usize| {
+            // Bits that no attribute has say where the record ends.
+            let mut numbers = vec![UNWRITTEN; vertices * components];
+            let bytes = (vertices * vertex).cast_signed();
+            let start = numbers.as_mut_ptr().cast::<std::ffi::c_void>();
+            // So many bytes are read.
+            call!(glBufferData(FEEDBACK_BUFFER, bytes, start, STATIC_READ));
+            call!(glBeginQuery(PRIMITIVES_GENERATED, query));
+            call!(glBeginTransformFeedback(kind));
+            draw();
+            call!(glEndTransformFeedback());
+            matrices.restore();
+            call!(glEndQuery(PRIMITIVES_GENERATED));
+            let mut primitives = 0;
+            // One number is written.
+            call!(glGetQueryObjectuiv(query, QUERY_RESULT, &mut primitives));
+            // So many bytes are written.
+            call!(glGetBufferSubData(FEEDBACK_BUFFER, 0, bytes, start));
+            (primitives as usize, numbers)
+        };
+        let mut recorded = Recorded::default();
+        for kind in KINDS {
+            // Once to count, and once to record. Drivers do not look at the primitives of lists: what is recorded of them
+            // may be of another kind.
+            let (primitives, _) = run(kind, 1);
+            let vertices = primitives.saturating_mul(3);
+            if (1..=MOST_BYTES / vertex).contains(&vertices) {
+                let (primitives, numbers) = run(kind, vertices);
+                let is_written = |vertex: &&[u32]| vertex.iter().any(|number| *number != UNWRITTEN);
+                let written = numbers.chunks_exact(components).take_while(is_written).flatten();
+                recorded.numbers = written.copied().map(f32::from_bits).collect();
+                recorded.primitives = primitives;
+            }
+            // A draw of other primitives is an error.
+            take_all_errors();
+            if primitives > 0 {
+                break;
+            }
+        }
+        within();
+        call!(glPopAttrib());
+        call!(glBindTransformFeedback(FEEDBACK, object));
+        call!(glBindBuffer(FEEDBACK_BUFFER, bound));
+        self.set_enabled(RASTERIZER_DISCARD, discards);
+        call!(glUseProgram(used));
+        // Each reads one name.
+        call!(glDeleteTransformFeedbacks(1, &feedback));
+        call!(glDeleteBuffers(1, &buffer));
+        call!(glDeleteQueries(1, &query));
+        call!(glDeleteProgram(program));
+        recorded
+    }
+}
+
+/// The matrices that lists change most.
+struct Matrices {
+    mode: u32,
+    all: [(u32, [f32; 16]); 3],
+}
+
+impl Matrices {
+    fn now() -> Matrices {
+        // MODELVIEW, PROJECTION and TEXTURE.
+        let modes = [0x1700, 0x1701, 0x1702];
+        Matrices {
+            mode: Driver.integer(number::MATRIX_MODE).cast_unsigned(),
+            all: modes.map(|mode| (mode, Driver.matrix(matrix_of(mode)))),
+        }
+    }
+
+    fn restore(&self) {
+        for (mode, matrix) in &self.all {
+            if Driver.matrix(matrix_of(*mode)) != *matrix {
+                call!(glMatrixMode(*mode));
+                // 16 numbers are read.
+                call!(glLoadMatrixf(matrix.as_ptr()));
+            }
+        }
+        call!(glMatrixMode(self.mode));
+    }
+}
+
+/// What asks for the matrix of a mode: MODELVIEW_MATRIX, PROJECTION_MATRIX, TEXTURE_MATRIX.
+fn matrix_of(mode: u32) -> u32 {
+    mode - 0x1700 + 0x0ba6
+}
+
+/// Takes the driver's errors, of which there are few.
+fn take_all_errors() {
+    for _ in 0..8 {
+        if Driver.error() == 0 {
+            return;
+        }
+    }
+}
+
+/// A program of one vertex shader whose outputs are recorded.
+fn feedback_program(recorder: &Recorder) -> Option<u32> {
+    let outputs = recorder.outputs.iter();
+    let names: Vec<CString> = outputs
+        .filter_map(|name| CString::new(name.as_str()).ok())
+        .collect();
+    let starts: Vec<*const c_char> = names.iter().map(|name| name.as_ptr()).collect();
+    let outputs = |program| {
+        // So many names, which end with 0.
+        call!(glTransformFeedbackVaryings(
+            program,
+            starts.len() as i32,
+            starts.as_ptr(),
+            INTERLEAVED
+        ));
+    };
+    super::real::linked(&[(number::VERTEX_SHADER, &recorder.shader)], &[], &outputs).ok()
+}
