@@ -153,15 +153,15 @@ impl Canvas {
     pub(crate) fn take_depths(&mut self, depths: Vec<u32>) -> bool {
         use quadrille_pipeline::{DepthFormat, Depths};
         const ONE: f32 = 16_777_215.0;
-        let takes = self.framebuffer.extent().values() == depths.len() as u64;
-        let depths = match self.framebuffer.depth_format() {
+        let takes = self.draw_framebuffer().extent().values() == depths.len() as u64;
+        let depths = match self.draw_framebuffer().depth_format() {
             Some(DepthFormat::Depth24) if takes => Depths::Fixed(depths),
             Some(DepthFormat::Depth32F) if takes => {
                 Depths::Float(depths.into_iter().map(|depth| depth as f32 / ONE).collect())
             }
             Some(_) | None => return false,
         };
-        self.framebuffer.set_depths(&depths);
+        self.framebuffers.drawn_mut().set_depths(&depths);
         true
     }
 
