@@ -125,8 +125,6 @@ pub(crate) mod number {
     pub(crate) const MAX_TRACK_MATRICES_NV: u32 = 0x862f;
     pub(crate) const PROGRAM_FORMAT_ASCII: u32 = 0x8875;
     pub(crate) const PROGRAM_BINDING: u32 = 0x8677;
-    pub(crate) const MAX_ENV_PARAMETERS: u32 = 0x88b5;
-    pub(crate) const MAX_LOCAL_PARAMETERS: u32 = 0x88b4;
     pub(crate) const ACTIVE_TEXTURE: u32 = 0x84e0;
     pub(crate) const TEXTURE0: u32 = 0x84c0;
     pub(crate) const VIEWPORT: u32 = 0x0ba2;
@@ -177,8 +175,6 @@ pub(crate) mod number {
     pub(crate) const COLOR_MATRIX: u32 = 0x80b1;
     pub(crate) const MATRIX0: u32 = 0x88c0;
     pub(crate) const CURRENT_MATRIX: u32 = 0x8641;
-    pub(crate) const ACTIVE_TEXTURE: u32 = 0x84e0;
-    pub(crate) const TEXTURE0: u32 = 0x84c0;
     pub(crate) const MAX_TEXTURE_COORDS: u32 = 0x8871;
     pub(crate) const MODELVIEW: u32 = 0x1700;
     pub(crate) const PROJECTION: u32 = 0x1701;

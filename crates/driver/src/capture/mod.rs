@@ -7,6 +7,8 @@
 mod names;
 mod picture;
 mod state;
+#[cfg(test)]
+mod tests;
 mod texture;
 mod vertices;
 
@@ -22,6 +24,9 @@ const MOST_DRAWS: u32 = 4096;
 
 /// The most pixels of a framebuffer or a texture.
 const MOST_PIXELS: u64 = 1 << 26;
+
+/// What FP1.0 declares parameters by that have a name and no number.
+const DECLARE: &[u8] = b"DECLARE";
 
 /// What numbers are asked of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -193,14 +198,19 @@ impl Scene {
             if has_shaders || !gl.is_enabled(target) {
                 continue;
             }
-            self.programs.push((section, gl.given(target)));
+            let given = gl.given(target);
+            if given.windows(DECLARE.len()).any(|word| word == DECLARE) {
+                self.missing
+                    .push("values of parameters that are set by their names".to_owned());
+            }
+            self.programs.push((section, given));
             for (which, count, value) in [
                 (
                     "env",
-                    number::MAX_ENV_PARAMETERS,
+                    number::MAX_PROGRAM_ENV_PARAMETERS,
                     Gl::environment_parameter as fn(&_, _, _) -> _,
                 ),
-                ("local", number::MAX_LOCAL_PARAMETERS, Gl::local_parameter),
+                ("local", number::MAX_PROGRAM_LOCAL_PARAMETERS, Gl::local_parameter),
             ] {
                 let count = gl.program_integer(target, count).clamp(0, 256);
                 for index in 0..count.cast_unsigned() {

@@ -64,10 +64,10 @@ impl Context {
             return;
         }
         let parameters = self.group.parameters();
-        if let Some(Some(linked)) = self.linked.get(&self.used) {
-            if linked.takes_state || self.parameters != parameters {
+        if let Some(Some(linked)) = self.linked.get_mut(&self.used) {
+            if linked.takes_state || linked.parameters != Some(parameters) {
                 linked.set(gl, &self.subroutines);
-                self.parameters = parameters;
+                linked.parameters = Some(parameters);
             }
             self.buffers.bind(gl, linked.buffers());
         }
@@ -102,11 +102,7 @@ impl Context {
                 Some(_) | None => 0,
             },
         };
-        if key != self.used {
-            self.used = key;
-            // Uniforms that were last set under another generation are set again.
-            self.parameters = u64::MAX;
-        }
+        self.used = key;
         let wanted = match key.is_empty() {
             true => 0,
             false => self.linked(gl, key, programs),

@@ -78,9 +78,8 @@ pub(crate) struct Context {
     answer: Option<Answer>,
     /// Whether bindings, enables or the program that is used may have changed since the last draw.
     stale: bool,
-    /// The generations that the last draw saw.
+    /// How often programs were loaded when the last draw came.
     loads: u64,
-    parameters: u64,
     /// Whether vertices are being given between Begin and End.
     in_begin: bool,
     /// The display list that is being made.
@@ -107,7 +106,6 @@ impl Context {
             answer: None,
             stale: true,
             loads: 0,
-            parameters: 0,
             in_begin: false,
             recording: None,
             reads_arrays: false,
@@ -137,6 +135,12 @@ impl Context {
         self.parameters_changed();
     }
 
+    /// What is bound or enabled may have changed, and no parameter.
+    pub(crate) fn choice_changed(&mut self) {
+        self.stale = true;
+        self.recording_changed();
+    }
+
     /// Vertex arrays may have been enabled or disabled.
     pub(crate) fn arrays_changed(&mut self) {
         self.stale |= self.reads_arrays;
@@ -145,6 +149,10 @@ impl Context {
     /// Parameters of programs were set.
     pub(crate) fn parameters_changed(&mut self) {
         self.group.set_parameters();
+        self.recording_changed();
+    }
+
+    fn recording_changed(&mut self) {
         if let Some(recording) = &mut self.recording {
             recording.is_changed = true;
         }

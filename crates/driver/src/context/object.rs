@@ -17,7 +17,7 @@ impl Context {
         gl.bind_program(native, program);
         // ARB_shader_subroutine: parameters are reset when a program is bound.
         self.subroutines.reset(native);
-        self.changed();
+        self.choice_changed();
     }
 
     /// DeletePrograms, of a number that is not negative.

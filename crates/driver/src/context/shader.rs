@@ -36,6 +36,8 @@ pub(crate) struct Linked {
     blocks: Vec<Block>,
     /// Whether it takes state of which nobody says when it changes.
     pub(crate) takes_state: bool,
+    /// The generation of the parameters that its uniforms have.
+    pub(super) parameters: Option<u64>,
 }
 
 /// Translates one program, or a pair, into the first language that has all of it. The vertex program takes these arrays
@@ -154,6 +156,7 @@ impl Linked {
             uniforms,
             blocks,
             takes_state,
+            parameters: None,
         })
     }
 

@@ -62,7 +62,7 @@ impl Uniform {
     /// Whether it takes state of which nobody says when it changes.
     pub(super) fn takes_state(&self) -> bool {
         let mut values = self.values.iter();
-        values.any(|value| matches!(value, Value::Row { .. }))
+        values.any(|value| matches!(value, Value::Row { .. } | Value::Subroutine(_)))
     }
 
     /// Sets it, in the program that is used.

@@ -1,7 +1,6 @@
 //! Linked programs that are kept from one run to the next: the driver's own form of them (ARB_get_program_binary).
 
 use super::current::settings;
-use super::generated::REAL;
 use super::real::{Driver, LINK_STATUS, call};
 use crate::files::Binary;
 use crate::gl::{Gl, number};

@@ -6,7 +6,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use super::current::{settings, with};
-use super::generated::REAL;
 use super::real::{Driver, call};
 use crate::capture::Frame;
 use crate::files::Captured;
@@ -72,8 +71,11 @@ fn capture(call: &str, draw: &dyn Fn()) {
             settings().record.captured(draw);
         }
     });
-    // What was asked, and the draws that were made again, may have changed what is used.
-    with(|context| context.changed());
+    // The programs that draw were put away.
+    with(|context| {
+        context.changed();
+        context.before_draw(&Driver);
+    });
 }
 
 /// A frame is about to be shown.

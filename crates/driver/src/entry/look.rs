@@ -3,7 +3,6 @@
 use std::ffi::{CString, c_char};
 
 use super::current::with;
-use super::generated::REAL;
 use super::own;
 use super::real::{Driver, call};
 use crate::capture::{Look, Of, Recorded, Recorder};
@@ -148,8 +147,7 @@ impl Look for Driver {
     }
 
     fn has_shaders(&self) -> bool {
-        let own = with(|context| context.integer(&Driver, number::CURRENT_PROGRAM)).flatten();
-        own.unwrap_or_else(|| self.integer(number::CURRENT_PROGRAM)) != 0
+        application_program() != 0
     }
 
     fn record(&self, draw: &dyn Fn(), recorder: &Recorder, within: &mut dyn FnMut()) -> Recorded {
@@ -162,7 +160,8 @@ impl Look for Driver {
         let components = recorder.components;
         // Errors until here are the application's.
         with(|context| context.take_errors(&Driver));
-        let used = self.integer(number::CURRENT_PROGRAM).cast_unsigned();
+        // A program that is hidden from the application is chosen anew behind the capture.
+        let used = application_program();
         let discards = self.is_enabled(RASTERIZER_DISCARD);
         let [bound, object] =
             [FEEDBACK_BUFFER_BINDING, FEEDBACK_BINDING].map(|name| self.integer(name).cast_unsigned());
@@ -244,13 +243,13 @@ impl Matrices {
         let modes = [0x1700, 0x1701, 0x1702];
         Matrices {
             mode: Driver.integer(number::MATRIX_MODE).cast_unsigned(),
-            all: modes.map(|mode| (mode, Driver.matrix(matrix_of(mode)))),
+            all: modes.map(|mode| (mode, Driver.numbers(Of::State, matrix_of(mode)))),
         }
     }
 
     fn restore(&self) {
         for (mode, matrix) in &self.all {
-            if Driver.matrix(matrix_of(*mode)) != *matrix {
+            if Driver.numbers(Of::State, matrix_of(*mode)) != *matrix {
                 call!(glMatrixMode(*mode));
                 // 16 numbers are read.
                 call!(glLoadMatrixf(matrix.as_ptr()));
@@ -272,6 +271,13 @@ fn take_all_errors() {
             return;
         }
     }
+}
+
+/// The program that the application uses.
+fn application_program() -> u32 {
+    let own = with(|context| context.integer(&Driver, number::CURRENT_PROGRAM)).flatten();
+    own.unwrap_or_else(|| Driver.integer(number::CURRENT_PROGRAM))
+        .cast_unsigned()
 }
 
 /// A program of one vertex shader whose outputs are recorded.

@@ -44,7 +44,7 @@ fn set_enabled(name: u32, enabled: bool) {
     let native = capability(name);
     Driver.set_enabled(native, enabled);
     if matches!(native, number::VERTEX_PROGRAM | number::FRAGMENT_PROGRAM) {
-        with(|context| context.changed());
+        with(|context| context.choice_changed());
     }
 }
 
