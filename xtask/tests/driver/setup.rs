@@ -6,14 +6,14 @@ use std::process::{Child, Command, Stdio};
 use quadrille_tools_testkit::Tool;
 
 /// A folder for a test.
-pub fn folder(name: &str) -> PathBuf {
+pub(crate) fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     std::fs::create_dir_all(&folder).expect("a folder of our own");
     folder
 }
 
 /// The library, installed below a folder.
-pub fn installed(folder: &Path) -> PathBuf {
+pub(crate) fn installed(folder: &Path) -> PathBuf {
     let at = folder.join("installed");
     let mut install = Command::new(env!("CARGO_BIN_EXE_xtask"));
     install.args(["install", "--debug", "--driver"]).arg(&at);
@@ -22,7 +22,7 @@ pub fn installed(folder: &Path) -> PathBuf {
 }
 
 /// The command line, built as the tests are.
-pub fn quadrille() -> PathBuf {
+pub(crate) fn quadrille() -> PathBuf {
     let mut build = Command::new(env!("CARGO"));
     build.args([
         "build",
@@ -46,7 +46,7 @@ fn succeeds(command: &mut Command) {
 }
 
 /// A program of C from a file of this folder; nothing where there is no compiler, or no headers.
-pub fn compiled(source: &str, to: &Path, flags: &[&str]) -> Option<PathBuf> {
+pub(crate) fn compiled(source: &str, to: &Path, flags: &[&str]) -> Option<PathBuf> {
     if !cfg!(target_os = "linux") || !Tool::CC.is_here() {
         return None;
     }
@@ -61,11 +61,11 @@ pub fn compiled(source: &str, to: &Path, flags: &[&str]) -> Option<PathBuf> {
 }
 
 /// An X server without a screen, while it lives.
-pub struct Server(Child);
+pub(crate) struct Server(Child);
 
 impl Server {
     /// It, and its display.
-    pub fn start() -> Option<(Server, String)> {
+    pub(crate) fn start() -> Option<(Server, String)> {
         let mut command = Command::new("Xvfb");
         command.args([
             "-displayfd",
