@@ -349,6 +349,7 @@ entry_points! {
         glGetQueryObjectuiv(id: u32, pname: u32, params: *mut u32);
         glPushAttrib(mask: u32);
         glLoadMatrixf(m: *const f32);
+        glGenLists(range: i32) -> u32;
         glProgramBinary(program: u32, binary_format: u32, binary: *const c_void, length: i32);
         glGetProgramBinary(program: u32, buf_size: i32, length: *mut i32, binary_format: *mut u32, binary: *mut c_void);
         glProgramParameteri(program: u32, pname: u32, value: i32);
