@@ -91,7 +91,24 @@ impl Buffer {
         offset.checked_add(bytes).is_some_and(|end| end <= self.size)
     }
 
+    /// The components of `bytes` (1, 2 or 4) bytes at some offsets, as [`Buffer::load`] gives them.
+    pub fn gather(&self, bytes: u64, offsets: impl Iterator<Item = u64>, to: &mut [u32]) {
+        // A loop for each size, so that it is known in it.
+        match bytes {
+            1 => self.gather_all::<1>(offsets, to),
+            2 => self.gather_all::<2>(offsets, to),
+            _ => self.gather_all::<4>(offsets, to),
+        }
+    }
+
+    fn gather_all<const BYTES: u64>(&self, offsets: impl Iterator<Item = u64>, to: &mut [u32]) {
+        for (to, offset) in to.iter_mut().zip(offsets) {
+            *to = self.load(offset, BYTES) as u32;
+        }
+    }
+
     /// The component of `bytes` (1, 2, 4 or 8) bytes at `offset`; 0 if it is not wholly in the buffer.
+    #[inline]
     pub fn load(&self, offset: u64, bytes: u64) -> u64 {
         if !self.holds(offset, bytes) {
             return 0;

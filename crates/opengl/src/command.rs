@@ -201,7 +201,7 @@ impl Painter<'_> {
                     gl.local_parameter(program, *index, x, y, z, w);
                 }
             }
-            Command::Buffer(_) => {
+            Command::Buffer(_) | Command::Draw(_) | Command::VertexArray(..) | Command::Barrier(_) => {
                 return Err(SceneError::Buffers);
             }
             Command::Feedback(_) | Command::Query(_) => return Err(SceneError::Feedback),

@@ -72,7 +72,19 @@ pub(crate) fn set(command: &StateCommand, gl: &Gl) -> Result<(), SceneError> {
         StateCommand::AlphaFunc(function, reference) => gl.alpha_func(value::compare(function), reference),
         StateCommand::DepthFunc(function) => gl.depth_func(value::compare(function)),
         StateCommand::DepthMask(write) => gl.depth_mask(write.into()),
-        StateCommand::DepthRange([near, far]) => gl.depth_range(near.into(), far.into()),
+        StateCommand::DepthRange { index: Some(_), .. } => {
+            return Err(SceneError::State("depthrange indexed"));
+        }
+        StateCommand::DepthRange {
+            index: None,
+            range: [near, far],
+        } => gl.depth_range(near.into(), far.into()),
+        StateCommand::ViewportSwizzle { .. } => return Err(SceneError::State("viewportswizzle")),
+        StateCommand::ClipControl(_) => return Err(SceneError::State("clipcontrol")),
+        StateCommand::ProvokingVertex(_) => return Err(SceneError::State("provoking vertex")),
+        StateCommand::PrimitiveRestart(_) => return Err(SceneError::State("primitive restart")),
+        StateCommand::ScissorTest { .. } => return Err(SceneError::State("enable indexed SCISSOR_TEST")),
+        StateCommand::Scissor { index: Some(_), .. } => return Err(SceneError::State("scissor indexed")),
         StateCommand::ColorMask {
             draw_buffer: None,
             written,
@@ -132,7 +144,10 @@ pub(crate) fn set(command: &StateCommand, gl: &Gl) -> Result<(), SceneError> {
             gl.point_parameter(name, values);
         }
         StateCommand::LineWidth(width) => gl.line_width(width),
-        StateCommand::Scissor(rectangle) => {
+        StateCommand::Scissor {
+            index: None,
+            rectangle,
+        } => {
             let [width, height] = [rectangle.width, rectangle.height].map(value::size);
             gl.scissor(rectangle.x, rectangle.y, width, height);
         }

@@ -37,6 +37,10 @@ pages! {
     "gl-rasterization" Frame::Fragment;
     "gl-textures" Frame::Fragment;
     "gl-transform-feedback" Frame::Fragment;
+    "gl-vertex-arrays" Frame::Fragment;
+    "gl-draws" Frame::Fragment;
+    "gl-viewports" Frame::Fragment;
+    "gl-hazards" Frame::Fragment;
     "gpu-program4-instructions" Frame::Fragment;
     "gpu-program4-condition-codes" Frame::Compute("");
     "gpu-program5-memory" Frame::Compute(

@@ -112,6 +112,7 @@ fn draw_with(
             count: positions.len() as u32 / 3,
         },
         instances: 1,
+        base_instance: 0,
         feedback: None,
         counted: false,
         programs: &programs,

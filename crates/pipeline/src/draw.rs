@@ -1,17 +1,20 @@
 //! A draw, as a caller asks for it: what it takes, what can be wrong with it, what comes of it.
 
+use std::ops::Range;
+
 use quadrille_base::{Meter, Spent};
 use quadrille_engine::Trap;
 use quadrille_isa::gl::Stage;
 
 use crate::counts::Counts;
 use crate::device::DeviceError;
-use crate::feedback::{Feedback, FeedbackError};
+use crate::feedback::{Feedback, FeedbackError, FeedbackReader};
 use crate::memory::Bindings;
 use crate::mesh::Arrays;
 use crate::output::unused::UnusedResult;
-use crate::primitive::Topology;
+use crate::primitive::{ProvokingVertex, Streams, Topology};
 use crate::program::{CompileError, Programs};
+use crate::state::Context;
 use crate::textures::TextureUnits;
 
 /// A draw that cannot be made.
@@ -32,6 +35,18 @@ pub enum DrawError {
         vertex: u64,
         /// Vertices of the shortest array.
         vertices: usize,
+    },
+    /// An instance asks for a vector that an array does not have.
+    #[error(
+        "the array of vertex attribute {attribute} has {vectors} vectors, and an instance takes number {vector}"
+    )]
+    Instance {
+        /// The attribute.
+        attribute: usize,
+        /// The number of the vector.
+        vector: u64,
+        /// Vectors of the array.
+        vectors: usize,
     },
     /// A program is bound to a stage that it is not for.
     #[error("a program for {header} is bound to the {stage} stage")]
@@ -78,6 +93,13 @@ pub enum Elements<'a> {
     },
     /// Vertices by number (DrawElements).
     Indices(&'a [u32]),
+    /// Vertices by number, in streams of which each is as between Begin and End (primitive restart).
+    Streams {
+        /// The numbers of all, without restart indices.
+        indices: &'a [u32],
+        /// The place behind the last number of each stream, ascending.
+        ends: &'a [usize],
+    },
 }
 
 impl Elements<'_> {
@@ -85,7 +107,47 @@ impl Elements<'_> {
     pub(crate) fn len(&self) -> usize {
         match self {
             Elements::Range { count, .. } => *count as usize,
-            Elements::Indices(indices) => indices.len(),
+            Elements::Indices(indices) | Elements::Streams { indices, .. } => indices.len(),
+        }
+    }
+
+    /// The number of the vertex at a place.
+    pub(crate) fn vertex(&self, at: usize) -> u32 {
+        match self {
+            Elements::Range { first, .. } => first + at as u32,
+            Elements::Indices(indices) | Elements::Streams { indices, .. } => indices[at],
+        }
+    }
+
+    /// Whether no vertex comes twice, and each is one more than that before.
+    pub(crate) fn is_range(&self) -> bool {
+        matches!(self, Elements::Range { .. })
+    }
+
+    /// The least and the greatest number, if there is one.
+    pub fn bounds(&self) -> Option<(u64, u64)> {
+        match self {
+            Elements::Range { count: 0, .. } => None,
+            Elements::Range { first, count } => {
+                Some((u64::from(*first), u64::from(*first) + u64::from(*count) - 1))
+            }
+            Elements::Indices(indices) | Elements::Streams { indices, .. } => {
+                let least = indices.iter().copied().min()?;
+                let most = indices.iter().copied().max()?;
+                Some((least.into(), most.into()))
+            }
+        }
+    }
+
+    /// The places of each stream.
+    fn spans(&self) -> Vec<Range<usize>> {
+        match self {
+            Elements::Range { .. } | Elements::Indices(_) => vec![0..self.len()],
+            Elements::Streams { indices, ends } => {
+                let mut start = 0;
+                let ends = ends.iter().map(|end| (*end).min(indices.len()));
+                ends.map(|end| std::mem::replace(&mut start, end)..end).collect()
+            }
         }
     }
 }
@@ -101,6 +163,9 @@ pub struct Draw<'a> {
     pub elements: Elements<'a>,
     /// The number of instances: the vertices are drawn once for each, with its number.
     pub instances: u32,
+    /// What is added to the numbers of vectors that instances take of arrays with a divisor, and not to the number that
+    /// programs read (ARB_base_instance).
+    pub base_instance: u32,
     /// Programs.
     pub programs: &'a Programs,
     /// Texture units.
@@ -137,11 +202,41 @@ pub struct Outcome {
     pub unused: Vec<UnusedResult>,
 }
 
+impl Outcome {
+    /// Takes the counts of another draw, which came behind it, and what is without effect there as well.
+    pub fn add(&mut self, other: Outcome) {
+        self.vertices += other.vertices;
+        self.primitives += other.primitives;
+        self.fragments += other.fragments;
+        self.traps.extend(other.traps);
+        self.spent = self.spent.take().or(other.spent);
+        self.counts += other.counts;
+        for unused in other.unused {
+            if !self.unused.contains(&unused) {
+                self.unused.push(unused);
+            }
+        }
+    }
+}
+
 impl Draw<'_> {
     /// Whether the arrays have vectors, and all vertices.
     pub(crate) fn check(&self) -> Result<(), DrawError> {
         self.check_arrays()?;
-        self.check_elements()
+        self.check_elements()?;
+        self.check_feedback()
+    }
+
+    /// Whether no array has vectors in bytes that are recorded to.
+    fn check_feedback(&self) -> Result<(), DrawError> {
+        let (Some(feedback), Some(vertices)) = (&self.feedback, self.elements.bounds()) else {
+            return Ok(());
+        };
+        let instances = (self.instances, self.base_instance);
+        for (attribute, buffer, bytes) in self.arrays.bytes_read(vertices, instances) {
+            feedback.check_read(buffer, bytes, FeedbackReader::Attribute(attribute))?;
+        }
+        Ok(())
     }
 
     fn check_arrays(&self) -> Result<(), DrawError> {
@@ -158,19 +253,37 @@ impl Draw<'_> {
         Ok(())
     }
 
+    /// Whether devices have its vertices: one stream, in which each has attributes of its own, and the last of a primitive
+    /// gives flat values.
+    pub(crate) fn has_device_vertices(&self, context: &Context) -> bool {
+        let by_instance = self.arrays.0.iter().flatten().any(|array| array.divisor != 0);
+        let has_streams = matches!(self.elements, Elements::Streams { .. });
+        !by_instance && !has_streams && context.provoking_vertex == ProvokingVertex::Last
+    }
+
+    /// The streams of its vertices; a patch has `patch` vertices.
+    pub(crate) fn streams(&self, patch: u32) -> Streams {
+        Streams::new(self.topology, patch as usize, self.elements.spans())
+    }
+
     fn check_elements(&self) -> Result<(), DrawError> {
-        let vertices = if self.arrays.0.iter().all(Option::is_none) {
-            // Every vertex has the current values.
-            usize::MAX
-        } else {
-            self.arrays.vertices()
+        // One more than the last number has to be one.
+        let vertices = self.arrays.vertices().min(u32::MAX as usize);
+        let Some((_, last)) = self.elements.bounds().filter(|_| self.instances > 0) else {
+            return Ok(());
         };
-        let last = match self.elements {
-            Elements::Range { count: 0, .. } | Elements::Indices([]) => return Ok(()),
-            Elements::Range { first, count } => u64::from(first) + u64::from(count) - 1,
-            Elements::Indices(indices) => u64::from(indices.iter().copied().max().unwrap_or(0)),
-        };
-        if last >= vertices as u64 || last > u64::from(u32::MAX) {
+        for (attribute, array) in self.arrays.0.iter().enumerate() {
+            let Some(array) = array else { continue };
+            let vector = array.of_instance(self.instances - 1, self.base_instance);
+            if let Some(vector) = vector.filter(|vector| *vector >= array.len() as u64) {
+                return Err(DrawError::Instance {
+                    attribute,
+                    vector,
+                    vectors: array.len(),
+                });
+            }
+        }
+        if last >= vertices as u64 {
             return Err(DrawError::Vertex {
                 vertex: last,
                 vertices,

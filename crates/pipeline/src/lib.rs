@@ -20,9 +20,11 @@ pub mod compute;
 pub mod counts;
 pub mod device;
 pub mod draw;
+pub mod elements;
 pub mod feedback;
 pub mod fixed;
 pub mod framebuffer;
+pub mod indirect;
 pub mod memory;
 pub mod mesh;
 pub mod primitive;
@@ -49,15 +51,20 @@ pub use compute::{Dispatch, DispatchError};
 pub use counts::Counts;
 pub use device::{Between, Device, DeviceDispatch, DeviceDraw, DeviceError, DeviceSample, LeftHere};
 pub use draw::{Draw, DrawError, Elements, Outcome};
+pub use elements::{ElementArray, ElementsError, IndexType};
 pub use feedback::{Feedback, FeedbackError, FeedbackLayout};
 pub use framebuffer::{
     Blit, BlitError, ColorFormat, DepthFormat, Depths, Extent, Framebuffer, FramebufferError, Pixels,
 };
+pub use indirect::{IndirectDraws, IndirectError};
 pub use memory::Bindings;
-pub use mesh::{Array, Arrays, Numbers, attribute};
+pub use mesh::{
+    Array, Arrays, ComponentType, Components, Conversion, FormatError, Numbers, Stored, VertexFormat,
+    attribute,
+};
 pub use output::unused::UnusedResult;
 pub use pipeline::Pipeline;
-pub use primitive::{Primitive, Topology};
+pub use primitive::{Primitive, ProvokingVertex, Topology};
 pub use program::{BoundProgram, CompileError, Compiler, Programs};
 pub use state::Context;
 pub use textures::TextureUnits;

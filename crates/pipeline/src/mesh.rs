@@ -1,4 +1,12 @@
-//! Vertex arrays: where a draw's vertices come from. Formats of fewer bits are converted by who reads them.
+//! Vertex arrays: where a draw's vertices come from, which are slices of the caller's or buffers.
+
+pub mod format;
+mod stored;
+
+pub use format::{ComponentType, Components, Conversion, FormatError, VertexFormat};
+pub use stored::Stored;
+
+use quadrille_memory::Buffer;
 
 /// Number of vertex attributes.
 pub const ATTRIBUTES: usize = 16;
@@ -35,21 +43,47 @@ pub enum Numbers<'a> {
     Doubles(&'a [f64]),
     /// VertexAttribLPointer with integers (NV_vertex_attrib_integer_64bit), unsigned ones by their bits.
     Longs(&'a [i64]),
+    /// Vectors of any format in a buffer.
+    Stored(Stored<'a>),
 }
 
-/// A tightly packed array of vectors of 1 to 4 numbers. Missing components are 0, 0, 1.
+/// An array of vectors of 1 to 4 numbers, tightly packed if they are not in a buffer. Missing components are 0, 0, 1.
 #[derive(Clone, Copy, Debug)]
 pub struct Array<'a> {
     /// Components of a vector, 1 to 4.
     pub size: usize,
     /// The components of all vectors.
     pub values: Numbers<'a>,
+    /// Instances that take the same vector, before the next instance takes the next (VertexAttribDivisor); with 0 it is
+    /// vertices that have each their own.
+    pub divisor: u32,
 }
 
 impl<'a> Array<'a> {
+    /// An array with a vector for each vertex.
+    pub fn new(size: usize, values: Numbers<'a>) -> Array<'a> {
+        Array {
+            size,
+            values,
+            divisor: 0,
+        }
+    }
+
+    /// An array in a buffer, with a vector for each vertex.
+    pub fn stored(stored: Stored<'a>) -> Array<'a> {
+        Array::new(stored.format.size(), Numbers::Stored(stored))
+    }
+
+    /// The vector that an instance takes, of those that have no vector for each vertex (ARB_base_instance).
+    pub(crate) fn of_instance(&self, instance: u32, base: u32) -> Option<u64> {
+        let steps = instance.checked_div(self.divisor)?;
+        Some(u64::from(steps) + u64::from(base))
+    }
+
     /// Number of vectors.
     pub fn len(&self) -> usize {
         let numbers = match self.values {
+            Numbers::Stored(stored) => return stored.len(),
             Numbers::Floats(values) => values.len(),
             Numbers::Signed(values) => values.len(),
             Numbers::Unsigned(values) => values.len(),
@@ -81,6 +115,7 @@ impl<'a> Array<'a> {
             Numbers::Unsigned(values) => self.vector(values, index, 0, 1).map(|value| value as f32),
             Numbers::Doubles(values) => self.vector(values, index, 0.0, 1.0).map(|value| value as f32),
             Numbers::Longs(values) => self.vector(values, index, 0, 1).map(|value| value as f32),
+            Numbers::Stored(stored) => stored.floats(index),
         }
     }
 
@@ -91,6 +126,7 @@ impl<'a> Array<'a> {
             Numbers::Signed(values) if integers => self.vector(values, index, 0, 1).map(i32::cast_unsigned),
             Numbers::Unsigned(values) if integers => self.vector(values, index, 0, 1),
             Numbers::Longs(values) if integers => self.vector(values, index, 0, 1).map(|value| value as u32),
+            Numbers::Stored(stored) => stored.words(index, integers),
             Numbers::Floats(_)
             | Numbers::Doubles(_)
             | Numbers::Signed(_)
@@ -108,6 +144,7 @@ impl<'a> Array<'a> {
             Numbers::Unsigned(values) => self.vector(values, index, 0, 1).map(u64::from),
             Numbers::Longs(values) => self.vector(values, index, 0, 1).map(i64::cast_unsigned),
             Numbers::Doubles(values) => self.vector(values, index, 0.0, 1.0).map(f64::to_bits),
+            Numbers::Stored(stored) => stored.long_words(index),
             Numbers::Floats(_) => self.get(index).map(|value| f64::from(value).to_bits()),
         }
     }
@@ -132,16 +169,34 @@ impl<'a> Arrays<'a> {
     /// There is no attribute of this number.
     #[must_use]
     pub fn with(mut self, attribute: usize, size: usize, values: &'a [f32]) -> Arrays<'a> {
-        self.0[attribute] = Some(Array {
-            size,
-            values: Numbers::Floats(values),
-        });
+        self.0[attribute] = Some(Array::new(size, Numbers::Floats(values)));
         self
     }
 
-    /// Number of vertices that every array has.
+    /// The bytes of buffers that a draw takes of arrays: the attribute, the buffer, the first byte and how many. Its vertices
+    /// have the numbers `least` to `last`.
+    pub fn bytes_read(
+        &self,
+        (least, last): (u64, u64),
+        (instances, base_instance): (u32, u32),
+    ) -> impl Iterator<Item = (usize, &'a Buffer, (u64, u64))> + '_ {
+        self.0.iter().enumerate().filter_map(move |(attribute, array)| {
+            let array = array.as_ref()?;
+            let Numbers::Stored(stored) = array.values else {
+                return None;
+            };
+            let of = |instance: u32| array.of_instance(instance, base_instance);
+            let vectors = match (of(0), of(instances.saturating_sub(1))) {
+                (Some(first), Some(last)) => first..last + 1,
+                (_, _) => least..last + 1,
+            };
+            Some((attribute, stored.buffer, stored.bytes_of(vectors)))
+        })
+    }
+
+    /// Number of vertices that every array has; without arrays that have a vector for each, every vertex has the same.
     pub(crate) fn vertices(&self) -> usize {
-        let lengths = self.0.iter().flatten().map(Array::len);
-        lengths.min().unwrap_or(0)
+        let each = self.0.iter().flatten().filter(|array| array.divisor == 0);
+        each.map(Array::len).min().unwrap_or(usize::MAX)
     }
 }

@@ -13,7 +13,6 @@ use crate::device::Device;
 use crate::draw::{Draw, DrawError, Outcome};
 use crate::fixed;
 use crate::framebuffer::Framebuffer;
-use crate::inter_stage::assembly::Assembler;
 use crate::inter_stage::vertices::BLOCK;
 use crate::output::unused::unused;
 use crate::program::{BoundProgram, Compiler};
@@ -156,12 +155,11 @@ fn threads_for<'t>(all: &'t Threads, one: &'t Threads, draw: &Draw<'_>, stages: 
 
 /// The least work of a draw: a block of vertices for each instance, and each of its vertices.
 fn least_work(draw: &Draw<'_>, context: &Context) -> u64 {
-    let vertices = draw.elements.len();
-    let assembler = Assembler::new(draw.topology, vertices, context.patch.vertices as usize);
-    if assembler.count == 0 {
+    let streams = draw.streams(context.patch.vertices);
+    if streams.count == 0 {
         return 0;
     }
-    u64::from(draw.instances).saturating_mul(vertices.max(BLOCK) as u64)
+    u64::from(draw.instances).saturating_mul(streams.vertices.max(BLOCK) as u64)
 }
 
 fn expect_stage(bound: &BoundProgram, stage: Stage, name: &'static str) -> Result<BoundProgram, DrawError> {

@@ -240,6 +240,7 @@ fn texture_functions() {
                     .with(attribute::COLOR, 4, &primary),
                 elements: Elements::Range { first: 0, count: 1 },
                 instances: 1,
+                base_instance: 0,
                 feedback: None,
                 counted: false,
                 programs: &programs,

@@ -332,6 +332,7 @@ proptest! {
             arrays,
             elements: Elements::Range { first: 0, count: 3 },
             instances: 1,
+            base_instance: 0,
             feedback: None,
             counted: false,
             programs: &fixed,

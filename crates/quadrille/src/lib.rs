@@ -46,9 +46,10 @@ pub use quadrille_isa::gl::{Limits, Stage};
 pub use quadrille_pipeline::feedback::{BufferMode, Capture, FeedbackAttribute};
 pub use quadrille_pipeline::state_program::StateProgramError;
 pub use quadrille_pipeline::{
-    Array, Arrays, BlitError, ColorFormat, CompileError, Context, Counts, DepthFormat, Depths, Device,
-    DeviceError, DispatchError, DrawError, Elements, FeedbackError, Framebuffer, FramebufferError, Outcome,
-    Pixels, Primitive, ThreadsError, Topology, UnusedResult, attribute, state,
+    Array, Arrays, BlitError, ColorFormat, CompileError, ComponentType, Components, Context, Conversion,
+    Counts, DepthFormat, Depths, Device, DeviceError, DispatchError, DrawError, Elements, ElementsError,
+    FeedbackError, FormatError, Framebuffer, FramebufferError, IndexType, IndirectError, Outcome, Pixels,
+    Primitive, ProvokingVertex, ThreadsError, Topology, UnusedResult, VertexFormat, attribute, state,
 };
 pub use quadrille_texture as texture;
 #[cfg(feature = "texture-files")]
@@ -60,8 +61,9 @@ pub use quadrille_memory as memory;
 
 pub use canvas::{
     Attachment, AttachmentError, AttachmentPoint, Attachments, BlitRegion, Canvas, CanvasError,
-    CanvasOptions, Clear, FeedbackStateError, FramebufferId, FramebufferTarget, ImageLevel, QueryError,
-    QueryTarget, RenderbufferFormat,
+    CanvasOptions, Clear, DrawCall, ElementBuffer, FeedbackStateError, FramebufferId, FramebufferTarget,
+    ImageLevel, IndirectBuffer, Instances, QueryError, QueryTarget, RenderbufferFormat, VertexArray,
+    VertexArrays,
 };
 
 pub use compare::{Difference, Differences, Refused};

@@ -30,4 +30,4 @@ mod undefined;
 
 pub use kernel::{Reference, ReferenceKernel, ReferenceNv20};
 pub use observer::{MemoryEvent, Observer, OutputEvent, Quiet, Step, Typed};
-pub use sanitizer::{FINDINGS, PARTED_BARRIER, Sanitizer, SanitizingKernel};
+pub use sanitizer::{FINDINGS, MISSING_BARRIER, PARTED_BARRIER, Sanitizer, SanitizingKernel, SharedHazards};

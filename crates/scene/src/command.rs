@@ -1,6 +1,7 @@
 //! `[test]`: what the commands are; `line` reads them.
 
 use quadrille_base::Span;
+use quadrille_memory::Barriers;
 
 use crate::ProgramKind;
 use crate::buffer::{BufferCommand, Handle};
@@ -8,6 +9,7 @@ use crate::feedback::{FeedbackCommand, QueryCommand};
 use crate::framebuffer::FramebufferCommand;
 use crate::qpu::QpuCommand;
 use crate::state::StateCommand;
+use crate::stored::{DrawCommand, VertexArray};
 use crate::vc4::Vc4Command;
 
 /// A command with its place.
@@ -229,6 +231,12 @@ pub enum Command {
         /// The number of instances.
         instances: u32,
     },
+    /// Draws of what lies in buffers, and those of `draw arrays` with a base instance.
+    Draw(DrawCommand),
+    /// `vertex array …`: the array of an attribute, or none.
+    VertexArray(u32, Option<VertexArray>),
+    /// `memory barrier NAME…`
+    Barrier(Barriers),
     /// `patch parameter …`
     Patch(PatchParameter),
     /// `draw mesh PATH`

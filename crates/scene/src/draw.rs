@@ -2,6 +2,7 @@
 
 use crate::command::{Command, Corner, PatchParameter};
 use crate::error::{SceneError, followed};
+use crate::stored::{self, DrawCommand, DrawVertices};
 use crate::words::Words;
 
 /// `draw …`
@@ -36,15 +37,29 @@ pub(crate) fn draw(words: &mut Words<'_>) -> Result<Command, SceneError> {
             });
         }
     }
+    if let Some(command) = stored::draw(words)? {
+        return Ok(Command::Draw(command));
+    }
     for (phrase, instanced) in [("draw arrays instanced", true), ("draw arrays", false)] {
         if words.phrase(phrase) {
             let mode = words.word().to_owned();
-            return Ok(Command::DrawArrays {
+            let (first, count) = (words.integer()?, words.integer()?);
+            let instances = if instanced { words.integer()? } else { 1 };
+            let base_instance = stored::base_instance(words)?;
+            if base_instance == 0 {
+                return Ok(Command::DrawArrays {
+                    mode,
+                    first,
+                    count,
+                    instances,
+                });
+            }
+            return Ok(Command::Draw(DrawCommand {
                 mode,
-                first: words.integer()?,
-                count: words.integer()?,
-                instances: if instanced { words.integer()? } else { 1 },
-            });
+                vertices: DrawVertices::Arrays(vec![[first, count]]),
+                instances,
+                base_instance,
+            }));
         }
     }
     if words.phrase("draw mesh") {
@@ -57,6 +72,12 @@ pub(crate) fn draw(words: &mut Words<'_>) -> Result<Command, SceneError> {
         "instanced rect",
         "arrays",
         "arrays instanced",
+        "arrays multi",
+        "arrays indirect",
+        "elements",
+        "elements multi",
+        "elements indirect",
+        "feedback",
         "mesh",
     ];
     Err(followed(words, "draw", forms))

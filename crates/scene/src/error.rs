@@ -2,6 +2,8 @@
 
 use quadrille_base::{Diagnostic, Span};
 use quadrille_check::Dialect;
+use quadrille_memory::Barriers;
+use quadrille_pipeline::FormatError;
 
 use crate::SCENE_SYNTAX;
 use crate::data::VertexDataError;
@@ -68,6 +70,9 @@ pub enum Problem {
     /// A state command is wrong.
     #[error(transparent)]
     State(#[from] StateError),
+    /// A vertex array has a format that GL does not have.
+    #[error(transparent)]
+    VertexFormat(#[from] FormatError),
     /// `[vertex data]` is wrong.
     #[error(transparent)]
     VertexData(#[from] VertexDataError),
@@ -186,6 +191,14 @@ pub enum Expected {
         "`QUERY_WAIT`, `QUERY_NO_WAIT`, `QUERY_BY_REGION_WAIT` or `QUERY_BY_REGION_NO_WAIT` belongs here, each with `_INVERTED` or not"
     )]
     ConditionalMode,
+    /// The format of a vertex array.
+    #[error(
+        "an attribute of `location/type/count` with `/normalized`, `/integer`, `/long` or nothing behind it belongs here, or its location and `none`"
+    )]
+    VertexFormat,
+    /// A bit of MemoryBarrier.
+    #[error("a bit of MemoryBarrier belongs here: one of {}", Barriers::names())]
+    Barrier,
     /// A capability.
     #[error("the name of a capability belongs here")]
     Capability,

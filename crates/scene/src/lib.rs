@@ -17,6 +17,7 @@ mod qpu;
 mod read;
 mod require;
 mod state;
+mod stored;
 mod texels;
 mod texture;
 mod values;
@@ -45,6 +46,7 @@ pub use state::{
     LightModelParameter, LightParameter, MaterialParameter, PointParameter, StateCommand, StateError,
     TrackedName,
 };
+pub use stored::{DrawCommand, DrawVertices, ElementsPart, IndirectSource, VertexArray};
 pub use texels::Texel;
 pub use values::{NumberType, Values};
 pub use vc4::Vc4Command;

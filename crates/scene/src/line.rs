@@ -1,12 +1,15 @@
 //! `[test]`: reads the commands, one a line.
 
 use quadrille_base::Span;
+use quadrille_memory::Barriers;
 
 use crate::command::{Command, ParameterTarget, ParameterValue, ProbeArea, Reading, Statement};
 use crate::error::{Expected, SceneError, Unknown, wrong};
 use crate::framebuffer::FramebufferCommand;
 use crate::words::Words;
-use crate::{NumberType, ProgramKind, buffer, draw, feedback, framebuffer, qpu, state, texture, values, vc4};
+use crate::{
+    NumberType, ProgramKind, buffer, draw, feedback, framebuffer, qpu, state, stored, texture, values, vc4,
+};
 
 /// Reads one line of `[test]`.
 pub(crate) fn read(text: &str, at: u32) -> Result<Statement, SceneError> {
@@ -28,6 +31,11 @@ fn command(words: &mut Words<'_>, span: Span) -> Result<Command, SceneError> {
         }
         "clear" if words.phrase("clear buffer") => Command::Framebuffer(framebuffer::clear(words)?),
         "patch" => return draw::patch(words),
+        "vertex" => {
+            let (attribute, array) = stored::array(words)?;
+            Command::VertexArray(attribute, array)
+        }
+        "memory" if words.phrase("memory barrier") => Command::Barrier(barriers(words)?),
         "clear" => return clear(words),
         "qpu" => Command::Qpu(qpu::command(words)?),
         "vc4" => Command::Vc4(vc4::command(words)?),
@@ -165,6 +173,19 @@ fn command(words: &mut Words<'_>, span: Span) -> Result<Command, SceneError> {
         _ if state::is_state(first) => Command::State(state::read(words.rest(), span.start)?),
         _ => return Err(wrong(span, Unknown::Command)),
     })
+}
+
+/// Names of bits of MemoryBarrier, one or more.
+fn barriers(words: &mut Words<'_>) -> Result<Barriers, SceneError> {
+    let mut all = Barriers::NONE;
+    loop {
+        let span = words.span();
+        let bits = Barriers::of_name(words.word());
+        all |= bits.ok_or_else(|| wrong(span, Expected::Barrier))?;
+        if words.is_empty() {
+            return Ok(all);
+        }
+    }
 }
 
 fn clear(words: &mut Words<'_>) -> Result<Command, SceneError> {

@@ -23,7 +23,8 @@ pub struct Attribute<'a> {
 pub fn vertex_numbers(draw: &DeviceDraw<'_>) -> Vec<u32> {
     match draw.call.elements {
         Elements::Range { first, count } => (first..first + count).collect(),
-        Elements::Indices(indices) => indices.to_vec(),
+        // What comes to a device is one stream.
+        Elements::Indices(indices) | Elements::Streams { indices, .. } => indices.to_vec(),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Vertices: what each has, and how they make up points, lines and triangles.
 
 use ash::vk;
-use quadrille_pipeline::primitive::{Primitive, QuadCut};
+use quadrille_pipeline::primitive::{Primitive, ProvokingVertex, QuadCut};
 use quadrille_pipeline::{DeviceDraw, Topology};
 use quadrille_translate::form::Scalar;
 use quadrille_translated::{Translated, vertex_numbers};
@@ -80,7 +80,11 @@ fn corners(draw: &DeviceDraw<'_>) -> Result<Vec<u32>, Unsupported> {
     for shape in 0..draw.call.topology.primitives(numbers.len()) {
         let own = draw.call.topology.corners(numbers.len(), shape, QuadCut::Plain);
         let mut at = own.at;
-        match (size, at.iter().position(|corner| *corner == own.provoking)) {
+        match (
+            size,
+            at.iter()
+                .position(|corner| *corner == own.provoking(ProvokingVertex::Last)),
+        ) {
             (3, Some(first)) => at.rotate_left(first),
             (2, Some(1)) if flat => return Err(Unsupported::FlatLines),
             (_, None) if flat => return Err(Unsupported::FlatQuads),

@@ -1,13 +1,20 @@
 //! A row drawn by Quadrille.
 
+use std::sync::Arc;
+
+use quadrille::memory::Buffer;
 use quadrille::texture::{
     CompareFunction, Extent, Format, Image, Limits, MagnificationFilter, MinificationFilter, ObjectTarget,
     Sampler, Texture, TextureError, Wrap,
 };
-use quadrille::{Budget, Canvas, CanvasError, CanvasOptions, Clear, Mesh, MeshError, Rejected, Session};
+use quadrille::{
+    Budget, Canvas, CanvasError, CanvasOptions, Clear, ComponentType, Components, Conversion, DrawCall,
+    ElementBuffer, FormatError, IndexType, Instances, Mesh, MeshError, Rejected, Session, Topology,
+    VertexArray, VertexFormat,
+};
 
 use super::programs;
-use super::row::{Filter, Row, TEXTURE_SIZE, Unit, texels};
+use super::row::{Filter, Row, Stored, TEXTURE_SIZE, Unit, texels};
 use super::vertices::Vertices;
 
 /// Why a row is not drawn.
@@ -16,6 +23,8 @@ pub(crate) enum OursError {
     #[error(transparent)]
     Canvas(#[from] CanvasError),
     #[error(transparent)]
+    Format(#[from] FormatError),
+    #[error(transparent)]
     Mesh(#[from] MeshError),
     #[error(transparent)]
     Rejected(#[from] Rejected),
@@ -23,11 +32,18 @@ pub(crate) enum OursError {
     Texture(#[from] TextureError),
 }
 
+/// What is drawn.
+enum Drawn {
+    Mesh(Mesh),
+    /// The vertex arrays of the canvas.
+    Call(Topology, DrawCall),
+}
+
 /// A row, ready to be drawn.
 pub(super) struct Ours<'a> {
     session: &'a Session,
     canvas: Canvas,
-    mesh: Mesh,
+    drawn: Drawn,
     draws: u32,
     loads: Option<u32>,
 }
@@ -58,14 +74,22 @@ impl<'a> Ours<'a> {
             canvas.set_texture(0, texture, sampler)?;
         }
         let vertices = Vertices::of(row.shape, row.size);
-        let mesh = Mesh::new(vertices.topology)
-            .with(0, 4, vertices.positions)?
-            .with(3, 4, vertices.colors)?
-            .with(8, 2, vertices.coordinates)?;
+        let drawn = match row.stored {
+            None => Drawn::Mesh(
+                Mesh::new(vertices.topology)
+                    .with(0, 4, vertices.positions)?
+                    .with(3, 4, vertices.colors)?
+                    .with(8, 2, vertices.coordinates)?,
+            ),
+            Some(stored) => {
+                let topology = vertices.topology;
+                Drawn::Call(topology, store(&mut canvas, &vertices, stored)?)
+            }
+        };
         Ok(Ours {
             session,
             canvas,
-            mesh,
+            drawn,
             draws: row.draws,
             loads: (row.unit == Unit::Loads).then(programs::first_number),
         })
@@ -87,7 +111,10 @@ impl<'a> Ours<'a> {
                 let program = self.session.load("fragment", &programs::fifty(*number))?;
                 self.canvas.bind(&program)?;
             }
-            self.canvas.draw(&self.mesh)?;
+            match &self.drawn {
+                Drawn::Mesh(mesh) => self.canvas.draw(mesh)?,
+                Drawn::Call(topology, call) => self.canvas.draw_call(*topology, call)?,
+            };
         }
         Ok(())
     }
@@ -99,6 +126,75 @@ impl<'a> Ours<'a> {
             .flat_map(|y| (0..width).map(move |x| framebuffer.color(0, x, y)))
             .collect()
     }
+}
+
+/// Puts vertices into buffers.
+fn store(canvas: &mut Canvas, vertices: &Vertices, stored: Stored) -> Result<DrawCall, FormatError> {
+    let bytes = |bytes: Vec<u8>| Arc::new(Buffer::from_bytes(&bytes));
+    let positions = vertices.positions.iter().flat_map(|value| value.to_le_bytes());
+    let colors = vertices
+        .colors
+        .iter()
+        .map(|value| (value.clamp(0.0, 1.0) * 255.0) as u8);
+    let coordinates = vertices.coordinates.iter().flat_map(|value| value.to_le_bytes());
+    let divisor = u32::from(matches!(stored, Stored::Instances(_)));
+    for (attribute, count, component, conversion, bytes) in [
+        (
+            0,
+            4,
+            ComponentType::Float,
+            Conversion::Float,
+            bytes(positions.collect()),
+        ),
+        (
+            3,
+            4,
+            ComponentType::UnsignedByte,
+            Conversion::Normalized,
+            bytes(colors.collect()),
+        ),
+        (
+            8,
+            2,
+            ComponentType::Float,
+            Conversion::Float,
+            bytes(coordinates.collect()),
+        ),
+    ] {
+        let format = VertexFormat::new(component, Components::Count(count), conversion)?;
+        let divides = attribute == 3 && divisor != 0;
+        canvas.vertex_arrays[attribute] = Some(VertexArray {
+            buffer: bytes,
+            start: 0,
+            // Every instance has the colour of the first vertex.
+            stride: if divides { 0 } else { format.bytes() },
+            format,
+            divisor: if divides { divisor } else { 0 },
+        });
+    }
+    let count = vertices.positions.len() as u32 / 4;
+    Ok(match stored {
+        Stored::Arrays => DrawCall::Arrays {
+            first: 0,
+            count,
+            instances: Instances::ONE,
+        },
+        Stored::Instances(instances) => DrawCall::Arrays {
+            first: 0,
+            count,
+            instances: Instances::new(instances),
+        },
+        Stored::Elements => DrawCall::Elements {
+            elements: ElementBuffer {
+                buffer: bytes((0..count).flat_map(u32::to_le_bytes).collect()),
+                offset: 0,
+                index_type: IndexType::U32,
+            },
+            count,
+            base_vertex: 0,
+            instances: Instances::ONE,
+        },
+    })
 }
 
 fn texture(filter: Filter) -> Result<(Texture, Sampler), TextureError> {

@@ -44,6 +44,17 @@ pub(super) enum Shape {
     Small { triangles: u32, pixels: u32 },
 }
 
+/// Vertices in buffers: positions and coordinates as floats, colours as bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Stored {
+    /// One after another.
+    Arrays,
+    /// By numbers of 32 bits.
+    Elements,
+    /// One after another, so many times, with the colours of vertices taken by instances.
+    Instances(u32),
+}
+
 /// The texture of unit 0, 256×256: RGBA8, or depths of 24 bits for comparisons.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Filter {
@@ -72,6 +83,8 @@ pub(super) struct Row {
     pub(super) fragment: Option<String>,
     pub(super) geometry: Option<&'static str>,
     pub(super) shape: Shape,
+    /// How vertices lie in buffers; without it they are arrays of the caller's.
+    pub(super) stored: Option<Stored>,
     pub(super) texture: Option<Filter>,
     /// Sets the state of the draw.
     pub(super) state: fn(&mut Context),
@@ -134,6 +147,7 @@ fn vertices(name: &'static str, vertex: &'static str) -> Row {
         fragment: Some(programs::CONSTANT.to_owned()),
         geometry: None,
         shape: Shape::Culled(MILLION / 3 * 3),
+        stored: None,
         texture: None,
         state: culled,
         draws: 1,
@@ -154,6 +168,7 @@ fn full(name: &'static str, size: u32, fragment: String) -> Row {
         fragment: Some(fragment),
         geometry: None,
         shape: Shape::Full(1),
+        stored: None,
         texture: None,
         state: plain,
         draws: 2,
@@ -174,6 +189,7 @@ fn small(name: &'static str, triangles: u32, pixels: u32) -> Row {
         fragment: Some(programs::COLOR.to_owned()),
         geometry: None,
         shape: Shape::Small { triangles, pixels },
+        stored: None,
         texture: None,
         state: plain,
         draws: 1,
@@ -316,6 +332,19 @@ pub(super) fn rows() -> Vec<Row> {
             has_peer: false,
             ..vertices("!!VP1.1, 5 instructions", programs::TRANSFORM)
         },
+        alone(Row {
+            stored: Some(Stored::Arrays),
+            ..vertices("vertex arrays in buffers, 4 instructions", programs::TRANSFORM)
+        }),
+        alone(Row {
+            stored: Some(Stored::Elements),
+            ..vertices("element arrays, 4 instructions", programs::TRANSFORM)
+        }),
+        alone(Row {
+            items: 1 << 17,
+            stored: Some(Stored::Instances(1 << 13)),
+            ..small("instances of 16 triangles of 8 pixels", 16, 8)
+        }),
         alone(full("IF that diverges", 1024, programs::IF.to_owned())),
         alone(full("REP that diverges", 1024, programs::REP.to_owned())),
         alone(Row {

@@ -36,7 +36,7 @@ impl Gl {
     ) -> Result<(), GlError> {
         let (needed, count) = match elements {
             Elements::Range { first, count } => (u64::from(*first) + u64::from(*count), *count as usize),
-            Elements::Indices(numbers) => {
+            Elements::Indices(numbers) | Elements::Streams { indices: numbers, .. } => {
                 let last = numbers.iter().copied().max();
                 (last.map_or(0, |last| u64::from(last) + 1), numbers.len())
             }
@@ -70,7 +70,7 @@ impl Gl {
                 Elements::Range { first, .. } => {
                     (functions.draw_arrays_instanced)(mode, *first as i32, count, instances);
                 }
-                Elements::Indices(numbers) => {
+                Elements::Indices(numbers) | Elements::Streams { indices: numbers, .. } => {
                     let start = numbers.as_ptr().cast();
                     (functions.draw_elements_instanced)(mode, count, UNSIGNED_INT, start, instances);
                 }

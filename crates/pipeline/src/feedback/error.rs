@@ -2,6 +2,20 @@
 
 use crate::primitive::Primitive;
 
+/// What a draw reads of a buffer besides the memory of programs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum FeedbackReader {
+    /// The array of a vertex attribute.
+    #[error("vertex attribute {0}")]
+    Attribute(usize),
+    /// The numbers of vertices.
+    #[error("elements")]
+    Elements,
+    /// The numbers of an indirect draw.
+    #[error("an indirect draw")]
+    Indirect,
+}
+
 /// A list of results that cannot be recorded, or a draw that cannot record them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum FeedbackError {
@@ -68,6 +82,14 @@ pub enum FeedbackError {
     /// Two binding points have bytes of a buffer in common.
     #[error("the transform feedback bindings {} and {} have bytes of a buffer in common", .0[0], .0[1])]
     Overlap([usize; 2]),
+    /// A draw reads bytes that it records to (OpenGL 4.6, 6.1.1).
+    #[error("the draw takes {reader} from bytes of transform feedback binding {binding}")]
+    Read {
+        /// The binding point.
+        binding: usize,
+        /// Who reads.
+        reader: FeedbackReader,
+    },
     /// The draw makes primitives of another kind.
     #[error("{made}s are drawn while transform feedback records {recorded}s")]
     Primitive {

@@ -9,10 +9,13 @@ mod error;
 pub(crate) mod layout;
 
 pub use attribute::{Capture, FeedbackAttribute};
-pub use error::FeedbackError;
+pub use error::{FeedbackError, FeedbackReader};
 pub use layout::{BufferLayout, BufferMode, FeedbackLayout};
 
+use std::sync::Arc;
+
 use quadrille_engine::memory::Binding;
+use quadrille_memory::Buffer;
 
 use crate::primitive::Primitive;
 
@@ -52,10 +55,48 @@ impl Feedback<'_> {
         }
         Ok(())
     }
+
+    /// The bytes that may be recorded to: the buffer, the first byte and how many.
+    pub fn bytes_written(&self) -> impl Iterator<Item = (&Buffer, (u64, u64))> {
+        let bindings = self
+            .layout
+            .used()
+            .filter_map(|number| self.buffers.get(number)?.as_ref());
+        bindings.map(|bound| (&*bound.buffer, (bound.start, bound.length)))
+    }
+
+    /// Whether none of some bytes that the draw reads of a buffer are recorded to.
+    ///
+    /// # Errors
+    ///
+    /// A binding point has some of them: what is read is undefined.
+    pub fn check_read(
+        &self,
+        buffer: &Buffer,
+        bytes: (u64, u64),
+        reader: FeedbackReader,
+    ) -> Result<(), FeedbackError> {
+        let bindings = self
+            .layout
+            .used()
+            .filter_map(|number| Some((number, self.buffers.get(number)?.as_ref()?)));
+        for (binding, bound) in bindings {
+            if covers(bound, buffer, bytes) {
+                return Err(FeedbackError::Read { binding, reader });
+            }
+        }
+        Ok(())
+    }
 }
 
 /// Whether two bindings have bytes of a buffer in common.
 fn overlap(a: &Binding, b: &Binding) -> bool {
-    let end = |of: &Binding| of.start.saturating_add(of.length);
-    std::sync::Arc::ptr_eq(&a.buffer, &b.buffer) && a.start < end(b) && b.start < end(a)
+    covers(a, &b.buffer, (b.start, b.length))
+}
+
+/// Whether a binding has some of the bytes of a buffer: from the first on, so many.
+fn covers(binding: &Binding, buffer: &Buffer, (start, length): (u64, u64)) -> bool {
+    std::ptr::eq(Arc::as_ptr(&binding.buffer), buffer)
+        && binding.start < start.saturating_add(length)
+        && start < binding.start.saturating_add(binding.length)
 }

@@ -58,7 +58,7 @@ impl FragmentStage<'_> {
         let tests_depth = self.context.depth.enabled && self.early_depth != EarlyDepth::Whole;
         if tests_depth || self.varyings.inputs.iter().any(Input::is_position) {
             let depths = &mut fragments.depth[..];
-            places.depths(&gradients.depth(), [0.0; 2], self.depth_limits(), depths);
+            places.depths(&gradients.depth(), [0.0; 2], self.depth_limits(part), depths);
         }
         if tests_depth && fragments.samples.are_several() {
             self.sample_depths(part, fragments, places);
@@ -128,10 +128,11 @@ impl FragmentStage<'_> {
     }
 
     /// Depth is clamped to the depth range with DEPTH_CLAMP, else to [0, 1], which polygon offset can leave.
-    pub(super) fn depth_limits(&self) -> [f32; 2] {
-        let [near, far] = self.context.transform.depth_range;
+    pub(super) fn depth_limits(&self, part: &Part<'_>) -> [f32; 2] {
         if self.context.transform.depth_clamp {
-            [near.min(far).max(0.0), near.max(far).min(1.0)]
+            let viewport = part.primitives.viewports[part.primitive];
+            let [near, far] = self.context.transform.depth_range_of(viewport.into());
+            [near.min(far), near.max(far)]
         } else {
             [0.0, 1.0]
         }

@@ -3,8 +3,8 @@
 
 use quadrille_program::layout::InputPrimitive;
 
-use crate::draw::{Draw, Elements};
-use crate::primitive::{QuadCut, Topology};
+use crate::draw::Draw;
+use crate::primitive::{QuadCut, Streams, Topology};
 
 /// Primitives of a draw with their vertices numbered anew.
 #[derive(Default)]
@@ -18,47 +18,42 @@ pub(crate) struct Assembly {
 }
 
 /// The primitives of a draw that go into the stages behind the vertex stage.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Assembler {
     topology: Topology,
-    /// Vertices of the stream.
-    stream: usize,
+    streams: Streams,
     /// Vertices of a primitive.
     pub(crate) size: usize,
-    /// Primitives.
-    pub(crate) count: usize,
 }
 
 impl Assembler {
     /// `patch` is the number of vertices that a patch has.
-    pub(crate) fn new(topology: Topology, stream: usize, patch: usize) -> Assembler {
-        let patch = patch.max(1);
-        let size = topology.input().vertices().map_or(patch, |size| size as usize);
-        let count = if topology == Topology::Patches {
-            stream / patch
-        } else {
-            topology.primitives(stream)
-        };
+    pub(crate) fn new(topology: Topology, streams: Streams, patch: u32) -> Assembler {
+        let size = topology.input().vertices().unwrap_or(patch.max(1)) as usize;
         Assembler {
             topology,
-            stream,
+            streams,
             size,
-            count,
         }
+    }
+
+    /// Primitives.
+    pub(crate) fn count(&self) -> usize {
+        self.streams.count
     }
 
     /// The primitives with these numbers.
     pub(crate) fn assemble(&self, draw: &Draw<'_>, primitives: std::ops::Range<usize>) -> Assembly {
         let mut assembly = Assembly::default();
-        for number in primitives {
-            self.push(number, &mut assembly.corners);
-            assembly.numbers.push(self.topology.number(number) as u32);
-        }
-        for corner in &mut assembly.corners {
-            *corner = match draw.elements {
-                Elements::Range { first, .. } => first + *corner,
-                Elements::Indices(indices) => indices[*corner as usize],
-            };
+        for part in self.streams.parts(primitives) {
+            let begin = assembly.corners.len();
+            for primitive in part.primitives.clone() {
+                self.push(part.vertices, primitive, &mut assembly.corners);
+                assembly.numbers.push(part.number(primitive));
+            }
+            for corner in &mut assembly.corners[begin..] {
+                *corner = draw.elements.vertex(part.first + *corner as usize);
+            }
         }
         assembly.vertices.clone_from(&assembly.corners);
         assembly.vertices.sort_unstable();
@@ -69,17 +64,17 @@ impl Assembler {
         assembly
     }
 
-    /// Appends the places of a primitive's vertices in the stream.
-    fn push(&self, number: usize, to: &mut Vec<u32>) {
+    /// Appends the places of a primitive's vertices in its stream of `stream` vertices.
+    fn push(&self, stream: usize, number: usize, to: &mut Vec<u32>) {
         let mut put = |places: &[usize]| to.extend(places.iter().map(|place| *place as u32));
         match self.topology.input() {
             InputPrimitive::LinesAdjacency => put(&self.topology.line_with_neighbours(number)),
             InputPrimitive::TrianglesAdjacency => {
-                put(&self.topology.triangle_with_neighbours(self.stream, number))
+                put(&self.topology.triangle_with_neighbours(stream, number))
             }
             InputPrimitive::Patches => to.extend((number * self.size..).take(self.size).map(|at| at as u32)),
             InputPrimitive::Points | InputPrimitive::Lines | InputPrimitive::Triangles => {
-                let corners = self.topology.corners(self.stream, number, QuadCut::Plain);
+                let corners = self.topology.corners(stream, number, QuadCut::Plain);
                 put(&corners.at[..self.size]);
             }
         }
@@ -93,10 +88,11 @@ mod tests {
     /// source: ARB_tessellation_shader 2.6.1: patch i has vertices v·i+1 to v·i+v; left-over ones are ignored
     #[test]
     fn patches() {
-        let assembler = Assembler::new(Topology::Patches, 11, 4);
-        assert_eq!((assembler.count, assembler.size), (2, 4));
+        let streams = Streams::new(Topology::Patches, 4, [0..11]);
+        let assembler = Assembler::new(Topology::Patches, streams, 4);
+        assert_eq!((assembler.count(), assembler.size), (2, 4));
         let mut corners = Vec::new();
-        assembler.push(1, &mut corners);
+        assembler.push(11, 1, &mut corners);
         assert_eq!(corners, [4, 5, 6, 7]);
     }
 }

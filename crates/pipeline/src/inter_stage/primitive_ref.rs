@@ -25,6 +25,8 @@ pub(crate) struct Following {
     pub(crate) count: usize,
     /// `primitive.id` of the first of the segment.
     pub(crate) number: u32,
+    /// The corner that gives flat values.
+    pub(crate) provoking: u32,
 }
 
 impl Following {
@@ -34,6 +36,7 @@ impl Following {
             first: 0,
             count: self.count,
             number: self.number + self.first as u32,
+            ..self
         }
     }
 
@@ -43,7 +46,7 @@ impl Following {
         let corner = 3 * triangle;
         PrimitiveRef {
             corners: [corner, corner + 1, corner + 2],
-            provoking: corner + 2,
+            provoking: corner + self.provoking,
             boundary: 0b111,
             number: self.number + triangle,
             viewport: 0,

@@ -15,7 +15,7 @@ use crate::pipeline::{Pipeline, threads_for};
 use crate::primitive::Primitive;
 use crate::run::finished::{Finished, Part};
 use crate::run::stages::{Stages, runs_for_samples};
-use crate::state::{Context, PolygonMode};
+use crate::state::{ClipControl, Context, PolygonMode};
 
 /// The only sample where pixels have one, or where multisampling is off.
 const ONE: DeviceSample = DeviceSample {
@@ -23,6 +23,9 @@ const ONE: DeviceSample = DeviceSample {
     places: Positions::CENTRE,
     centered: false,
 };
+
+/// The numbers of vertices that go to a device are below it: it takes the arrays up to the greatest.
+const MOST_VERTICES: u64 = 1 << 24;
 
 /// A sample of the framebuffer, of which a number is one of several, and how it is drawn.
 type Sample = (Option<u32>, DeviceSample);
@@ -47,6 +50,16 @@ impl Pipeline {
         }
         if let Some(reason) = undrawn(context) {
             return Err(DeviceError::unsupported(reason).into());
+        }
+        let transform = &context.transform;
+        if transform.clip_control != ClipControl::default() || transform.is_swizzled() {
+            let message = "devices have one clip volume, and no swizzles of viewports";
+            return Err(DeviceError::unsupported(message).into());
+        }
+        let is_far = |(_, last): &(u64, u64)| *last >= MOST_VERTICES;
+        if draw.elements.bounds().filter(is_far).is_some() {
+            let message = format!("devices take vertices with numbers below {MOST_VERTICES}");
+            return Err(DeviceError::unsupported(message).into());
         }
         let is_cut = draw.topology.primitive() == Primitive::Triangle && draw.topology.number(1) != 1;
         if is_cut && stages.reads(&[Family::PrimitiveId]) {
@@ -75,7 +88,8 @@ impl Pipeline {
             is_fixed: false,
             ..on_device
         };
-        if with_stages.between.last().is_some() && left_here(device, &with_stages, stages, layers).is_none() {
+        let on_stages = with_stages.between.last().is_some() && draw.has_device_vertices(context);
+        if on_stages && left_here(device, &with_stages, stages, layers).is_none() {
             let vertices = u64::from(draw.instances).saturating_mul(draw.elements.len() as u64);
             draw.meter.work(vertices)?;
             let samples = samples_of(context, framebuffer, stages, with_stages.primitive())?;
@@ -116,7 +130,10 @@ impl Pipeline {
                 } in parts
                 {
                     let mut context = context.clone();
-                    context.transform.viewport = viewports[usize::from(*viewport)];
+                    let number = usize::from(*viewport);
+                    context.transform.viewport = viewports[number];
+                    context.transform.depth_range = context.transform.depth_range_of(number);
+                    context.scissor = context.scissor_of(number);
                     let on_part = DeviceDraw {
                         context: &context,
                         call: Draw {
@@ -124,6 +141,7 @@ impl Pipeline {
                             arrays: finished.arrays(),
                             elements: Elements::Indices(corners),
                             instances: 1,
+                            base_instance: 0,
                             ..*draw
                         },
                         vertex: &vertex,

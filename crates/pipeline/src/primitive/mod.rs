@@ -2,10 +2,12 @@
 
 mod corners;
 mod neighbours;
+mod streams;
 
 use quadrille_program::layout::InputPrimitive;
 
 pub use corners::{Corners, QuadCut};
+pub(crate) use streams::Streams;
 
 /// The topology of a vertex stream: the rule by which vertices make primitives (GL 2.1, 2.6.1;
 /// NV_geometry_program4 2.6.1; ARB_tessellation_shader 2.6.1).
@@ -41,6 +43,16 @@ pub enum Topology {
     TriangleStripAdjacency,
     /// Each n vertices a patch, n as [`crate::state::Patch`] says.
     Patches,
+}
+
+/// The vertex whose values a flat-shaded primitive has (ProvokingVertex, OpenGL 4.6, 13.6).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum ProvokingVertex {
+    /// FIRST_VERTEX_CONVENTION
+    First,
+    /// LAST_VERTEX_CONVENTION
+    #[default]
+    Last,
 }
 
 /// The kind of a primitive that is rasterized.

@@ -54,7 +54,8 @@ pub(crate) struct Finished {
 
 impl Finished {
     /// Runs the stages before the rasterizer, for a framebuffer of so many layers; nothing where a device can run them,
-    /// which is a vertex stage that chooses neither layers nor viewports.
+    /// which is a vertex stage that chooses neither layers nor viewports, over one stream of vertices of which each has its
+    /// own attributes, and whose last ones give flat values.
     ///
     /// # Errors
     ///
@@ -67,16 +68,17 @@ impl Finished {
         stages: &Stages,
         layers: u32,
     ) -> Result<Option<Finished>, DeviceError> {
-        let optional = stages.optional(context, draw, draw.elements.len());
+        let optional = stages.optional(context, draw);
         let chooser = stages.chooser(layers);
-        if optional.is_none() && chooser.is_none() {
+        let is_plain = optional.is_none() && chooser.is_none();
+        if is_plain && draw.has_device_vertices(context) {
             return Ok(None);
         }
         let vertex = stages.vertex.kernel.program();
         if optional.is_none() && vertex.features().options.position_invariant() {
-            let message =
-                "devices take no layers and viewports of a program whose positions are the fixed function's";
-            return Err(DeviceError::unsupported(message));
+            return Err(DeviceError::unsupported(
+                "devices take what comes of a program only where its positions are not the fixed function's",
+            ));
         }
         let results = stages.results();
         let chooses = [
@@ -118,7 +120,7 @@ impl Finished {
         let traps = match optional {
             Some(optional) => staged::draw(&mut front, optional, &mut finished).traps,
             None => {
-                plain(&mut front, &mut finished);
+                plain(context, &mut front, &mut finished);
                 Vec::new()
             }
         };
@@ -172,13 +174,13 @@ impl Finished {
 }
 
 /// Runs a draw without stages behind the vertex stage.
-fn plain(front: &mut Front<'_>, finished: &mut Finished) {
-    let (draw, stream) = (front.draw, front.draw.elements.len());
-    let primitives = draw.topology.primitives(stream);
+fn plain(context: &Context, front: &mut Front<'_>, finished: &mut Finished) {
+    let draw = front.draw;
+    let streams = draw.streams(context.patch.vertices);
     let mut segment = Segment::default();
-    for (instance, part) in parts(draw.instances, primitives, SEGMENT_PRIMITIVES) {
+    for (instance, part) in parts(draw.instances, streams.count, SEGMENT_PRIMITIVES) {
         front.vertex.instance = instance;
-        segment.gather(draw, stream, part, QuadCut::Plain);
+        segment.gather(draw, &streams, part, (QuadCut::Plain, context.provoking_vertex));
         let outputs = front.shade_for(&segment.vertices, &[]);
         if front.is_over() || finished.vertices > MOST {
             return;

@@ -22,11 +22,10 @@ use quadrille_isa::gl::Stage;
 use crate::counts::Counts;
 use crate::draw::{Draw, Outcome};
 use crate::framebuffer::Framebuffer;
-use crate::inter_stage::assembly::Assembler;
 use crate::inter_stage::primitive_ref::Following;
 use crate::inter_stage::stage_outputs::StageOutputs;
 use crate::inter_stage::vertices::BLOCK;
-use crate::primitive::{QuadCut, Topology};
+use crate::primitive::{QuadCut, Streams, Topology};
 use crate::run::front::Front;
 use crate::run::rasterizer::{Rasterizer, SEGMENT_PRIMITIVES};
 use crate::run::recorder::Recorder;
@@ -46,7 +45,7 @@ pub(crate) fn draw(
     draw: &Draw<'_>,
     stages: &Stages,
 ) -> Outcome {
-    let stream = draw.elements.len();
+    let streams = draw.streams(context.patch.vertices);
     let varyings = stages.varyings(context);
     let fragment = stages.fragment(context, draw, &varyings, framebuffer, threads.level());
     let export = stages.export(context, &varyings, framebuffer.extent().layers);
@@ -66,11 +65,11 @@ pub(crate) fn draw(
                 .feedback
                 .map(|feedback| Recorder::new(&feedback, &stages.results(), context.clamping.vertex)),
             discards: context.rasterizer_discard,
-            counts: submitted(draw, context),
+            counts: submitted(draw, &streams),
         },
     };
     let mut traps = Vec::new();
-    if let Some(optional) = stages.optional(context, draw, stream) {
+    if let Some(optional) = stages.optional(context, draw) {
         let mut sink = Tapped {
             tap: &mut run.tap,
             rasterizer: &mut run.rasterizer,
@@ -79,18 +78,17 @@ pub(crate) fn draw(
         run.tap.counts += staged.counts;
         traps = staged.traps;
     } else {
-        run.plain(stream, &mut storage.segment);
+        run.plain(&streams, &mut storage.segment);
     }
     run.finish(traps, storage)
 }
 
 /// The counts of what a draw submits.
-fn submitted(draw: &Draw<'_>, context: &Context) -> Counts {
-    let (instances, vertices) = (u64::from(draw.instances), draw.elements.len());
-    let assembler = Assembler::new(draw.topology, vertices, context.patch.vertices as usize);
+fn submitted(draw: &Draw<'_>, streams: &Streams) -> Counts {
+    let instances = u64::from(draw.instances);
     Counts {
-        submitted_vertices: instances.saturating_mul(vertices as u64),
-        submitted_primitives: instances.saturating_mul(draw.topology.undivided(0..assembler.count)),
+        submitted_vertices: instances.saturating_mul(streams.vertices as u64),
+        submitted_primitives: instances.saturating_mul(streams.undivided(0..streams.count)),
         ..Counts::default()
     }
 }
@@ -127,30 +125,30 @@ struct DrawRun<'a> {
 
 impl DrawRun<'_> {
     /// Draws all instances without stages behind the vertex stage.
-    fn plain(&mut self, stream: usize, segment: &mut Segment) {
+    fn plain(&mut self, streams: &Streams, segment: &mut Segment) {
         let draw = self.front.draw;
-        let primitives = draw.topology.primitives(stream);
-        for (instance, part) in segment::parts(draw.instances, primitives, SEGMENT_PRIMITIVES) {
+        let convention = self.context.provoking_vertex;
+        for (instance, part) in segment::parts(draw.instances, streams.count, SEGMENT_PRIMITIVES) {
             self.front.vertex.instance = instance;
             let follows = self.rasterizer.export.chooser.is_none()
                 && self.rasterizer.setups.len() == 1
                 && self.tap.recorder.is_none()
                 && !self.tap.discards;
-            if let Some(following) = follows.then(|| segment.follow(draw, &part)).flatten() {
+            if let Some(following) = follows.then(|| segment.follow(draw, convention, &part)).flatten() {
                 if !self.draw_following(following, &segment.vertices) {
                     return;
                 }
-                self.tap.counts.generated[0] += draw.topology.undivided(part);
+                self.tap.counts.generated[0] += streams.undivided(part);
                 continue;
             }
-            segment.gather(draw, stream, part.clone(), QuadCut::Plain);
+            segment.gather(draw, streams, part.clone(), (QuadCut::Plain, convention));
             let outputs = self.shade(&segment.vertices);
             if self.front.is_over() {
                 return;
             }
             match outputs {
                 Some(outputs) => self.tap.pass(&outputs, &segment.items),
-                None => self.tap.counts.generated[0] += draw.topology.undivided(part.clone()),
+                None => self.tap.counts.generated[0] += streams.undivided(part.clone()),
             }
             if self.tap.discards {
                 continue;
@@ -159,7 +157,7 @@ impl DrawRun<'_> {
             let clips = || rasterizer.setups[0].clips(&rasterizer.shaded, segment.vertices.len());
             if is_cut_otherwise(self.context, draw, clips) {
                 // The vertices are the same and keep their numbers.
-                segment.gather(draw, stream, part, QuadCut::Clipped);
+                segment.gather(draw, streams, part, (QuadCut::Clipped, convention));
             }
             self.rasterizer.draw(draw.topology.primitive(), &segment.items);
         }

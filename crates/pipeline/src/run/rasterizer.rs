@@ -89,6 +89,7 @@ impl<'a> Rasterizer<'a> {
                 .transform
                 .viewports()
                 .into_iter()
+                .enumerate()
                 .take(viewports)
                 .map(|viewport| Setup::new(context, viewport, framebuffer))
                 .collect(),
@@ -160,7 +161,7 @@ impl<'a> Rasterizer<'a> {
         let parts = (0..items.count).step_by(RUN_SHAPES).map(|first| Following {
             first,
             count: (items.count - first).min(RUN_SHAPES),
-            number: items.number,
+            ..items
         });
         let mut workers: Vec<_> = workers.iter_mut().zip(&mut self.setup_workers).collect();
         let items = parts.zip(&mut self.runs);

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::draw::{Draw, Elements};
 use crate::inter_stage::primitive_ref::{Following, PrimitiveRef};
-use crate::primitive::{QuadCut, Topology};
+use crate::primitive::{ProvokingVertex, QuadCut, Streams, Topology};
 
 /// Primitives of a draw with their vertices numbered anew.
 #[derive(Default)]
@@ -29,9 +29,18 @@ pub(crate) fn parts(instances: u32, count: usize, most: usize) -> impl Iterator<
 
 impl Segment {
     /// Takes the vertices of triangles whose vertices follow each other; none if they do not.
-    pub(crate) fn follow(&mut self, draw: &Draw<'_>, primitives: &Range<usize>) -> Option<Following> {
+    pub(crate) fn follow(
+        &mut self,
+        draw: &Draw<'_>,
+        convention: ProvokingVertex,
+        primitives: &Range<usize>,
+    ) -> Option<Following> {
         let Elements::Range { first, .. } = draw.elements else {
             return None;
+        };
+        let provoking = match convention {
+            ProvokingVertex::First => 0,
+            ProvokingVertex::Last => 2,
         };
         if draw.topology != Topology::Triangles {
             return None;
@@ -43,28 +52,34 @@ impl Segment {
             first: 0,
             count: primitives.len(),
             number: primitives.start as u32,
+            provoking,
         })
     }
 
-    /// Takes primitives `primitives` of a draw whose stream has `stream` vertices.
-    pub(crate) fn gather(&mut self, draw: &Draw<'_>, stream: usize, primitives: Range<usize>, cut: QuadCut) {
-        let number = |at: usize| match draw.elements {
-            Elements::Range { first, .. } => first + at as u32,
-            Elements::Indices(indices) => indices[at],
-        };
+    /// Takes primitives of the streams of a draw.
+    pub(crate) fn gather(
+        &mut self,
+        draw: &Draw<'_>,
+        streams: &Streams,
+        primitives: Range<usize>,
+        (cut, convention): (QuadCut, ProvokingVertex),
+    ) {
         self.items.clear();
-        self.items.extend(primitives.map(|primitive| {
-            let corners = draw.topology.corners(stream, primitive, cut);
-            PrimitiveRef {
-                corners: corners.at.map(number),
-                provoking: number(corners.provoking),
-                boundary: corners.boundary,
-                number: draw.topology.number(primitive) as u32,
-                viewport: 0,
-                layer: 0,
-            }
-        }));
-        let is_range = matches!(draw.elements, Elements::Range { .. });
+        for part in streams.parts(primitives) {
+            let number = |at: usize| draw.elements.vertex(part.first + at);
+            self.items.extend(part.primitives.clone().map(|primitive| {
+                let corners = draw.topology.corners(part.vertices, primitive, cut);
+                PrimitiveRef {
+                    corners: corners.at.map(number),
+                    provoking: number(corners.provoking(convention)),
+                    boundary: corners.boundary,
+                    number: part.number(primitive),
+                    viewport: 0,
+                    layer: 0,
+                }
+            }));
+        }
+        let is_range = draw.elements.is_range();
         match draw.topology {
             // Every vertex from the first to the last is a corner, and of one primitive.
             Topology::Points | Topology::Lines | Topology::Triangles if is_range => self.number_range(),

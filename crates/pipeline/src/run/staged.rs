@@ -13,7 +13,7 @@ use crate::inter_stage::interface::PreviousStage;
 use crate::inter_stage::primitive_batch::PrimitiveBatch;
 use crate::inter_stage::primitive_ref::PrimitiveRef;
 use crate::inter_stage::stage_outputs::StageOutputs;
-use crate::primitive::Primitive;
+use crate::primitive::{Primitive, ProvokingVertex};
 use crate::run::front::Front;
 use crate::run::segment::parts;
 use crate::stage::control::ControlStage;
@@ -77,6 +77,7 @@ pub(crate) fn draw(
     let threads = front.threads.count();
     let mut running = RunningStages {
         meter: front.draw.meter,
+        provoking: front.vertex.context.provoking_vertex,
         counts: Counts::default(),
         control: optional
             .control
@@ -89,7 +90,7 @@ pub(crate) fn draw(
             .map(|stage| StageWorkers::new(stage, threads, GeometryStage::worker)),
     };
     let assembler = optional.assembler;
-    for (instance, part) in parts(front.draw.instances, assembler.count, SEGMENT) {
+    for (instance, part) in parts(front.draw.instances, assembler.count(), SEGMENT) {
         front.vertex.instance = instance;
         let assembly = assembler.assemble(front.draw, part);
         let primitives = PrimitiveBatch {
@@ -111,6 +112,7 @@ pub(crate) fn draw(
 
 struct RunningStages<'a> {
     meter: &'a Meter,
+    provoking: ProvokingVertex,
     counts: Counts,
     control: Option<StageWorkers<ControlStage<'a>>>,
     evaluation: Option<StageWorkers<EvaluationStage<'a>>>,
@@ -151,7 +153,7 @@ impl RunningStages<'_> {
             if self.geometry.is_some() {
                 self.geometry(threads, sink, &made);
             } else {
-                tessellated(sink, primitive, &made);
+                tessellated(sink, (primitive, self.provoking), &made);
             }
         }
     }
@@ -230,13 +232,21 @@ impl RunningStages<'_> {
 }
 
 /// Passes on what the tessellator made.
-fn tessellated(sink: &mut dyn PrimitiveSink, primitive: Primitive, made: &PrimitiveBatch) {
+fn tessellated(
+    sink: &mut dyn PrimitiveSink,
+    (primitive, convention): (Primitive, ProvokingVertex),
+    made: &PrimitiveBatch,
+) {
     let corners = primitive.corners();
+    let provoking = match convention {
+        ProvokingVertex::First => 0,
+        ProvokingVertex::Last => corners - 1,
+    };
     let item = |number: usize| {
         let own = made.primitive(number);
         PrimitiveRef {
             corners: std::array::from_fn(|corner| own[corner.min(corners - 1)]),
-            provoking: own[corners - 1],
+            provoking: own[provoking],
             boundary: 0b111,
             number: made.numbers[number],
             viewport: 0,
@@ -282,7 +292,12 @@ impl<'a> OptionalStages<'a> {
             let Layout::Geometry(layout) = executable.program().layout().clone() else {
                 return None;
             };
-            Some(GeometryStage::new(executable, &previous, &layout))
+            Some(GeometryStage::new(
+                executable,
+                &previous,
+                &layout,
+                context.provoking_vertex,
+            ))
         });
         OptionalStages {
             assembler,

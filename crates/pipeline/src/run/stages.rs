@@ -135,17 +135,13 @@ impl Stages {
             arrays: &draw.arrays,
             context,
             instance: 0,
+            base_instance: draw.base_instance,
             level,
         }
     }
 
-    /// The stages between vertices and primitives, if there are any; the stream has `stream` vertices.
-    pub(crate) fn optional<'a>(
-        &'a self,
-        context: &Context,
-        draw: &Draw<'a>,
-        stream: usize,
-    ) -> Option<OptionalStages<'a>> {
+    /// The stages between vertices and primitives, if there are any.
+    pub(crate) fn optional<'a>(&'a self, context: &Context, draw: &Draw<'a>) -> Option<OptionalStages<'a>> {
         let optional = [&self.control, &self.evaluation, &self.geometry];
         if optional.iter().all(|bound| bound.is_none()) {
             return None;
@@ -156,9 +152,9 @@ impl Stages {
         };
         let vertex = self.vertex.kernel.program();
         let planes = object_planes(context, vertex);
-        let patch = context.patch.vertices as usize;
+        let patch = context.patch.vertices;
         Some(OptionalStages::new(
-            Assembler::new(draw.topology, stream, patch),
+            Assembler::new(draw.topology, draw.streams(patch), patch),
             PreviousStage::new(vertex, &planes, context),
             planes,
             optional.map(executable),

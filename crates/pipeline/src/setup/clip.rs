@@ -56,6 +56,13 @@ pub(crate) const FRUSTUM: [Plane; 6] = [
     [0.0, 0.0, -1.0, 1.0],
 ];
 
+/// The same where depths begin at z = 0 (ZERO_TO_ONE).
+pub(crate) const FRUSTUM_FROM_ZERO: [Plane; 6] = {
+    let mut planes = FRUSTUM;
+    planes[4][3] = 0.0;
+    planes
+};
+
 /// Distance of clip coordinates from a plane.
 pub(crate) fn distance(plane: &Plane, position: [f64; 4]) -> f64 {
     plane[0] * position[0] + plane[1] * position[1] + plane[2] * position[2] + plane[3] * position[3]
@@ -69,14 +76,15 @@ pub(crate) fn is_projectable(planes: &[Plane; 5], position: [f64; 4]) -> bool {
 /// Whether clip coordinates are no finite numbers; the bit behind those of the planes of [`FRUSTUM`] in an [`outcode`].
 pub(crate) const NOT_FINITE: u32 = 1 << FRUSTUM.len();
 
-/// The planes of [`FRUSTUM`] that clip coordinates lie outside of, bit 0 for the first, or [`NOT_FINITE`]. A sum of two
-/// numbers has the sign of the exact one, so that this is [`distance`] below 0.
+/// The planes of the frustum that clip coordinates lie outside of, bit 0 for the first, or [`NOT_FINITE`]. `near` is what
+/// the near plane takes of w: 1 in [`FRUSTUM`], 0 in [`FRUSTUM_FROM_ZERO`]. A sum of two numbers has the sign of the exact
+/// one, so that this is [`distance`] below 0.
 #[inline(always)]
-pub(crate) fn outcode(position: [f32; 4]) -> u32 {
+pub(crate) fn outcode(position: [f32; 4], near: f32) -> u32 {
     let [x, y, z, w] = position;
     let is_finite = position.map(|value| value.abs() < f32::INFINITY);
     let is_finite = is_finite[0] & is_finite[1] & is_finite[2] & is_finite[3];
-    let distances = [w + x, w - x, w + y, w - y, w + z, w - z];
+    let distances = [w + x, w - x, w + y, w - y, w * near + z, w - z];
     let code = (0..6).fold(0, |code, plane| code | u32::from(distances[plane] < 0.0) << plane);
     if is_finite { code } else { NOT_FINITE }
 }
@@ -186,14 +194,16 @@ mod tests {
         fn codes_are_the_signs_of_distances(
             position in prop::array::uniform4(prop_oneof![-2.0f32..2.0, prop::num::f32::ANY, Just(1.0), Just(-1.0)]),
         ) {
-            let code = outcode(position);
-            if position.iter().all(|value| value.is_finite()) {
-                for (plane, coefficients) in FRUSTUM.iter().enumerate() {
-                    let outside = distance(coefficients, position.map(f64::from)) < 0.0;
-                    prop_assert_eq!(code >> plane & 1 != 0, outside);
+            for (frustum, near) in [(FRUSTUM, 1.0), (FRUSTUM_FROM_ZERO, 0.0)] {
+                let code = outcode(position, near);
+                if position.iter().all(|value| value.is_finite()) {
+                    for (plane, coefficients) in frustum.iter().enumerate() {
+                        let outside = distance(coefficients, position.map(f64::from)) < 0.0;
+                        prop_assert_eq!(code >> plane & 1 != 0, outside);
+                    }
+                } else {
+                    prop_assert_eq!(code, NOT_FINITE);
                 }
-            } else {
-                prop_assert_eq!(code, NOT_FINITE);
             }
         }
 

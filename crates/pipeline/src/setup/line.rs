@@ -63,7 +63,7 @@ impl Setup<'_> {
         worker: &mut SetupWorker,
         out: &mut Primitives,
     ) {
-        let positions = places.map(|place| place.position().map(f64::from));
+        let positions = places.map(|place| self.position(place).map(f64::from));
         let Some(ends) = self.projectable_ends(positions) else {
             return;
         };

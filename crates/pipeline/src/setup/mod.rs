@@ -19,9 +19,9 @@ use crate::inter_stage::primitives::Primitives;
 use crate::inter_stage::vertices::{VertexNumber, VertexRef, Vertices, shaded_vertex};
 use crate::primitive::Primitive;
 use crate::raster::{HalfPlane, Window, fixed};
-use crate::setup::clip::{Corner, FRUSTUM, Plane};
+use crate::setup::clip::{Corner, FRUSTUM, FRUSTUM_FROM_ZERO, Plane};
 use crate::setup::viewport::Projection;
-use crate::state::{Context, PolygonMode, Viewport};
+use crate::state::{Context, Polygon, PolygonMode, Viewport, ViewportSwizzle};
 use triangles::Corners;
 
 /// The first planes of the frustum are its sides.
@@ -30,6 +30,12 @@ const SIDES: usize = 4;
 /// The state of a draw that setup reads.
 pub(crate) struct Setup<'a> {
     context: &'a Context,
+    /// Polygons, with the winding of front faces as the window has it.
+    polygon: Polygon,
+    /// What takes the place of clip coordinates, if something does.
+    swizzle: Option<ViewportSwizzle>,
+    /// What the near plane takes of w.
+    near: f32,
     projection: Projection,
     projectable: [Plane; 5],
     /// Whether what is inside the sides of the frustum can be projected in any case.
@@ -64,10 +70,21 @@ pub(crate) struct SetupWorker {
 }
 
 impl<'a> Setup<'a> {
-    /// Of what is drawn in a viewport.
-    pub(crate) fn new(context: &'a Context, viewport: Viewport, framebuffer: &Framebuffer) -> Setup<'a> {
+    /// Of what is drawn in a viewport, by its number.
+    pub(crate) fn new(
+        context: &'a Context,
+        (number, viewport): (usize, Viewport),
+        framebuffer: &Framebuffer,
+    ) -> Setup<'a> {
         let all = Bounds::of(framebuffer.width(), framebuffer.height());
-        let area = all.scissored(context.scissor);
+        let area = all.scissored(context.scissor_of(number));
+        let control = context.transform.clip_control;
+        let frustum = if control.zero_to_one {
+            &FRUSTUM_FROM_ZERO
+        } else {
+            &FRUSTUM
+        };
+        let swizzle = context.transform.swizzles[number];
         let sides = crate::state::Rectangle {
             x: viewport.x,
             y: viewport.y,
@@ -84,7 +101,14 @@ impl<'a> Setup<'a> {
                 is_smooth(context.line_smooth),
                 is_smooth(context.polygon.smooth),
             ],
-            projection: Projection::new(&context.transform, &viewport),
+            // The sign of areas is negated where the volume is upside down.
+            polygon: Polygon {
+                front_clockwise: context.polygon.front_clockwise != control.upper_left,
+                ..context.polygon
+            },
+            swizzle: (swizzle != ViewportSwizzle::default()).then_some(swizzle),
+            near: if control.zero_to_one { 0.0 } else { 1.0 },
+            projection: Projection::new(&context.transform, number, &viewport),
             projectable: clip::projectable(&viewport),
             is_near: clip::is_near(&viewport),
             area,
@@ -92,11 +116,17 @@ impl<'a> Setup<'a> {
             depth: framebuffer.depth_format(),
             is_sampled,
             frustum: if context.transform.depth_clamp {
-                &FRUSTUM[..SIDES]
+                &frustum[..SIDES]
             } else {
-                &FRUSTUM
+                frustum
             },
         }
+    }
+
+    /// Clip coordinates of a vertex.
+    fn position(&self, place: VertexRef<'_>) -> [f32; 4] {
+        let position = place.position();
+        self.swizzle.map_or(position, |swizzle| swizzle.apply(position))
     }
 
     /// The largest distance from the centres of pixels to the points that decide about coverage.
@@ -131,7 +161,7 @@ impl<'a> Setup<'a> {
         let unfilled = |mode: &PolygonMode| *mode != PolygonMode::Fill;
         let outside = |vertex: usize| {
             let place = shaded_vertex(shaded, vertex as VertexNumber);
-            let position = place.position().map(f64::from);
+            let position = self.position(place).map(f64::from);
             self.frustum
                 .iter()
                 .any(|plane| clip::distance(plane, position) < 0.0)
@@ -141,7 +171,7 @@ impl<'a> Setup<'a> {
                     .iter()
                     .any(|distances| distances[place.at] < 0.0)
         };
-        self.context.polygon.mode.iter().any(unfilled) || (0..count).any(outside)
+        self.polygon.mode.iter().any(unfilled) || (0..count).any(outside)
     }
 
     /// Whether no coordinate is NaN or infinite and not all corners are outside of one plane.

@@ -15,6 +15,10 @@ pub(super) const FAR: u32 = 1 << 7;
 impl Setup<'_> {
     /// Projects the vertices of a block.
     pub(crate) fn project(&self, level: Level, vertices: &mut Vertices) {
+        if self.swizzle.is_some() {
+            vertices.projected = None;
+            return;
+        }
         let mut projected = vertices.projected.take().unwrap_or_default();
         let mut some = [[0.0; BLOCK]; 4];
         let whole = vertices.position.each_ref().map(|plane| plane.first_chunk());
@@ -29,6 +33,7 @@ impl Setup<'_> {
         level.run(Project {
             projection: &self.projection,
             is_near: self.is_near,
+            near: self.near,
             positions,
             to: &mut projected,
         });
@@ -39,7 +44,7 @@ impl Setup<'_> {
     pub(super) fn window(&self, place: VertexRef<'_>) -> Window {
         match &place.vertices.projected {
             Some(projected) => projected.window(place.at),
-            None => self.projection.project(place.position()),
+            None => self.projection.project(self.position(place)),
         }
     }
 
@@ -47,7 +52,7 @@ impl Setup<'_> {
     pub(super) fn is_projectable(&self, place: VertexRef<'_>) -> bool {
         match &place.vertices.projected {
             Some(projected) if projected.codes[place.at] & FAR == 0 => true,
-            _ => self.can_project(place.position()),
+            _ => self.can_project(self.position(place)),
         }
     }
 
@@ -55,7 +60,7 @@ impl Setup<'_> {
     pub(super) fn outcode(&self, place: VertexRef<'_>) -> u32 {
         match &place.vertices.projected {
             Some(projected) => projected.codes[place.at],
-            None => clip::outcode(place.position()) | FAR,
+            None => clip::outcode(self.position(place), self.near) | FAR,
         }
     }
 }
@@ -63,6 +68,7 @@ impl Setup<'_> {
 struct Project<'a> {
     projection: &'a Projection,
     is_near: bool,
+    near: f32,
     positions: [&'a [f32; BLOCK]; 4],
     to: &'a mut Projected,
 }
@@ -75,6 +81,7 @@ impl Pass for Project<'_> {
         let Project {
             projection,
             is_near,
+            near,
             positions: [x, y, z, w],
             to,
         } = self;
@@ -83,7 +90,7 @@ impl Pass for Project<'_> {
             let position = [x[lane], y[lane], z[lane], w[lane]];
             let [x, y, _, w] = position;
             let is_inside = (w >= clip::LEAST_W) & (x.abs() <= w) & (y.abs() <= w);
-            to.codes[lane] = clip::outcode(position) | far | if is_inside { 0 } else { FAR };
+            to.codes[lane] = clip::outcode(position, near) | far | if is_inside { 0 } else { FAR };
         }
         for lane in 0..BLOCK {
             let window = projection.project([x[lane], y[lane], z[lane], w[lane]]);

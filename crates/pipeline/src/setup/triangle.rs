@@ -10,11 +10,11 @@ use crate::raster::fixed::Fixed;
 use crate::raster::{Outline, Shape, Window, point, triangle};
 use crate::setup::clip::{self, Corner};
 use crate::setup::cull;
-use crate::state::PolygonMode;
+use crate::state::{CLIP_DISTANCES, PolygonMode};
 
 /// Most corners of a cut triangle: three, and one for each of the planes of the frustum, of what can be
 /// projected, and of the user.
-const MAX_CORNERS: usize = 3 + 6 + 6 + 6;
+const MAX_CORNERS: usize = 3 + 6 + 6 + CLIP_DISTANCES;
 
 impl Setup<'_> {
     pub(super) fn triangle(
@@ -32,7 +32,7 @@ impl Setup<'_> {
         if is_whole && self.is_uncut(places) {
             return self.fill_whole(item, whole, out);
         }
-        let positions = places.map(|place| place.position().map(f64::from));
+        let positions = places.map(|place| self.position(place).map(f64::from));
         worker.polygon.clear();
         worker
             .polygon
@@ -50,11 +50,11 @@ impl Setup<'_> {
             self.make(places, worker, out);
         }
         let area = polygon_area(&worker.made);
-        let front = cull::is_front(area, &self.context.polygon);
-        if cull::is_culled(front, &self.context.polygon) {
+        let front = cull::is_front(area, &self.polygon);
+        if cull::is_culled(front, &self.polygon) {
             return;
         }
-        match self.context.polygon.mode[usize::from(!front)] {
+        match self.polygon.mode[usize::from(!front)] {
             PolygonMode::Fill if area == 0 => {}
             PolygonMode::Fill => self.fill(item, places, front, worker, out),
             mode @ (PolygonMode::Line | PolygonMode::Point) => {
@@ -68,7 +68,7 @@ impl Setup<'_> {
         // The sides of the frustum are those of the area.
         let cuts = (1 << self.frustum.len()) - (1 << SIDES);
         let outside = places.iter().fold(0, |all, place| all | self.outcode(*place));
-        self.context.polygon.mode == [PolygonMode::Fill; 2]
+        self.polygon.mode == [PolygonMode::Fill; 2]
             && outside & cuts == 0
             && places[0].vertices.distances.is_empty()
     }
@@ -79,7 +79,7 @@ impl Setup<'_> {
         let area = cull::area(fixed);
         let bounds = triangle::bounds(&fixed, self.reach()).intersect(self.fill_area);
         let mut gradients = triangle_gradients(windows, fixed, area);
-        if self.context.polygon.offset_enabled[2] {
+        if self.polygon.offset_enabled[2] {
             let offset = self.offset(&gradients);
             gradients.depth = gradients.depth.map(|depth| depth + offset);
         }
@@ -88,7 +88,7 @@ impl Setup<'_> {
             bounds,
             gradients,
             corners: item.corners,
-            origin: item.origin(cull::is_front(area, &self.context.polygon)),
+            origin: item.origin(cull::is_front(area, &self.polygon)),
             point: false,
             cuts: &[],
         });
@@ -110,13 +110,13 @@ impl Setup<'_> {
     fn is_nothing(&self, windows: [Window; 3]) -> bool {
         let fixed = windows.map(|window| Fixed::snap(&window));
         let area = cull::area(fixed);
-        let front = cull::is_front(area, &self.context.polygon);
-        let is_filled = self.context.polygon.mode[usize::from(!front)] == PolygonMode::Fill;
+        let front = cull::is_front(area, &self.polygon);
+        let is_filled = self.polygon.mode[usize::from(!front)] == PolygonMode::Fill;
         let covers = || {
             let bounds = triangle::bounds(&fixed, self.reach()).intersect(self.fill_area);
             area != 0 && !bounds.is_empty()
         };
-        cull::is_culled(front, &self.context.polygon) || is_filled && !covers()
+        cull::is_culled(front, &self.polygon) || is_filled && !covers()
     }
 
     /// Makes vertices of the polygon's corners and projects them.
@@ -156,7 +156,7 @@ impl Setup<'_> {
             let ends = [worker.polygon[0], worker.polygon[k], worker.polygon[k + 1]];
             let reciprocal_w = gradients.reciprocal_w;
             self.find_cuts(&ends, &gradients, reciprocal_w, places, &mut worker.cuts, false);
-            if self.context.polygon.offset_enabled[2] {
+            if self.polygon.offset_enabled[2] {
                 let offset = self.offset(&gradients);
                 gradients.depth = gradients.depth.map(|depth| depth + offset);
             }
@@ -212,7 +212,7 @@ impl Setup<'_> {
     ) {
         let slot = usize::from(mode == PolygonMode::Line);
         let offset = match worker.made[..] {
-            [a, b, c, ..] if self.context.polygon.offset_enabled[slot] => {
+            [a, b, c, ..] if self.polygon.offset_enabled[slot] => {
                 let windows = [a.1, b.1, c.1];
                 let fixed = windows.map(|window| Fixed::snap(&window));
                 self.offset(&triangle_gradients(windows, fixed, cull::area(fixed)))
@@ -248,7 +248,7 @@ impl Setup<'_> {
     /// Polygon offset: m·factor + r·units, with m the larger slope of depth along x and y, and r the least
     /// difference that depth values surely show (GL 2.1, 3.5.5); bounded by a clamp (ARB_polygon_offset_clamp).
     fn offset(&self, gradients: &Gradients) -> f64 {
-        let [factor, units] = self.context.polygon.offset.map(f64::from);
+        let [factor, units] = self.polygon.offset.map(f64::from);
         let [a, b] = gradients.depth().gradient;
         let slope = a.abs().max(b.abs());
         let resolution = match self.depth {

@@ -48,7 +48,7 @@ impl Setup<'_> {
         worker: &mut SetupWorker,
         out: &mut Primitives,
     ) {
-        if items.count <= FEW {
+        if items.count <= FEW || self.swizzle.is_some() {
             for at in 0..items.count {
                 self.run(Primitive::Triangle, items.get(at), shaded, worker, out);
             }
@@ -72,9 +72,9 @@ impl Setup<'_> {
             level.run(Sieve {
                 corners,
                 cuts: (1 << self.frustum.len()) - 1,
-                culled: self.context.polygon.cull,
-                filled: self.context.polygon.mode.map(|mode| mode == PolygonMode::Fill),
-                clockwise: self.context.polygon.front_clockwise,
+                culled: self.polygon.cull,
+                filled: self.polygon.mode.map(|mode| mode == PolygonMode::Fill),
+                clockwise: self.polygon.front_clockwise,
                 reach: self.reach() as i32,
                 area: self.fill_area,
                 left: &mut left,

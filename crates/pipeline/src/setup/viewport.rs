@@ -11,13 +11,25 @@ pub(crate) struct Projection {
 }
 
 impl Projection {
-    pub(crate) fn new(transform: &Transform, viewport: &Viewport) -> Projection {
+    /// Of a viewport by its number (OpenGL 4.6, 13.8).
+    pub(crate) fn new(transform: &Transform, number: usize, viewport: &Viewport) -> Projection {
         let Viewport { x, y, width, height } = *viewport;
         let (half_width, half_height) = (width as f32 / 2.0, height as f32 / 2.0);
-        let [near, far] = transform.depth_range.map(|value| value.clamp(0.0, 1.0));
+        let [near, far] = transform.depth_range_of(number);
+        let control = transform.clip_control;
+        let (depth_scale, depth_offset) = if control.zero_to_one {
+            (far - near, near)
+        } else {
+            ((far - near) / 2.0, (far + near) / 2.0)
+        };
+        let upwards = if control.upper_left {
+            -half_height
+        } else {
+            half_height
+        };
         Projection {
-            scale: [half_width, half_height, (far - near) / 2.0],
-            offset: [x as f32 + half_width, y as f32 + half_height, (far + near) / 2.0],
+            scale: [half_width, upwards, depth_scale],
+            offset: [x as f32 + half_width, y as f32 + half_height, depth_offset],
         }
     }
 
@@ -45,12 +57,29 @@ mod tests {
         let mut transform = Transform::new(100, 50);
         transform.viewport.x = 10;
         transform.depth_range = [0.25, 0.75];
-        let projection = Projection::new(&transform, &transform.viewport);
+        let projection = Projection::new(&transform, 0, &transform.viewport);
         let window = projection.project([-2.0, 2.0, -2.0, 2.0]);
         assert_eq!(
             (window.x, window.y, window.z, window.reciprocal_w),
             (10.0, 50.0, 0.25, 0.5)
         );
         assert_eq!(projection.project([1.0, -1.0, 1.0, 1.0]).z, 0.75);
+    }
+
+    /// source: OpenGL 4.6, 13.8: y is negated with UPPER_LEFT; with ZERO_TO_ONE z_w = (f - n) z_d + n
+    #[test]
+    fn corners_of_another_volume() {
+        let mut transform = Transform::new(100, 50);
+        transform.depth_range = [0.25, 0.75];
+        transform.depth_ranges[1] = Some([0.5, 1.0]);
+        transform.clip_control = crate::state::ClipControl {
+            upper_left: true,
+            zero_to_one: true,
+        };
+        let projection = Projection::new(&transform, 0, &transform.viewport);
+        let window = projection.project([-1.0, 1.0, 0.0, 1.0]);
+        assert_eq!((window.x, window.y, window.z), (0.0, 0.0, 0.25));
+        let projection = Projection::new(&transform, 2, &transform.viewport);
+        assert_eq!(projection.project([0.0, 0.0, 0.5, 1.0]).z, 0.75);
     }
 }

@@ -12,7 +12,7 @@ use crate::inter_stage::interface::{Interface, PreviousStage};
 use crate::inter_stage::primitive_batch::PrimitiveBatch;
 use crate::inter_stage::primitive_ref::PrimitiveRef;
 use crate::inter_stage::stage_outputs::StageOutputs;
-use crate::primitive::{Primitive, QuadCut, Topology};
+use crate::primitive::{Primitive, ProvokingVertex, QuadCut, Topology};
 use crate::threads::Threads;
 
 /// The geometry stage of a draw: its program, and its interface.
@@ -20,6 +20,7 @@ pub(crate) struct GeometryStage<'a> {
     pub(crate) executable: Executable<'a>,
     interface: Interface,
     layout: Geometry,
+    convention: ProvokingVertex,
     /// The slot of `result.primid`.
     number: Option<usize>,
     /// For each result, if vertices are passed through, where it comes from: the slot of the stage before and the
@@ -83,6 +84,7 @@ impl<'a> GeometryStage<'a> {
         executable: Executable<'a>,
         previous: &PreviousStage,
         layout: &Geometry,
+        convention: ProvokingVertex,
     ) -> GeometryStage<'a> {
         let results = results(executable.program());
         let number = Binding::new(Family::ResultPrimid, [0; 4]);
@@ -96,6 +98,7 @@ impl<'a> GeometryStage<'a> {
             number: results.iter().position(|result| *result == number),
             passed: passed.collect(),
             layout: layout.clone(),
+            convention,
             executable,
         }
     }
@@ -199,7 +202,7 @@ impl<'a> GeometryStage<'a> {
         let topology = output(&self.layout);
         for primitive in 0..topology.primitives(count) {
             let corners = topology.corners(count, primitive, QuadCut::Plain);
-            let provoking = *strip + corners.provoking;
+            let provoking = *strip + corners.provoking(self.convention);
             let item = PrimitiveRef {
                 corners: corners.at.map(|at| (*strip + at) as u32),
                 provoking: provoking as u32,

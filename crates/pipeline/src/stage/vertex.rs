@@ -7,7 +7,7 @@ use quadrille_numerics::level::{Level, Pass};
 use crate::binding::{VertexInput, vertex_input};
 use crate::executable::{Executable, Worker};
 use crate::inter_stage::vertices::BLOCK;
-use crate::mesh::{Arrays, attribute};
+use crate::mesh::{Array, Arrays, Numbers, attribute};
 use crate::state::Context;
 use crate::thread;
 
@@ -16,8 +16,10 @@ pub(crate) struct VertexStage<'a> {
     pub(crate) executable: Executable<'a>,
     pub(crate) arrays: &'a Arrays<'a>,
     pub(crate) context: &'a Context,
-    /// Number of the instance that is drawn.
+    /// Number of the instance that is drawn, from 0.
     pub(crate) instance: u32,
+    /// What is added to the numbers of vectors that instances take.
+    pub(crate) base_instance: u32,
     pub(crate) level: Level,
 }
 
@@ -50,10 +52,25 @@ impl VertexStage<'_> {
             let value = current.map(f32::to_bits);
             return batch.attributes.fill(slot, value);
         };
+        // A language without integers reads them as VertexAttribPointer converts them.
+        let language = self.executable.program().profile().language;
+        let integers = language.meets(LanguageSet::GPU);
+        if let Some(vector) = array.of_instance(self.instance, self.base_instance) {
+            return batch
+                .attributes
+                .fill(slot, array.words(vector as usize, integers));
+        }
+        if let Numbers::Stored(stored) = array.values
+            && let Some(planes) = batch
+                .attributes
+                .slot_mut(slot)
+                .as_chunks_mut::<BLOCK>()
+                .0
+                .first_chunk_mut()
+        {
+            return stored.fetch(self.level, ids, integers, planes);
+        }
         let Some(values) = array.floats() else {
-            // A language without integers reads them as VertexAttribPointer converts them.
-            let language = self.executable.program().profile().language;
-            let integers = language.meets(LanguageSet::GPU);
             for (lane, id) in ids.iter().enumerate() {
                 batch
                     .attributes
@@ -85,7 +102,7 @@ impl VertexStage<'_> {
     fn fetch_long(&self, batch: &mut Batch, slot: usize, number: usize, ids: &[u32]) {
         for (lane, id) in ids.iter().enumerate() {
             let words = match self.arrays.0.get(number).copied().flatten() {
-                Some(array) => array.long_words(*id as usize),
+                Some(array) => array.long_words(self.vector_of(&array, *id)),
                 None => self.value(number, *id).map(|value| f64::from(value).to_bits()),
             };
             for (component, bits) in words.into_iter().enumerate() {
@@ -100,10 +117,16 @@ impl VertexStage<'_> {
         self.value(attribute::POSITION, id)
     }
 
+    /// The number of the vector that a vertex takes of an array.
+    fn vector_of(&self, array: &Array<'_>, id: u32) -> usize {
+        let shared = array.of_instance(self.instance, self.base_instance);
+        shared.map_or(id as usize, |vector| vector as usize)
+    }
+
     /// An attribute of the vertex with a number.
     fn value(&self, number: usize, id: u32) -> [f32; 4] {
         match self.arrays.0.get(number).copied().flatten() {
-            Some(array) => array.get(id as usize),
+            Some(array) => array.get(self.vector_of(&array, id)),
             None => self.context.current.get(number).copied().unwrap_or_default(),
         }
     }

@@ -10,6 +10,7 @@ pub mod parameter;
 pub mod patch;
 pub mod point;
 pub mod polygon;
+pub mod restart;
 pub mod texture;
 pub mod transform;
 
@@ -25,16 +26,20 @@ pub use multisample::Multisample;
 pub use patch::Patch;
 pub use point::Point;
 pub use polygon::{Polygon, PolygonMode};
+pub use restart::Restart;
 pub use texture::{
     Combine, CombineOperand, CombineScale, CombineSource, CombineTerm, Environment, EnvironmentMode,
     FixedTarget, Generation, GenerationMode, TextureUnit,
 };
-pub use transform::{Transform, Viewport};
+pub use transform::{
+    ClipControl, IndexedScissor, SwizzledCoordinate, Transform, VIEWPORTS, Viewport, ViewportSwizzle,
+};
 
 use quadrille_isa::gl::Stage;
 use quadrille_isa::gl::binding::MatrixModifier;
 
 use crate::mesh::{ATTRIBUTES, attribute};
+pub use crate::primitive::ProvokingVertex;
 
 /// Texture coordinate sets, and units of the fixed-function fragment stage.
 pub const TEXTURE_COORDINATES: usize = 8;
@@ -88,8 +93,10 @@ pub struct Context {
     pub rasterizer_discard: bool,
     /// Polygons.
     pub polygon: Polygon,
-    /// Scissor rectangle, where the test is enabled.
+    /// Scissor rectangle, where the test is enabled: that of the first viewport, and of clears.
     pub scissor: Option<Rectangle>,
+    /// The scissor tests of the viewports from number 1 on (ScissorIndexed).
+    pub scissors: [IndexedScissor; VIEWPORTS - 1],
     /// Alpha test.
     pub alpha_test: AlphaTest,
     /// Stencil test.
@@ -114,8 +121,12 @@ pub struct Context {
     pub clamping: Clamping,
     /// Colour buffer of each draw buffer; `None` writes nowhere.
     pub draw_buffers: Vec<Option<usize>>,
+    /// Primitive restart.
+    pub restart: Restart,
     /// Patches.
     pub patch: Patch,
+    /// The vertex of a primitive that gives its flat values, and chooses its layer and viewports.
+    pub provoking_vertex: ProvokingVertex,
     /// Environment parameters by stage; those past the end are 0.
     environments: [Vec<[f32; 4]>; STAGES],
     /// Matrices that take the place of the vertex environment parameters 4n to 4n+3, by n (TrackMatrixNV).
@@ -146,6 +157,7 @@ impl Context {
             rasterizer_discard: false,
             polygon: Polygon::default(),
             scissor: None,
+            scissors: [IndexedScissor::AsFirst; VIEWPORTS - 1],
             alpha_test: AlphaTest::default(),
             stencil: Stencil::default(),
             depth: DepthTest::default(),
@@ -158,7 +170,9 @@ impl Context {
             multisample: Multisample::default(),
             clamping: Clamping::default(),
             draw_buffers: vec![Some(0)],
+            restart: Restart::default(),
             patch: Patch::default(),
+            provoking_vertex: ProvokingVertex::default(),
             environments: [const { Vec::new() }; STAGES],
             tracked: Vec::new(),
             vertex_program_two_side: false,
@@ -179,6 +193,15 @@ impl Context {
     pub fn color_mask_of(&self, draw_buffer: usize) -> u8 {
         let own = self.own_outputs.get(draw_buffer).and_then(|own| own.color_mask);
         own.unwrap_or(self.color_mask) & 0b1111
+    }
+
+    /// The scissor rectangle of a viewport, where its test is enabled.
+    pub(crate) fn scissor_of(&self, viewport: usize) -> Option<Rectangle> {
+        match viewport.checked_sub(1).map(|other| self.scissors[other]) {
+            None | Some(IndexedScissor::AsFirst) => self.scissor,
+            Some(IndexedScissor::Off) => None,
+            Some(IndexedScissor::Within(rectangle)) => Some(rectangle),
+        }
     }
 
     /// The environment parameters that all programs of a stage share. Vertex state programs have those of vertex

@@ -1,5 +1,6 @@
 //! Transformation state: matrices, clip planes, viewport and depth range (GL 2.1, 2.11 and 2.12).
 
+use super::fragment::Rectangle;
 use super::matrix::Matrix;
 use super::{CLIP_PLANES, TEXTURE_COORDINATES};
 
@@ -26,6 +27,59 @@ pub struct Viewport {
 /// Viewports (ARB_viewport_array, MAX_VIEWPORTS).
 pub const VIEWPORTS: usize = 16;
 
+/// The volume to which primitives are clipped, and where it goes (ClipControl; OpenGL 4.6, 13.7 and 13.8).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct ClipControl {
+    /// Whether y = -w is the upper edge of the viewport (UPPER_LEFT).
+    pub upper_left: bool,
+    /// Whether depths begin at z = 0, not at z = -w (ZERO_TO_ONE).
+    pub zero_to_one: bool,
+}
+
+/// What takes the place of a clip coordinate.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SwizzledCoordinate {
+    /// The coordinate, 0 for x to 3 for w.
+    pub axis: u8,
+    /// Whether its sign changes.
+    pub negative: bool,
+}
+
+/// What takes the place of the clip coordinates x, y, z and w of what is drawn in a viewport (NV_viewport_swizzle).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ViewportSwizzle(pub [SwizzledCoordinate; 4]);
+
+impl Default for ViewportSwizzle {
+    fn default() -> ViewportSwizzle {
+        ViewportSwizzle([0, 1, 2, 3].map(|axis| SwizzledCoordinate {
+            axis,
+            negative: false,
+        }))
+    }
+}
+
+impl ViewportSwizzle {
+    /// The coordinates that take the place of those.
+    pub(crate) fn apply(&self, position: [f32; 4]) -> [f32; 4] {
+        self.0.map(|SwizzledCoordinate { axis, negative }| {
+            let value = position[usize::from(axis & 3)];
+            if negative { -value } else { value }
+        })
+    }
+}
+
+/// The scissor test of a viewport from number 1 on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum IndexedScissor {
+    /// As that of the first.
+    #[default]
+    AsFirst,
+    /// There is none.
+    Off,
+    /// Within this rectangle.
+    Within(Rectangle),
+}
+
 /// Transformation state.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Transform {
@@ -49,6 +103,12 @@ pub struct Transform {
     pub others: [Option<Viewport>; VIEWPORTS - 1],
     /// Near and far of DepthRange.
     pub depth_range: [f32; 2],
+    /// Those of the viewports from number 1 on that are not as those of the first (DepthRangeIndexed).
+    pub depth_ranges: [Option<[f32; 2]>; VIEWPORTS - 1],
+    /// What takes the place of clip coordinates in each viewport.
+    pub swizzles: [ViewportSwizzle; VIEWPORTS],
+    /// The clip volume.
+    pub clip_control: ClipControl,
     /// DEPTH_CLAMP: no near and far clipping, depth is clamped instead.
     pub depth_clamp: bool,
     /// NORMALIZE.
@@ -76,6 +136,9 @@ impl Transform {
                 height,
             },
             depth_range: [0.0, 1.0],
+            depth_ranges: [None; VIEWPORTS - 1],
+            swizzles: [ViewportSwizzle::default(); VIEWPORTS],
+            clip_control: ClipControl::default(),
             depth_clamp: false,
             normalize: false,
             rescale_normal: false,
@@ -88,6 +151,17 @@ impl Transform {
             Some(other) => self.others[other].unwrap_or(self.viewport),
             None => self.viewport,
         })
+    }
+
+    /// Whether clip coordinates are swizzled in some viewport.
+    pub(crate) fn is_swizzled(&self) -> bool {
+        self.swizzles != [ViewportSwizzle::default(); VIEWPORTS]
+    }
+
+    /// Near and far of a viewport, within [0, 1].
+    pub(crate) fn depth_range_of(&self, viewport: usize) -> [f32; 2] {
+        let own = viewport.checked_sub(1).and_then(|other| self.depth_ranges[other]);
+        own.unwrap_or(self.depth_range).map(|depth| depth.clamp(0.0, 1.0))
     }
 
     /// projection × modelview 0.

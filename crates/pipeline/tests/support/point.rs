@@ -27,6 +27,7 @@ pub(crate) fn color_of(context: &Context, attributes: &[(usize, [f32; 4])], prog
         arrays,
         elements: Elements::Range { first: 0, count: 1 },
         instances: 1,
+        base_instance: 0,
         feedback: None,
         counted: false,
         programs,

@@ -76,6 +76,7 @@ impl Mesh {
                 count: self.positions.len() as u32 / 4,
             },
             instances: 1,
+            base_instance: 0,
             feedback: None,
             counted: false,
             programs,

@@ -3,9 +3,11 @@
 use quadrille_base::Spent;
 use quadrille_engine::Trap;
 use quadrille_isa::gl::Stage;
+use quadrille_pipeline::elements::ReadError;
 use quadrille_pipeline::state_program::StateProgramError;
 use quadrille_pipeline::{
-    BlitError, DispatchError, DrawError, FeedbackError, FramebufferError, ThreadsError,
+    BlitError, DispatchError, DrawError, ElementsError, FeedbackError, FramebufferError, IndirectError,
+    ThreadsError,
 };
 use quadrille_texture::TextureError;
 
@@ -91,6 +93,12 @@ pub enum CanvasError {
     /// There is nothing to dispatch.
     #[error("no compute program is bound")]
     NoComputeProgram,
+    /// The numbers of vertices in a buffer cannot be taken.
+    #[error(transparent)]
+    Elements(#[from] ElementsError),
+    /// The numbers of a draw or dispatch in a buffer cannot be taken.
+    #[error(transparent)]
+    Indirect(#[from] IndirectError),
     /// A binding point or image unit has too high a number.
     #[error("binding {number} is not below {most}")]
     Binding {
@@ -108,6 +116,15 @@ pub enum CanvasError {
     /// The stored texels cannot be put into the texture.
     #[error(transparent)]
     Texture(#[from] TextureError),
+}
+
+impl From<ReadError> for CanvasError {
+    fn from(error: ReadError) -> CanvasError {
+        match error {
+            ReadError::Spent(spent) => CanvasError::Spent(spent),
+            ReadError::Elements(error) => CanvasError::Elements(error),
+        }
+    }
 }
 
 impl From<DrawError> for CanvasError {

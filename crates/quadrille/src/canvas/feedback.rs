@@ -24,6 +24,12 @@ pub enum FeedbackStateError {
     /// It is resumed without being paused.
     #[error("transform feedback is not paused")]
     NotPaused,
+    /// There is no transform feedback object of this name, or it was never ended.
+    #[error("nothing was recorded and ended by transform feedback object {0}")]
+    NeverEnded(u32),
+    /// There is no such vertex stream.
+    #[error("there is no vertex stream {0}")]
+    Stream(usize),
     /// A part of a buffer does not begin or end at a word, is empty, or is not in the buffer.
     #[error(
         "a part for transform feedback begins and ends at multiples of 4 bytes in its buffer, and is not empty"
@@ -40,6 +46,8 @@ pub(super) struct FeedbackObject {
     paused: bool,
     /// Vertices of each stream that were recorded since it began.
     recorded: [u64; STREAMS],
+    /// The same when it was ended last.
+    ended: Option<[u64; STREAMS]>,
 }
 
 /// The objects, by name, and the one that is bound.
@@ -64,6 +72,12 @@ impl FeedbackObjects {
             buffers: &object.buffers,
             recorded: object.recorded,
         })
+    }
+
+    /// The vertices of each stream that an object recorded when it was ended last.
+    pub(super) fn recorded(&self, object: u32) -> Result<[u64; STREAMS], FeedbackStateError> {
+        let ended = self.objects.get(&object).and_then(|object| object.ended);
+        ended.ok_or(FeedbackStateError::NeverEnded(object))
     }
 
     /// Takes what a draw recorded.
@@ -197,6 +211,7 @@ impl Canvas {
     pub fn end_feedback(&mut self) -> Result<[u64; STREAMS], CanvasError> {
         let object = self.active_feedback()?;
         (object.active, object.paused) = (None, false);
+        object.ended = Some(object.recorded);
         Ok(object.recorded)
     }
 

@@ -15,12 +15,12 @@ use super::{Canvas, CanvasError};
 #[derive(Clone, Debug)]
 pub(super) struct Shown {
     /// The texture unit and the target whose texture it is.
-    unit: usize,
-    target: ObjectTarget,
+    pub(super) unit: usize,
+    pub(super) target: ObjectTarget,
     level: u32,
     /// The texture as it was when it was bound: another that takes its place is not written.
-    texture: Arc<Texture>,
-    texels: Arc<Buffer>,
+    pub(super) texture: Arc<Texture>,
+    pub(super) texels: Arc<Buffer>,
 }
 
 impl Shown {
@@ -192,12 +192,12 @@ impl Canvas {
     /// No compute program is bound, the numbers exceed a limit, or the program was stopped; what was stored
     /// before stays.
     pub fn dispatch(&mut self, groups: [u32; 3], size: Option<[u32; 3]>) -> Result<(), CanvasError> {
-        let program = self.compute.as_ref().ok_or(CanvasError::NoComputeProgram)?;
+        let program = self.compute.clone().ok_or(CanvasError::NoComputeProgram)?;
         if self.queries.discards() {
             return Ok(());
         }
-        let program = program.clone();
         self.store_read(std::iter::once(&program))?;
+        self.watch_lookups([&program]);
         let meter = self.meter();
         let before = meter.done();
         let dispatch = Dispatch {

@@ -7,10 +7,12 @@ mod error;
 mod feedback;
 mod framebuffer;
 mod handle;
+mod hazard;
 mod memory;
 mod options;
 mod parameter;
 mod query;
+mod stored;
 mod subroutine;
 mod texture;
 
@@ -35,9 +37,11 @@ pub use framebuffer::{
     Attachment, AttachmentError, AttachmentPoint, Attachments, BlitRegion, FramebufferId, FramebufferTarget,
     RenderbufferFormat,
 };
+pub(crate) use hazard::MissingBarrier;
 pub use memory::ImageLevel;
 pub use options::CanvasOptions;
 pub use query::{QueryError, QueryTarget};
+pub use stored::{DrawCall, ElementBuffer, IndirectBuffer, Instances, VertexArray, VertexArrays};
 
 use crate::compare::Refused;
 use crate::compile::{Refusals, SessionCompiler};
@@ -58,6 +62,8 @@ pub struct Canvas {
     pub memory: Bindings,
     /// Whether invocations of programs that write memory may run in any order, on all threads, or in one.
     pub unordered: bool,
+    /// The vertex arrays in buffers that [`Canvas::draw_call`] draws.
+    pub vertex_arrays: VertexArrays,
     framebuffers: framebuffer::Framebuffers,
     pipeline: Pipeline,
     refusals: Refusals,
@@ -72,6 +78,8 @@ pub struct Canvas {
     shown: Vec<Option<memory::Shown>>,
     feedback: feedback::FeedbackObjects,
     queries: query::Queries,
+    /// What looks for missing barriers.
+    watch: hazard::Watch,
 }
 
 impl Session {
@@ -114,6 +122,7 @@ impl Session {
             meter,
             memory: Bindings::new(self.options().limits),
             unordered: false,
+            vertex_arrays: VertexArrays::default(),
             framebuffers: framebuffer::Framebuffers::new(framebuffer),
             pipeline: Pipeline::new(threads, Box::new(compiler)),
             refusals,
@@ -123,6 +132,7 @@ impl Session {
             shown: Vec::new(),
             feedback: feedback::FeedbackObjects::default(),
             queries: query::Queries::default(),
+            watch: hazard::Watch::default(),
             handles: Vec::new(),
             textures: TextureUnits::default(),
         })
@@ -286,6 +296,17 @@ impl Canvas {
         elements: Elements<'_>,
         instances: u32,
     ) -> Result<Outcome, CanvasError> {
+        self.draw_elements(topology, arrays, elements, Instances::new(instances))
+    }
+
+    /// Draws elements of arrays, of which both are the caller's.
+    fn draw_elements(
+        &mut self,
+        topology: Topology,
+        arrays: Arrays<'_>,
+        elements: Elements<'_>,
+        instances: Instances,
+    ) -> Result<Outcome, CanvasError> {
         if self.queries.discards() {
             return Ok(Outcome::default());
         }
@@ -314,13 +335,16 @@ impl Canvas {
             }
         }
         self.store_read(programs.all())?;
+        self.watch_draw(&arrays, &elements, instances);
+        self.watch_lookups(programs.all());
         let meter = self.meter();
         let before = meter.done();
         let draw = Draw {
             topology,
             arrays,
             elements,
-            instances,
+            instances: instances.count,
+            base_instance: instances.base,
             programs: &programs,
             textures: &self.textures,
             bindings: &self.memory,

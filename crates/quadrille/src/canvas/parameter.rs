@@ -19,6 +19,20 @@ impl Canvas {
         set(&mut program.locals, index, value)
     }
 
+    /// The same with integers, signed ones by their bits (ProgramLocalParameterI4uiNV).
+    ///
+    /// # Errors
+    ///
+    /// As [`Canvas::set_local`].
+    pub fn set_local_words(
+        &mut self,
+        stage: Stage,
+        index: usize,
+        value: [u32; 4],
+    ) -> Result<(), CanvasError> {
+        self.set_local(stage, index, value.map(f32::from_bits))
+    }
+
     /// Sets environment parameter `index`, which all programs of a stage share; of `!!VP1.0` programs these
     /// are the registers `c[n]`.
     ///
@@ -32,6 +46,20 @@ impl Canvas {
         value: [f32; 4],
     ) -> Result<(), CanvasError> {
         set(self.state.environment_mut(stage), index, value)
+    }
+
+    /// The same with integers, signed ones by their bits (ProgramEnvParameterI4uiNV).
+    ///
+    /// # Errors
+    ///
+    /// As [`Canvas::set_environment`].
+    pub fn set_environment_words(
+        &mut self,
+        stage: Stage,
+        index: usize,
+        value: [u32; 4],
+    ) -> Result<(), CanvasError> {
+        self.set_environment(stage, index, value.map(f32::from_bits))
     }
 
     /// Sets a parameter of the program that is bound to a stage by a name: one that the program declares

@@ -157,10 +157,7 @@ impl Mesh {
     /// The vectors of an attribute.
     pub fn array(&self, attribute: usize) -> Option<Array<'_>> {
         let column = self.columns.get(attribute)?.as_ref()?;
-        Some(Array {
-            size: column.size,
-            values: Numbers::Floats(&column.values),
-        })
+        Some(Array::new(column.size, Numbers::Floats(&column.values)))
     }
 
     /// All arrays, as a draw takes them.

@@ -2,7 +2,8 @@
 
 use quadrille_isa::gl::Stage;
 use quadrille_pipeline::state::{
-    CLIP_DISTANCES, CLIP_PLANES, ColorMaterial, Faces, FixedTarget, LineStipple, LogicOperation, Rectangle,
+    CLIP_DISTANCES, CLIP_PLANES, ColorMaterial, Faces, FixedTarget, IndexedScissor, LineStipple,
+    LogicOperation, Rectangle, VIEWPORTS,
 };
 
 use super::state::each_blend;
@@ -11,8 +12,8 @@ use crate::canvas::Canvas;
 /// State that scenes keep besides the context, since the context folds it into one value.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Switches {
-    pub(crate) scissor: bool,
-    pub(crate) scissor_box: Option<Rectangle>,
+    /// The scissor test of each viewport.
+    scissors: [Scissor; VIEWPORTS],
     pub(crate) logic: bool,
     pub(crate) logic_operation: Option<LogicOperation>,
     pub(crate) cull: bool,
@@ -31,7 +32,23 @@ pub(crate) struct Pattern<T> {
     pub(crate) value: Option<T>,
 }
 
+/// The scissor test of a viewport.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Scissor {
+    pub(crate) enabled: bool,
+    /// Without a `scissor` command, the framebuffer.
+    pub(crate) rectangle: Option<Rectangle>,
+}
+
 impl Switches {
+    /// Sets the scissor test of a viewport, or of all.
+    pub(crate) fn set_scissor(&mut self, viewport: Option<usize>, set: impl Fn(&mut Scissor)) {
+        match viewport {
+            Some(viewport) => set(&mut self.scissors[viewport]),
+            None => self.scissors.iter_mut().for_each(set),
+        }
+    }
+
     /// Folds the switches into the state, as a draw reads it.
     pub(crate) fn apply(&self, canvas: &mut Canvas) {
         let whole = Rectangle {
@@ -41,7 +58,16 @@ impl Switches {
             height: canvas.draw_framebuffer().height(),
         };
         let context = &mut canvas.state;
-        context.scissor = self.scissor.then(|| self.scissor_box.unwrap_or(whole));
+        let [first, others @ ..] = self.scissors.each_ref().map(|scissor| {
+            let rectangle = scissor.rectangle.unwrap_or(whole);
+            scissor.enabled.then_some(rectangle)
+        });
+        context.scissor = first;
+        context.scissors = others.map(|own| match own {
+            own if own == first => IndexedScissor::AsFirst,
+            Some(rectangle) => IndexedScissor::Within(rectangle),
+            None => IndexedScissor::Off,
+        });
         context.logic_operation = self
             .logic
             .then(|| self.logic_operation.unwrap_or(LogicOperation::Copy));
@@ -137,7 +163,9 @@ pub(crate) fn set(name: &str, on: bool, unit: usize, canvas: &mut Canvas, switch
         "BLEND" => each_blend(context, None, |blend| blend.enabled = on),
         "FRAMEBUFFER_SRGB" => context.framebuffer_srgb = on,
         "COLOR_LOGIC_OP" => switches.logic = on,
-        "SCISSOR_TEST" => switches.scissor = on,
+        "SCISSOR_TEST" => switches.set_scissor(None, |scissor| scissor.enabled = on),
+        "PRIMITIVE_RESTART" => context.restart.enabled = on,
+        "PRIMITIVE_RESTART_FIXED_INDEX" => context.restart.fixed = on,
         "CULL_FACE" => switches.cull = on,
         "POLYGON_OFFSET_POINT" => context.polygon.offset_enabled[0] = on,
         "POLYGON_OFFSET_LINE" => context.polygon.offset_enabled[1] = on,

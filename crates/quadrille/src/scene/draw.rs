@@ -1,16 +1,19 @@
-//! Draw commands: rectangles, rows of vertex data, meshes.
+//! Draw commands: rectangles, rows of vertex data, vertex arrays in buffers, meshes.
 
-use quadrille_pipeline::{Array, Arrays, Elements, Numbers, Topology, attribute};
-use quadrille_scene::{Corner, Numbers as Column, Scene};
+use quadrille_pipeline::{Array, Arrays, Elements, IndexType, Numbers, Topology, attribute};
+use quadrille_scene::{
+    Corner, DrawCommand, DrawVertices, ElementsPart, IndirectSource, Numbers as Column, Scene,
+};
 
 use super::runner::Runner;
 use super::stop::Stop;
+use crate::canvas::{DrawCall, ElementBuffer, IndirectBuffer, Instances};
 use crate::mesh::{Mesh, MeshError};
 
 /// A draw command that names what is not there.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum DrawCommandError {
-    #[error("there is no [vertex data]")]
+    #[error("there is no [vertex data], and no vertex array")]
     NoVertexData,
     #[error("[vertex data] has {0} rows")]
     Rows(u32),
@@ -73,30 +76,114 @@ impl Runner<'_> {
         count: u32,
         instances: u32,
     ) -> Result<(), Stop> {
-        let data = scene.vertex_data.as_ref();
-        let data = data.ok_or(DrawCommandError::NoVertexData)?;
-        let topology = topology(mode)?;
-        if u64::from(first) + u64::from(count) > u64::from(data.rows) {
-            return Err(DrawCommandError::Rows(data.rows).into());
-        }
-        let mut arrays = Arrays::default();
-        for attribute in &data.attributes {
-            let number = attribute.location as usize;
-            if number >= arrays.0.len() {
-                return Err(DrawCommandError::Attribute(number).into());
+        let call = DrawCall::Arrays {
+            first,
+            count,
+            instances: Instances::new(instances),
+        };
+        self.calls(scene, mode, [call])
+    }
+
+    /// Draws what lies in buffers.
+    pub(super) fn draw_stored(&mut self, scene: &Scene, draw: &DrawCommand) -> Result<(), Stop> {
+        let instances = Instances {
+            count: draw.instances,
+            base: draw.base_instance,
+        };
+        let elements = |index_type: IndexType, buffer: &str, offset: u64| {
+            let buffer = self.buffers.get(buffer)?;
+            Ok::<_, Stop>(ElementBuffer {
+                buffer,
+                offset,
+                index_type,
+            })
+        };
+        let calls = match &draw.vertices {
+            DrawVertices::Arrays(parts) => {
+                let call = |[first, count]: &[u32; 2]| DrawCall::Arrays {
+                    first: *first,
+                    count: *count,
+                    instances,
+                };
+                parts.iter().map(call).collect()
             }
-            arrays.0[number] = Some(Array {
-                size: attribute.count as usize,
-                values: match &attribute.values {
-                    Column::Floats(values) => Numbers::Floats(values),
-                    Column::Doubles(values) => Numbers::Doubles(values),
-                    Column::Signed(values) => Numbers::Signed(values),
-                    Column::Unsigned(values) => Numbers::Unsigned(values),
-                    Column::Longs(values) => Numbers::Longs(values),
-                },
-            });
+            DrawVertices::Elements {
+                index_type,
+                buffer,
+                parts,
+            } => {
+                let call = |part: &ElementsPart| {
+                    Ok(DrawCall::Elements {
+                        elements: elements(*index_type, buffer, part.offset)?,
+                        count: part.count,
+                        base_vertex: part.base_vertex,
+                        instances,
+                    })
+                };
+                parts.iter().map(call).collect::<Result<Vec<_>, Stop>>()?
+            }
+            DrawVertices::ArraysIndirect(draws) => vec![DrawCall::ArraysIndirect(self.indirect(draws)?)],
+            DrawVertices::ElementsIndirect {
+                index_type,
+                elements: numbers,
+                draws,
+            } => vec![DrawCall::ElementsIndirect {
+                elements: elements(*index_type, numbers, 0)?,
+                draws: self.indirect(draws)?,
+            }],
+            DrawVertices::Feedback { object, stream } => vec![DrawCall::Feedback {
+                object: *object,
+                stream: *stream as usize,
+                instances,
+            }],
+        };
+        self.calls(scene, &draw.mode, calls)
+    }
+
+    fn indirect(&self, source: &IndirectSource) -> Result<IndirectBuffer, Stop> {
+        let count_in = match &source.count {
+            Some((buffer, offset)) => Some((self.buffers.get(buffer)?, *offset)),
+            None => None,
+        };
+        Ok(IndirectBuffer {
+            buffer: self.buffers.get(&source.buffer)?,
+            offset: source.offset,
+            count: source.draws,
+            stride: source.stride,
+            count_in,
+        })
+    }
+
+    /// Draws one call after another, where attributes without a vertex array have the columns of `[vertex data]`.
+    fn calls(
+        &mut self,
+        scene: &Scene,
+        mode: &str,
+        calls: impl IntoIterator<Item = DrawCall>,
+    ) -> Result<(), Stop> {
+        let topology = topology(mode)?;
+        let columns = columns(scene)?;
+        let own = &self.canvas.vertex_arrays;
+        if own.iter().all(Option::is_none) && scene.vertex_data.is_none() {
+            return Err(DrawCommandError::NoVertexData.into());
         }
-        self.draw(topology, arrays, Elements::Range { first, count }, instances)
+        let has_columns = own
+            .iter()
+            .zip(&columns.0)
+            .any(|(own, column)| own.is_none() && column.is_some());
+        let rows = scene.vertex_data.as_ref().map_or(0, |data| data.rows);
+        self.switches.apply(&mut self.canvas);
+        for call in calls {
+            if let DrawCall::Arrays { first, count, .. } = call
+                && has_columns
+                && u64::from(first) + u64::from(count) > u64::from(rows)
+            {
+                return Err(DrawCommandError::Rows(rows).into());
+            }
+            let outcome = self.canvas.draw_call_with(topology, columns, &call)?;
+            self.notes.unused(&outcome.unused);
+        }
+        Ok(())
     }
 
     pub(super) fn draw_mesh(&mut self, path: &str) -> Result<(), Stop> {
@@ -125,6 +212,27 @@ impl Runner<'_> {
         self.notes.unused(&outcome.unused);
         Ok(())
     }
+}
+
+/// The columns of `[vertex data]`, if there is one.
+fn columns(scene: &Scene) -> Result<Arrays<'_>, DrawCommandError> {
+    let mut arrays = Arrays::default();
+    for attribute in scene.vertex_data.iter().flat_map(|data| &data.attributes) {
+        let number = attribute.location as usize;
+        let values = match &attribute.values {
+            Column::Floats(values) => Numbers::Floats(values),
+            Column::Doubles(values) => Numbers::Doubles(values),
+            Column::Signed(values) => Numbers::Signed(values),
+            Column::Unsigned(values) => Numbers::Unsigned(values),
+            Column::Longs(values) => Numbers::Longs(values),
+        };
+        let place = arrays
+            .0
+            .get_mut(number)
+            .ok_or(DrawCommandError::Attribute(number))?;
+        *place = Some(Array::new(attribute.count as usize, values));
+    }
+    Ok(arrays)
 }
 
 /// Bytes of the arrays and indices of a mesh.

@@ -36,7 +36,14 @@ impl Placed {
         runner: &mut Runner<'_>,
         sanitize: bool,
     ) -> Result<Placed, CanvasError> {
-        let watched = sanitize.then(|| Arc::new(SanitizingKernel::new(program.program().clone())));
+        let watching = || {
+            let kernel = SanitizingKernel::new(program.program().clone());
+            Arc::new(match runner.canvas.watched() {
+                Some(hazards) => kernel.with_hazards(hazards),
+                None => kernel,
+            })
+        };
+        let watched = sanitize.then(watching);
         match &watched {
             Some(kernel) => runner.canvas.bind_kernel(kernel.clone())?,
             None => runner.canvas.bind(&program)?,

@@ -8,6 +8,7 @@ use quadrille_memory::Buffer;
 use quadrille_numerics::approximate;
 use quadrille_pipeline::state::Matrix;
 use quadrille_pipeline::{Extent, attribute};
+use quadrille_reference::SharedHazards;
 use quadrille_scene::{BufferCommand, Command, ParameterTarget, PatchParameter, Scene};
 use quadrille_texture::ObjectTarget;
 
@@ -93,6 +94,9 @@ impl<'a> Runner<'a> {
         canvas.set_device(options.device.clone());
         canvas.state.draw_buffers = (0..options.draw_buffers).map(Some).collect();
         canvas.unordered = options.unordered;
+        if options.sanitize {
+            canvas.watch(SharedHazards::default());
+        }
         Ok(Runner {
             files: CountedFiles::new(options.files, meter.clone()),
             meter,
@@ -157,6 +161,17 @@ impl<'a> Runner<'a> {
                 count,
                 instances,
             } => self.draw_arrays(scene, mode, *first, *count, *instances)?,
+            Command::Draw(draw) => self.draw_stored(scene, draw)?,
+            Command::VertexArray(attribute, array) => {
+                let attribute = *attribute as usize;
+                let array = array
+                    .as_ref()
+                    .map(|array| self.buffers.array(array))
+                    .transpose()?;
+                let place = self.canvas.vertex_arrays.get_mut(attribute);
+                *place.ok_or(Missing::Attribute)? = array;
+            }
+            Command::Barrier(bits) => self.canvas.memory_barrier(*bits),
             Command::Patch(parameter) => match *parameter {
                 PatchParameter::Vertices(vertices) => state.patch.vertices = vertices,
                 PatchParameter::Outer(levels) => state.patch.outer = levels,

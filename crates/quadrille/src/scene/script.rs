@@ -3,6 +3,7 @@
 use quadrille_base::{Meter, Source, Span};
 use quadrille_scene::{ProgramKind, Scene};
 
+use super::hazard;
 use super::placed::Placed;
 use super::problems::Problems;
 use super::runner::Runner;
@@ -76,6 +77,12 @@ pub(super) fn run(source: Source, scene: &Scene, options: &SceneOptions<'_>, met
             problems.extend(runner.notes.refused(&refused, statement.span));
         }
         placed.iter().for_each(Placed::end_draw);
+        let missing = runner.canvas.end_command();
+        problems.extend(
+            missing
+                .into_iter()
+                .map(|missing| hazard::problem(missing, statement.span)),
+        );
         if let Err(Stop::Refused(error)) = done {
             let line = Some(source.position(statement.span.start).line);
             return Report::without_picture(source, Verdict::Skip(Skip::Device { line, error }));

@@ -18,8 +18,6 @@ use super::capability::Switches;
 /// A state command that asks for what is not there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub(crate) enum StateError {
-    #[error("there is no such viewport")]
-    Viewport,
     #[error("the unit has no fixed-function texturing")]
     Environment,
     #[error("the unit has no texture coordinates")]
@@ -106,8 +104,13 @@ pub(crate) fn set(
         }
         StateCommand::DepthFunc(function) => context.depth.function = function,
         StateCommand::DepthMask(write) => context.depth.write = write,
-        StateCommand::DepthRange(range) => {
-            context.transform.depth_range = range.map(|depth| depth.clamp(0.0, 1.0));
+        StateCommand::DepthRange { index, range } => {
+            let range = range.map(|depth| depth.clamp(0.0, 1.0));
+            *indexed(
+                &mut context.transform.depth_range,
+                &mut context.transform.depth_ranges,
+                index,
+            ) = range;
         }
         StateCommand::ColorMask { draw_buffer, written } => {
             let mask = (0..).zip(written).map(|(bit, on)| u8::from(on) << bit).sum();
@@ -169,8 +172,17 @@ pub(crate) fn set(
             }
         }
         StateCommand::LineWidth(width) => context.line_width = width,
-        StateCommand::Scissor(rectangle) => switches.scissor_box = Some(rectangle),
-        StateCommand::Viewport { index, rectangle } => viewport(&mut context.transform, index, rectangle)?,
+        StateCommand::Scissor { index, rectangle } => {
+            switches.set_scissor(index, |own| own.rectangle = Some(rectangle))
+        }
+        StateCommand::ScissorTest { viewport, on } => {
+            switches.set_scissor(Some(viewport), |own| own.enabled = on)
+        }
+        StateCommand::Viewport { index, rectangle } => viewport(&mut context.transform, index, rectangle),
+        StateCommand::ViewportSwizzle { viewport, swizzle } => context.transform.swizzles[viewport] = swizzle,
+        StateCommand::ClipControl(control) => context.transform.clip_control = control,
+        StateCommand::ProvokingVertex(convention) => context.provoking_vertex = convention,
+        StateCommand::PrimitiveRestart(index) => context.restart.index = index,
         StateCommand::ClipPlane(plane, equation) => context.transform.set_clip_plane(plane, equation),
         StateCommand::TrackMatrix {
             address,
@@ -262,30 +274,35 @@ fn light(light: &mut Light, modelview: &Matrix, parameter: LightParameter) {
     }
 }
 
-fn viewport(transform: &mut Transform, index: Option<usize>, rectangle: Rectangle) -> Result<(), StateError> {
-    let old = transform.viewport;
-    let viewport = match index {
-        // Without a number all are set (ARB_viewport_array).
+/// What a viewport has: of the first, or of others that may have it from that. Without a number all are set
+/// (ARB_viewport_array).
+fn indexed<'a, T: Copy, const N: usize>(
+    first: &'a mut T,
+    others: &'a mut [Option<T>; N],
+    index: Option<usize>,
+) -> &'a mut T {
+    let old = *first;
+    match index.map(|number| number.checked_sub(1)) {
         None => {
-            transform.others = Default::default();
-            &mut transform.viewport
+            *others = [None; N];
+            first
         }
-        Some(0) => {
-            transform.others.iter_mut().for_each(|other| {
+        Some(None) => {
+            others.iter_mut().for_each(|other| {
                 other.get_or_insert(old);
             });
-            &mut transform.viewport
+            first
         }
-        Some(number) => {
-            let other = transform.others.get_mut(number - 1).ok_or(StateError::Viewport)?;
-            other.get_or_insert(old)
-        }
-    };
+        Some(Some(other)) => others[other].get_or_insert(old),
+    }
+}
+
+fn viewport(transform: &mut Transform, index: Option<usize>, rectangle: Rectangle) {
+    let viewport = indexed(&mut transform.viewport, &mut transform.others, index);
     // Sizes are cut at MAX_VIEWPORT_DIMS (GL 2.1, 2.11.1).
     let Rectangle { x, y, width, height } = rectangle;
     let [width, height] = [width, height].map(|size| size.min(MAX_SIZE));
     (viewport.x, viewport.y, viewport.width, viewport.height) = (x, y, width, height);
-    Ok(())
 }
 
 fn environment(environment: &mut Environment, parameter: EnvironmentParameter) {

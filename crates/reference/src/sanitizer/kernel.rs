@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use quadrille_engine::{Batch, Environment, Finding, Kernel, Scratch, Trap};
 use quadrille_program::Program;
 
-use super::Sanitizer;
+use super::{Sanitizer, SharedHazards};
 use crate::kernel::ReferenceKernel;
 
 /// The reference engine, with everything that the sanitizer finds in all its runs.
@@ -21,6 +21,14 @@ impl SanitizingKernel {
             sanitizer: Mutex::new(Sanitizer::new(&program)),
             kernel: ReferenceKernel::new(program),
         }
+    }
+
+    /// A kernel that also looks for accesses to what programs of earlier draws and dispatches wrote, which all kernels
+    /// with these hazards note there.
+    #[must_use]
+    pub fn with_hazards(self, hazards: SharedHazards) -> SanitizingKernel {
+        self.sanitizer().share(hazards);
+        self
     }
 
     /// Says that a draw or dispatch has come to its end: what follows is ordered after it.

@@ -1,14 +1,17 @@
 //! The sanitizer's checks of memory: faults of accesses, and a log of them that finds races.
 
+use std::sync::{Arc, Mutex, PoisonError};
+
 use quadrille_base::Rule;
 use quadrille_engine::memory::AccessFault;
 use quadrille_isa::gl::operation::Space;
-use quadrille_memory::{AccessKind, AccessLog, Accessor, Fault};
+use quadrille_memory::{AccessKind, AccessLog, Accessor, Barriers, Buffer, Fault, Hazards};
 use quadrille_program::InstId;
 
 use super::{
     Sanitizer, access_out_of_range, binding_index, data_race, invalid_image_load, misaligned_access,
-    non_resident_address, non_resident_handle, unbound_buffer, unwritten_shared_memory, wrong_access,
+    missing_barrier, non_resident_address, non_resident_handle, unbound_buffer, unwritten_shared_memory,
+    wrong_access,
 };
 use crate::observer::MemoryEvent;
 
@@ -21,7 +24,12 @@ pub(super) struct Accesses {
     /// The number of the first invocation of the batch at hand, and of the batch.
     first: u64,
     group: u64,
+    /// What earlier draws wrote, if that is asked for.
+    hazards: Option<SharedHazards>,
 }
+
+/// What programs of several kernels wrote, draw by draw.
+pub type SharedHazards = Arc<Mutex<Hazards>>;
 
 impl Accesses {
     fn accessor(&self, lane: usize) -> Accessor {
@@ -43,7 +51,55 @@ impl Sanitizer {
 
     /// Says that the draw or dispatch has come to its end: what follows is ordered after it.
     pub fn end_draw(&mut self) {
-        self.accesses = Accesses::default();
+        self.accesses = Accesses {
+            hazards: self.accesses.hazards.take(),
+            ..Accesses::default()
+        };
+    }
+
+    /// Has it look for accesses to what programs of earlier draws wrote, and note what this one writes.
+    pub(super) fn share(&mut self, hazards: SharedHazards) {
+        self.accesses.hazards = Some(hazards);
+    }
+
+    /// Looks at an access of memory that draws share.
+    fn between_draws(&mut self, event: &MemoryEvent<'_>, (buffer, offset, bytes): (&Buffer, u64, u64)) {
+        let needs = match event.space {
+            Space::Global => Barriers::GLOBAL,
+            Space::Constant => Barriers::PARAMETERS,
+            Space::Storage => Barriers::STORAGE,
+            Space::Image => Barriers::IMAGES,
+            Space::Counter => Barriers::COUNTERS,
+            Space::Shared => return,
+        };
+        let Some(hazards) = self.accesses.hazards.clone() else {
+            return;
+        };
+        let mut hazards = hazards.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_unordered = hazards.is_unordered(buffer, offset..offset + bytes, event.kind, needs);
+        hazards.write(buffer, offset..offset + bytes, event.kind);
+        let is_recorded = hazards.is_recorded(buffer, offset..offset + bytes);
+        drop(hazards);
+        if is_recorded {
+            let detail = format!(
+                "transform feedback of the same draw records to bytes {offset} to {}",
+                offset + bytes - 1
+            );
+            self.report(&data_race::DATA_RACE, event.instruction, event.lane, detail);
+        }
+        if is_unordered {
+            let detail = format!(
+                "a program of an earlier draw or dispatch wrote bytes {offset} to {}, and no barrier with {} came since",
+                offset + bytes - 1,
+                needs.name()
+            );
+            self.report(
+                &missing_barrier::MISSING_BARRIER,
+                event.instruction,
+                event.lane,
+                detail,
+            );
+        }
     }
 
     pub(super) fn access(&mut self, event: MemoryEvent<'_>) {
@@ -54,6 +110,7 @@ impl Sanitizer {
         let Some((buffer, offset, bytes)) = event.touched else {
             return;
         };
+        self.between_draws(&event, (buffer, offset, bytes));
         let by = self.accesses.accessor(lane);
         let log = if event.space == Space::Shared {
             &mut self.accesses.shared

@@ -23,6 +23,7 @@ mod kernel;
 mod logarithm_domain;
 mod memory;
 mod misaligned_access;
+mod missing_barrier;
 mod mistyped_read;
 mod modulus_range;
 mod negative_base;
@@ -46,6 +47,8 @@ mod unwritten_shared_memory;
 mod wrong_access;
 
 pub use kernel::SanitizingKernel;
+pub use memory::SharedHazards;
+pub use missing_barrier::MISSING_BARRIER;
 pub use parted_barrier::PARTED_BARRIER;
 
 use quadrille_base::Rule;

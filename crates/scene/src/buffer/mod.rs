@@ -154,6 +154,15 @@ pub enum BufferCommand {
         /// Invocations of a group along each axis, for programs of variable group size.
         size: Option<[u32; 3]>,
     },
+    /// `dispatch indirect BUFFER offset`, `dispatch indirect BUFFER offset group x y z`
+    DispatchIndirect {
+        /// The buffer of the numbers of work groups.
+        buffer: String,
+        /// The byte of the first.
+        offset: u64,
+        /// Invocations of a group along each axis, for programs of variable group size.
+        size: Option<[u32; 3]>,
+    },
     /// `order canonical`, `order unordered`: whether invocations that store run one after another.
     Order {
         /// Whether they may run in any order.

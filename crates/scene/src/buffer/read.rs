@@ -183,16 +183,25 @@ pub(crate) fn resident(words: &mut Words<'_>) -> Result<BufferCommand, SceneErro
 /// Reads what follows `dispatch`.
 pub(crate) fn dispatch(words: &mut Words<'_>) -> Result<BufferCommand, SceneError> {
     words.word();
-    let mut three =
-        || -> Result<[u32; 3], SceneError> { Ok([words.integer()?, words.integer()?, words.integer()?]) };
-    let groups = three()?;
+    if words.take("indirect") {
+        let (buffer, offset) = (name(words)?, long(words)?);
+        let size = group(words)?;
+        return Ok(BufferCommand::DispatchIndirect { buffer, offset, size });
+    }
+    let groups = [words.integer()?, words.integer()?, words.integer()?];
+    let size = group(words)?;
+    Ok(BufferCommand::Dispatch { groups, size })
+}
+
+/// `group x y z`, if it is there, and the end.
+fn group(words: &mut Words<'_>) -> Result<Option<[u32; 3]>, SceneError> {
     let size = if words.take("group") {
         Some([words.integer()?, words.integer()?, words.integer()?])
     } else {
         None
     };
     words.end()?;
-    Ok(BufferCommand::Dispatch { groups, size })
+    Ok(size)
 }
 
 /// Reads what follows `order`.

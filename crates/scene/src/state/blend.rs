@@ -6,34 +6,20 @@ use super::error::StateError;
 use super::names::{EQUATIONS, FACTORS};
 use super::words::Words;
 use super::{BlendParameter, StateCommand};
-use crate::error::{SceneError, wrong};
 
 /// The draw buffer behind `indexed`, if that is there.
 pub(super) fn draw_buffer(words: &mut Words<'_>) -> Result<Option<usize>, StateError> {
-    if !words.take("indexed") {
-        return Ok(None);
+    match words.take("indexed") {
+        true => number(words).map(Some),
+        false => Ok(None),
     }
+}
+
+/// The number of a draw buffer.
+pub(super) fn number(words: &mut Words<'_>) -> Result<usize, StateError> {
     let number = words.integer()?;
     match number < MAX_DRAW_BUFFERS {
-        true => Ok(Some(number)),
-        false => Err(StateError::DrawBuffer),
-    }
-}
-
-/// Reads what follows `enable indexed` or `disable indexed`, at byte `at` of its file.
-pub(crate) fn enable_indexed(rest: &str, at: u32, on: bool) -> Result<StateCommand, SceneError> {
-    let mut words = Words::new(rest, at);
-    blend_enable(&mut words, on).map_err(|error| wrong(words.last(), error))
-}
-
-fn blend_enable(words: &mut Words<'_>, on: bool) -> Result<StateCommand, StateError> {
-    let name = words.name()?;
-    if name != "BLEND" {
-        return Err(StateError::Indexed(name));
-    }
-    let draw_buffer: usize = words.integer()?;
-    match draw_buffer < MAX_DRAW_BUFFERS {
-        true => Ok(StateCommand::BlendEnable { draw_buffer, on }),
+        true => Ok(number),
         false => Err(StateError::DrawBuffer),
     }
 }

@@ -37,6 +37,9 @@ pub enum StateError {
     /// A light has a number that is too high.
     #[error("there is no such light")]
     Light,
+    /// A viewport has a number that is too high.
+    #[error("there is no such viewport")]
+    Viewport,
     /// A clip plane has a number that is too high.
     #[error("there is no such clip plane")]
     ClipPlane,
@@ -52,8 +55,8 @@ pub enum StateError {
     /// A sample has a number that is too high.
     #[error("there is no such sample")]
     Sample,
-    /// No capability that draw buffers have of their own.
-    #[error("draw buffers have no `{0}` of their own: BLEND alone")]
+    /// No capability that draw buffers or viewports have of their own.
+    #[error("there is no `{0}` with a number: BLEND of draw buffers and SCISSOR_TEST of viewports alone")]
     Indexed(String),
     /// A size of points or lines is not above 0.
     #[error("a size is above 0")]

@@ -9,14 +9,13 @@ mod words;
 
 use quadrille_isa::gl::binding::{Matrix, MatrixModifier};
 use quadrille_pipeline::state::{
-    BlendEquation, BlendFactor, ColorMaterial, Combine, CombineOperand, CombineScale, CombineSource, Compare,
-    EnvironmentMode, Faces, FogMode, FogSource, GenerationMode, LineStipple, LogicOperation, PolygonMode,
-    Rectangle, StencilOperation,
+    BlendEquation, BlendFactor, ClipControl, ColorMaterial, Combine, CombineOperand, CombineScale,
+    CombineSource, Compare, EnvironmentMode, Faces, FogMode, FogSource, GenerationMode, LineStipple,
+    LogicOperation, PolygonMode, ProvokingVertex, Rectangle, StencilOperation, ViewportSwizzle,
 };
 
-pub(crate) use blend::enable_indexed;
 pub use error::StateError;
-pub(crate) use read::{is_state, read};
+pub(crate) use read::{enable_indexed, is_state, read};
 
 /// A piece of state that is set. Numbers are as written: who carries the command out clamps them as GL does.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -55,8 +54,13 @@ pub enum StateCommand {
     DepthFunc(Compare),
     /// `depthmask flag`
     DepthMask(bool),
-    /// `depthrange near far`
-    DepthRange([f32; 2]),
+    /// `depthrange near far`, or `depthrange indexed n near far`
+    DepthRange {
+        /// The number of the viewport; without one all are set (DepthRange, DepthRangeIndexed).
+        index: Option<usize>,
+        /// Near and far.
+        range: [f32; 2],
+    },
     /// `colormask r g b a`, `colormask indexed n r g b a`
     ColorMask {
         /// The draw buffer; without one it is all of them.
@@ -141,8 +145,33 @@ pub enum StateCommand {
     PointParameter(PointParameter),
     /// `linewidth width`, above 0.
     LineWidth(f32),
-    /// `scissor x y width height`
-    Scissor(Rectangle),
+    /// `scissor x y width height`, or `scissor indexed n x y width height`
+    Scissor {
+        /// The number of the viewport; without one all are set (Scissor, ScissorIndexed).
+        index: Option<usize>,
+        /// The rectangle.
+        rectangle: Rectangle,
+    },
+    /// `enable indexed SCISSOR_TEST n`, `disable indexed SCISSOR_TEST n`
+    ScissorTest {
+        /// The number of the viewport.
+        viewport: usize,
+        /// Whether it is enabled.
+        on: bool,
+    },
+    /// `viewportswizzle n X Y Z W`: what takes the place of clip coordinates (NV_viewport_swizzle).
+    ViewportSwizzle {
+        /// The number of the viewport.
+        viewport: usize,
+        /// What takes it.
+        swizzle: ViewportSwizzle,
+    },
+    /// `clipcontrol ORIGIN DEPTH`
+    ClipControl(ClipControl),
+    /// `provoking vertex first`, `provoking vertex last`
+    ProvokingVertex(ProvokingVertex),
+    /// `primitive restart n`: PrimitiveRestartIndex.
+    PrimitiveRestart(u32),
     /// `viewport x y width height`, or `viewport indexed n x y width height`.
     Viewport {
         /// The number of the viewport; without one all are set (ARB_viewport_array).

@@ -3,8 +3,8 @@
 use quadrille_isa::gl::binding::MatrixModifier;
 use quadrille_pipeline::state::{
     BlendEquation, BlendFactor, ColorMaterial, Combine, CombineOperand, CombineScale, CombineSource, Compare,
-    EnvironmentMode, Faces, FogMode, FogSource, GenerationMode, LogicOperation, PolygonMode,
-    StencilOperation,
+    EnvironmentMode, Faces, FogMode, FogSource, GenerationMode, LogicOperation, PolygonMode, ProvokingVertex,
+    StencilOperation, SwizzledCoordinate,
 };
 
 pub(super) const COMPARE: &[(&str, Compare)] = &[
@@ -189,3 +189,33 @@ pub(super) const COMBINE_OPERANDS: &[(&str, CombineOperand)] = &[
     ("SRC_ALPHA", CombineOperand::Alpha),
     ("ONE_MINUS_SRC_ALPHA", CombineOperand::OneMinusAlpha),
 ];
+
+/// Origins of the clip volume; whether it is the upper left corner.
+pub(super) const CLIP_ORIGINS: &[(&str, bool)] = &[("LOWER_LEFT", false), ("UPPER_LEFT", true)];
+
+/// Depths of the clip volume; whether they begin at 0.
+pub(super) const CLIP_DEPTHS: &[(&str, bool)] = &[("NEGATIVE_ONE_TO_ONE", false), ("ZERO_TO_ONE", true)];
+
+/// Conventions of provoking vertices, as piglit has them and as GL calls them.
+pub(super) const CONVENTIONS: &[(&str, ProvokingVertex)] = &[
+    ("FIRST", ProvokingVertex::First),
+    ("LAST", ProvokingVertex::Last),
+    ("FIRST_VERTEX_CONVENTION", ProvokingVertex::First),
+    ("LAST_VERTEX_CONVENTION", ProvokingVertex::Last),
+];
+
+/// Coordinates that take the place of others in a viewport.
+pub(super) const SWIZZLES: &[(&str, SwizzledCoordinate)] = &[
+    ("POSITIVE_X", coordinate(0, false)),
+    ("NEGATIVE_X", coordinate(0, true)),
+    ("POSITIVE_Y", coordinate(1, false)),
+    ("NEGATIVE_Y", coordinate(1, true)),
+    ("POSITIVE_Z", coordinate(2, false)),
+    ("NEGATIVE_Z", coordinate(2, true)),
+    ("POSITIVE_W", coordinate(3, false)),
+    ("NEGATIVE_W", coordinate(3, true)),
+];
+
+const fn coordinate(axis: u8, negative: bool) -> SwizzledCoordinate {
+    SwizzledCoordinate { axis, negative }
+}

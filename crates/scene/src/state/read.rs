@@ -2,14 +2,16 @@
 
 use quadrille_isa::gl::binding::{Matrix, MatrixModifier};
 use quadrille_pipeline::state::multisample::MAX_SAMPLES;
-use quadrille_pipeline::state::{CLIP_PLANES, LIGHTS, LineStipple, Rectangle, TEXTURE_COORDINATES};
+use quadrille_pipeline::state::{
+    CLIP_PLANES, ClipControl, LIGHTS, LineStipple, Rectangle, TEXTURE_COORDINATES, VIEWPORTS, ViewportSwizzle,
+};
 
 use super::blend;
 use super::error::StateError;
 use super::names::{
-    CLAMPS, COLOR_MATERIALS, COMBINE, COMBINE_OPERANDS, COMBINE_SCALES, COMBINE_SOURCES, COMPARE,
-    COORDINATES, ENVIRONMENTS, FACES, FOG_MODES, FOG_SOURCES, GENERATIONS, LOGIC, POLYGON_MODES,
-    SHADE_MODELS, STENCIL, TRANSFORMS, WINDINGS,
+    CLAMPS, CLIP_DEPTHS, CLIP_ORIGINS, COLOR_MATERIALS, COMBINE, COMBINE_OPERANDS, COMBINE_SCALES,
+    COMBINE_SOURCES, COMPARE, CONVENTIONS, COORDINATES, ENVIRONMENTS, FACES, FOG_MODES, FOG_SOURCES,
+    GENERATIONS, LOGIC, POLYGON_MODES, SHADE_MODELS, STENCIL, SWIZZLES, TRANSFORMS, WINDINGS,
 };
 use super::words::Words;
 use super::{
@@ -52,7 +54,10 @@ const COMMANDS: &[(&str, Reader)] = &[
     }),
     ("depthmask", |words| Ok(StateCommand::DepthMask(words.flag()?))),
     ("depthrange", |words| {
-        Ok(StateCommand::DepthRange(words.floats()?))
+        Ok(StateCommand::DepthRange {
+            index: indexed_viewport(words)?,
+            range: words.floats()?,
+        })
     }),
     ("colormask", |words| {
         Ok(StateCommand::ColorMask {
@@ -150,15 +155,39 @@ const COMMANDS: &[(&str, Reader)] = &[
     ("pointsize", |words| Ok(StateCommand::PointSize(positive(words)?))),
     ("pointparameter", point),
     ("linewidth", |words| Ok(StateCommand::LineWidth(positive(words)?))),
-    ("scissor", |words| Ok(StateCommand::Scissor(rectangle(words)?))),
+    ("scissor", |words| {
+        Ok(StateCommand::Scissor {
+            index: indexed_viewport(words)?,
+            rectangle: rectangle(words)?,
+        })
+    }),
     ("viewport", |words| {
-        let index = if words.take("indexed") {
-            Some(words.integer()?)
-        } else {
-            None
-        };
-        let rectangle = rectangle(words)?;
-        Ok(StateCommand::Viewport { index, rectangle })
+        Ok(StateCommand::Viewport {
+            index: indexed_viewport(words)?,
+            rectangle: rectangle(words)?,
+        })
+    }),
+    ("viewportswizzle", |words| {
+        let viewport = viewport(words)?;
+        let mut swizzle = ViewportSwizzle::default();
+        for coordinate in &mut swizzle.0 {
+            *coordinate = words.one_of(SWIZZLES)?;
+        }
+        Ok(StateCommand::ViewportSwizzle { viewport, swizzle })
+    }),
+    ("clipcontrol", |words| {
+        Ok(StateCommand::ClipControl(ClipControl {
+            upper_left: words.one_of(CLIP_ORIGINS)?,
+            zero_to_one: words.one_of(CLIP_DEPTHS)?,
+        }))
+    }),
+    ("provoking", |words| {
+        words.one_of(&[("VERTEX", ())])?;
+        Ok(StateCommand::ProvokingVertex(words.one_of(CONVENTIONS)?))
+    }),
+    ("primitive", |words| {
+        words.one_of(&[("RESTART", ())])?;
+        Ok(StateCommand::PrimitiveRestart(words.integer()?))
     }),
     ("clipplane", |words| {
         let plane = words.integer()?;
@@ -181,6 +210,50 @@ pub(crate) fn is_state(word: &str) -> bool {
 pub(crate) fn read(line: &str, at: u32) -> Result<StateCommand, SceneError> {
     let mut words = Words::new(line, at);
     command(&mut words).map_err(|error| wrong(words.last(), error))
+}
+
+/// Reads what follows `enable indexed` or `disable indexed`, at byte `at` of its file.
+pub(crate) fn enable_indexed(rest: &str, at: u32, on: bool) -> Result<StateCommand, SceneError> {
+    let mut words = Words::new(rest, at);
+    indexed_enable(&mut words, on).map_err(|error| wrong(words.last(), error))
+}
+
+fn indexed_enable(words: &mut Words<'_>, on: bool) -> Result<StateCommand, StateError> {
+    let name = words.name()?;
+    let command = match name.as_str() {
+        "BLEND" => StateCommand::BlendEnable {
+            draw_buffer: blend::number(words)?,
+            on,
+        },
+        "SCISSOR_TEST" => StateCommand::ScissorTest {
+            viewport: viewport(words)?,
+            on,
+        },
+        _ => return Err(StateError::Indexed(name)),
+    };
+    match words.is_empty() {
+        true => Ok(command),
+        false => Err(StateError::Long),
+    }
+}
+
+/// The number of a viewport.
+fn viewport(words: &mut Words<'_>) -> Result<usize, StateError> {
+    let number = words.integer()?;
+    if number < VIEWPORTS {
+        Ok(number)
+    } else {
+        Err(StateError::Viewport)
+    }
+}
+
+/// `indexed n`, if it is there.
+fn indexed_viewport(words: &mut Words<'_>) -> Result<Option<usize>, StateError> {
+    if words.take("indexed") {
+        viewport(words).map(Some)
+    } else {
+        Ok(None)
+    }
 }
 
 fn command(words: &mut Words<'_>) -> Result<StateCommand, StateError> {

@@ -19,7 +19,7 @@ use super::handle;
 use super::made::target;
 use super::stop::Stop;
 use super::{Failure, Files, ProbeLocation};
-use crate::canvas::{Canvas, ImageLevel};
+use crate::canvas::{Canvas, ImageLevel, VertexArray};
 use crate::files;
 pub(super) use error::BufferError;
 use error::BufferFileError;
@@ -97,6 +97,10 @@ impl Buffers {
                 address,
             } => self.make_resident(name, access.map(access_of), *address, around.canvas)?,
             BufferCommand::Dispatch { groups, size } => around.canvas.dispatch(*groups, *size)?,
+            BufferCommand::DispatchIndirect { buffer, offset, size } => {
+                let buffer = self.get(buffer)?;
+                around.canvas.dispatch_indirect(&buffer, *offset, *size)?;
+            }
             BufferCommand::Order { unordered } => around.canvas.unordered = *unordered,
             BufferCommand::Output {
                 name,
@@ -122,6 +126,22 @@ impl Buffers {
         named
             .map(|(name, named)| (name.clone(), named.buffer.to_bytes()))
             .collect()
+    }
+
+    /// A buffer by its name.
+    pub(super) fn get(&self, name: &str) -> Result<Arc<Buffer>, BufferError> {
+        Ok(self.find(name)?.buffer.clone())
+    }
+
+    /// The vertex array of a command.
+    pub(super) fn array(&self, array: &quadrille_scene::VertexArray) -> Result<VertexArray, BufferError> {
+        Ok(VertexArray {
+            buffer: self.get(&array.buffer)?,
+            start: array.offset,
+            stride: array.stride.unwrap_or(array.format.bytes()),
+            format: array.format,
+            divisor: array.divisor,
+        })
     }
 
     fn find(&self, name: &str) -> Result<&Named, BufferError> {
@@ -153,6 +173,7 @@ impl Buffers {
             buffer: Arc::new(buffer),
             address: None,
         };
+        around.canvas.watch_update(&named.buffer, None);
         self.named.insert(name.to_owned(), named);
         Ok(())
     }
@@ -169,6 +190,9 @@ impl Buffers {
         if !buffer.holds(offset, bytes.len() as u64) {
             return Err(BufferError::Write.into());
         }
+        around
+            .canvas
+            .watch_update(&buffer, Some((offset, bytes.len() as u64)));
         buffer.write(offset, &bytes);
         Ok(())
     }

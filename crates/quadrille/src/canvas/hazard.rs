@@ -1,0 +1,125 @@
+//! Accesses of draws outside of programs, to memory that programs of earlier draws wrote: of vertex arrays, element arrays,
+//! indirect draws and transform feedback. Those of programs are the sanitizer's own.
+
+use std::sync::{Arc, PoisonError};
+
+use quadrille_memory::{AccessKind, Barriers, Buffer, Hazards};
+use quadrille_pipeline::{Arrays, BoundProgram, Elements};
+use quadrille_reference::SharedHazards;
+
+use super::{Canvas, Instances};
+
+/// An access that lacks a barrier.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct MissingBarrier {
+    /// The bit that it needs.
+    pub(crate) needs: Barriers,
+    /// The first byte, and how many.
+    pub(crate) bytes: (u64, u64),
+}
+
+/// What is watched, and what was found since it was asked for.
+#[derive(Debug, Default)]
+pub(super) struct Watch {
+    hazards: Option<SharedHazards>,
+    found: Vec<MissingBarrier>,
+}
+
+impl Watch {
+    fn look(&mut self, look: impl FnOnce(&mut Hazards, &mut Vec<MissingBarrier>)) {
+        if let Some(hazards) = &self.hazards {
+            look(
+                &mut hazards.lock().unwrap_or_else(PoisonError::into_inner),
+                &mut self.found,
+            );
+        }
+    }
+
+    /// A draw or another command accesses bytes of a buffer.
+    pub(super) fn access(&mut self, buffer: &Buffer, bytes: (u64, u64), kind: AccessKind, needs: Barriers) {
+        self.look(|hazards, found| {
+            let (start, length) = bytes;
+            if hazards.is_unordered(buffer, start..start.saturating_add(length), kind, needs) {
+                found.push(MissingBarrier { needs, bytes });
+            }
+        });
+    }
+}
+
+impl Canvas {
+    /// Has what programs write be there for later accesses (MemoryBarrier). Here it is in any case: only the sanitizer
+    /// notices where it is missing.
+    pub fn memory_barrier(&mut self, bits: Barriers) {
+        self.watch.look(|hazards, _| hazards.barrier(bits));
+    }
+
+    /// Has missing barriers be looked for; the hazards go into the kernels of programs.
+    pub(crate) fn watch(&mut self, hazards: SharedHazards) {
+        self.watch.hazards = Some(hazards);
+    }
+
+    /// The hazards that are looked for, if they are.
+    pub(crate) fn watched(&self) -> Option<SharedHazards> {
+        self.watch.hazards.clone()
+    }
+
+    /// Changes bytes of a buffer (BufferSubData), or makes the whole of it.
+    pub(crate) fn watch_update(&mut self, buffer: &Buffer, bytes: Option<(u64, u64)>) {
+        match bytes {
+            Some(bytes) => {
+                self.watch
+                    .access(buffer, bytes, AccessKind::Store, Barriers::BUFFER_UPDATES);
+            }
+            None => self.watch.look(|hazards, _| hazards.forget(buffer)),
+        }
+    }
+
+    /// What a command before lacked, which has come to its end.
+    pub(crate) fn end_command(&mut self) -> Vec<MissingBarrier> {
+        self.watch.look(|hazards, _| hazards.end_draw());
+        std::mem::take(&mut self.watch.found)
+    }
+
+    /// Looks at the textures that programs look up: what programs stored in their levels through image units.
+    pub(super) fn watch_lookups<'p>(&mut self, programs: impl IntoIterator<Item = &'p BoundProgram>) {
+        if self.watch.hazards.is_none() {
+            return;
+        }
+        let programs = programs.into_iter().map(|bound| bound.kernel.program());
+        let units: Vec<u32> = programs
+            .flat_map(|program| program.textures().iter().map(|used| used.unit))
+            .collect();
+        for shown in self.shown.iter().flatten() {
+            let bound = self.textures.0.get(shown.unit as u32, shown.target);
+            let is_bound = bound.is_some_and(|bound| Arc::ptr_eq(bound.texture(), &shown.texture));
+            if is_bound && units.contains(&(shown.unit as u32)) {
+                let bytes = (0, shown.texels.size());
+                self.watch
+                    .access(&shown.texels, bytes, AccessKind::Load, Barriers::TEXTURES);
+            }
+        }
+    }
+
+    /// Looks at what a draw reads of arrays and records.
+    pub(super) fn watch_draw(&mut self, arrays: &Arrays<'_>, elements: &Elements<'_>, instances: Instances) {
+        if self.watch.hazards.is_none() {
+            return;
+        }
+        if let Some(vertices) = elements.bounds() {
+            for (_, buffer, bytes) in arrays.bytes_read(vertices, (instances.count, instances.base)) {
+                self.watch
+                    .access(buffer, bytes, AccessKind::Load, Barriers::VERTEX_ARRAYS);
+            }
+        }
+        let Some(feedback) = self.feedback.current() else {
+            return;
+        };
+        for (buffer, bytes) in feedback.bytes_written() {
+            self.watch
+                .access(buffer, bytes, AccessKind::Store, Barriers::FEEDBACK);
+            let (start, length) = bytes;
+            self.watch
+                .look(|hazards, _| hazards.record(buffer, start..start.saturating_add(length)));
+        }
+    }
+}
