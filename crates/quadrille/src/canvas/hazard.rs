@@ -5,6 +5,7 @@ use std::sync::{Arc, PoisonError};
 
 use quadrille_memory::{AccessKind, Barriers, Buffer, Hazards};
 use quadrille_pipeline::{Arrays, BoundProgram, Elements};
+use quadrille_program::ParameterSource;
 use quadrille_reference::SharedHazards;
 
 use super::{Canvas, Instances};
@@ -80,12 +81,32 @@ impl Canvas {
         std::mem::take(&mut self.watch.found)
     }
 
-    /// Looks at the textures that programs look up: what programs stored in their levels through image units.
+    /// Looks at what programs read that is no access of theirs: textures whose levels programs stored in through image
+    /// units, and elements of parameter buffers.
     pub(super) fn watch_lookups<'p>(&mut self, programs: impl IntoIterator<Item = &'p BoundProgram>) {
         if self.watch.hazards.is_none() {
             return;
         }
-        let programs = programs.into_iter().map(|bound| bound.kernel.program());
+        let programs: Vec<_> = programs.into_iter().map(|bound| bound.kernel.program()).collect();
+        for program in &programs {
+            let buffers = self.memory.parameters(program.profile().stage);
+            for parameter in program.parameters() {
+                let ParameterSource::Buffer(element) = parameter.source else {
+                    continue;
+                };
+                if let Some(Some(binding)) = buffers.get(element.buffer as usize) {
+                    let size = if element.vector { 16 } else { 4 };
+                    let first = binding.start.saturating_add(u64::from(element.element) * size);
+                    self.watch.access(
+                        &binding.buffer,
+                        (first, size),
+                        AccessKind::Load,
+                        Barriers::PARAMETERS,
+                    );
+                }
+            }
+        }
+        let programs = programs.into_iter();
         let units: Vec<u32> = programs
             .flat_map(|program| program.textures().iter().map(|used| used.unit))
             .collect();
