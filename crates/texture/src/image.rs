@@ -287,8 +287,8 @@ impl Image {
 /// The integers that lookups see in a texel of a format.
 pub(crate) fn integer_color(format: Format, texel: &[u8]) -> [u32; 4] {
     let row = format.row();
-    match row.base {
-        Base::DepthStencil => Base::Stencil.expand([u32::from(row.encoding.stencil(texel)); 4], 0, 1),
-        base => base.expand(row.encoding.decode_integer(texel), 0, 1),
+    if row.base == Base::DepthStencil {
+        return Base::Stencil.expand([u32::from(row.encoding.stencil(texel)); 4], 0, 1);
     }
+    row.base.expand(row.encoding.decode_integer(texel), 0, 1)
 }

@@ -72,12 +72,16 @@ impl<'a> Pixels<'a> {
 
     /// Checks that the pixels suit a texture format and are exactly `texels` many.
     pub(crate) fn check(&self, format: Format, texels: u64) -> Result<(), TextureError> {
-        let fits = match self.format {
-            PixelFormat::DepthComponent => format.row().base == Base::Depth,
-            PixelFormat::DepthStencil => format.row().base == Base::DepthStencil,
-            PixelFormat::StencilIndex => format.row().base == Base::Stencil,
-            _ => !format.is_depth() && !format.has_stencil(),
-        };
+        let special = [
+            (PixelFormat::DepthComponent, Base::Depth),
+            (PixelFormat::DepthStencil, Base::DepthStencil),
+            (PixelFormat::StencilIndex, Base::Stencil),
+        ];
+        // Each of the three is for its own base, and no other is for one of these.
+        let own = format.row().base;
+        let fits = special
+            .iter()
+            .all(|(given, base)| (self.format == *given) == (own == *base));
         if !fits || self.format.is_integer() != (format.kind() != FormatKind::Float) {
             return Err(TextureError::WrongPixels(self.format, format));
         }

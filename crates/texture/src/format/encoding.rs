@@ -248,11 +248,8 @@ impl Encoding {
 
     /// The stencil value of a texel, in a format that has one.
     pub fn stencil(self, texel: &[u8]) -> u8 {
-        match self {
-            Encoding::Float32Uint8 => texel[4],
-            // The low byte of a word, or the only one.
-            _ => texel[0],
-        }
+        // Else it is the low byte of a word, or the only one.
+        texel[if self == Encoding::Float32Uint8 { 4 } else { 0 }]
     }
 
     /// The stored components of an integer texel, sign-extended to 32 bits. Absent components, and those of

@@ -29,7 +29,7 @@ impl Ends {
             }
             6 | 10 => {
                 let color = [v(0), v(1), v(2)];
-                let scaled = color.map(|component| component * v(3) >> 8);
+                let scaled = color.map(|component| (component * v(3)) >> 8);
                 let alphas = if mode == 6 { [255; 2] } else { [v(4), v(5)] };
                 Ends::new([scaled, color], alphas)
             }
