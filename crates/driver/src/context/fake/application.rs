@@ -1,0 +1,51 @@
+//! An application of the library and the fake driver.
+
+use std::sync::Arc;
+
+use super::super::{Context, Group, Settings};
+use super::Fake;
+use crate::gl::Gl;
+
+/// An application with a context of the library over the fake driver.
+#[derive(Debug)]
+pub(crate) struct Application {
+    /// The driver.
+    pub(crate) gl: Fake,
+    /// The library.
+    pub(crate) context: Context,
+}
+
+impl Application {
+    /// One alone.
+    pub(crate) fn new() -> Application {
+        Application::of(Fake::default(), Arc::default())
+    }
+
+    /// One that shares its objects with this.
+    pub(crate) fn sharing(&self) -> Application {
+        Application::of(self.gl.sharing(), Arc::clone(&self.context.group))
+    }
+
+    fn of(gl: Fake, group: Arc<Group>) -> Application {
+        let mut context = Context::new(group, Settings::default());
+        assert!(context.begin(&gl), "the fake driver has programs");
+        Application { gl, context }
+    }
+
+    /// GetError.
+    pub(crate) fn error(&mut self) -> u32 {
+        self.context.take_error().unwrap_or_else(|| self.gl.error())
+    }
+
+    /// DrawArrays.
+    pub(crate) fn draw(&mut self) {
+        self.context.before_draw(&self.gl);
+        self.gl.draw();
+    }
+
+    /// Enable and Disable.
+    pub(crate) fn set_enabled(&mut self, capability: u32, enabled: bool) {
+        self.gl.set_enabled(capability, enabled);
+        self.context.changed();
+    }
+}
