@@ -191,7 +191,7 @@ fn from_tables(choices: &mut Choices<'_>) -> Option<String> {
 
 /// Integers as the rasterizer hands them on.
 fn integers(choices: &mut Choices<'_>) -> Option<String> {
-    let (kind, from) = (choices.one_of(&["INT", "UINT"]), choices.one_of(&["S", "U"]));
+    let (kind, from) = choices.one_of(&[("INT", "S"), ("UINT", "U")]);
     let number = choices.below(4);
     Some(format!(
         "!!NVfp4.0\nFLAT {kind} ATTRIB a = fragment.attrib[{number}];\nTEMP t;\nI2F.{from} t, a;\nMOV result.color, t;\nEND\n"
@@ -218,9 +218,12 @@ fn c_comments(text: &str, choices: &mut Choices<'_>) -> Option<String> {
     Some(spoiled.collect())
 }
 
-/// A letter with a mark in a name.
+/// A letter with a mark in a name that the program declares; not in one whose names the application knows.
 fn names(text: &str, choices: &mut Choices<'_>) -> Option<String> {
-    let name = choices.one_of(&["t0", "t1", "t2", "c", "n", "w", "l0", "v"]);
+    let name = choices.one_of(&["t0", "t1", "t2", "t3"]);
+    if !text.contains("TEMP") || text.contains("DECLARE") {
+        return None;
+    }
     let part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '$' | '.');
     let mut spoiled = String::new();
     let mut rest = text;
