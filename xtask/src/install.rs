@@ -1,5 +1,5 @@
-//! Installs `libquadrille` as C developers expect it (`include/`, `lib/`, `lib/pkgconfig/`), or the vendor library for
-//! libglvnd in a folder of its own.
+//! Installs `libquadrille` as C developers expect it (`include/`, `lib/`, `lib/pkgconfig/`), the vendor library for
+//! libglvnd in a folder of its own, or the Python package in a folder of modules.
 
 use std::fs;
 use std::io;
@@ -41,6 +41,9 @@ struct Args {
     /// Beside it, in its folder `32`, the one for programs of 32 bits.
     #[arg(long, requires = "driver")]
     with_32: bool,
+    /// The Python package instead, below this folder.
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["prefix", "libdir", "destdir", "driver"])]
+    python: Option<PathBuf>,
     /// The build without optimisations, for tests.
     #[arg(long)]
     debug: bool,
@@ -52,6 +55,18 @@ pub(crate) fn run(root: &Path, words: impl Iterator<Item = String>) -> ExitCode 
         return match install_driver(root, folder, &args) {
             Ok(lines) => {
                 println!("{lines}");
+                ExitCode::SUCCESS
+            }
+            Err(error) => {
+                eprintln!("install: {error}");
+                ExitCode::FAILURE
+            }
+        };
+    }
+    if let Some(folder) = &args.python {
+        return match install_python(root, folder, args.debug) {
+            Ok(package) => {
+                println!("install: quadrille_gpu {} in {}", version(), package.display());
                 ExitCode::SUCCESS
             }
             Err(error) => {
@@ -151,6 +166,22 @@ fn place_driver(built: &Path, folder: &Path) -> io::Result<()> {
         "ICD": { "library_path": library },
     });
     fs::write(folder.join("quadrille.json"), format!("{entry:#}\n"))
+}
+
+/// Installs the Python package below a folder of modules; its own folder.
+fn install_python(root: &Path, folder: &Path, debug: bool) -> io::Result<PathBuf> {
+    let built = build(root, "quadrille-python", debug, None)?;
+    let package = folder.join("quadrille_gpu");
+    fs::create_dir_all(&package)?;
+    for file in fs::read_dir(root.join("crates/python/quadrille_gpu"))? {
+        let file = file?;
+        if file.file_type()?.is_file() {
+            replace(&file.path(), &package.join(file.file_name()))?;
+        }
+    }
+    let name = format!("{}quadrille_python{}", std::env::consts::DLL_PREFIX, std::env::consts::DLL_SUFFIX);
+    replace(&built.join(name), &package.join("_native.abi3.so"))?;
+    Ok(package)
 }
 
 /// Builds a package's libraries, for this machine or another target; the folder in which they lie.

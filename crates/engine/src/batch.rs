@@ -222,6 +222,18 @@ impl Planes {
         })
     }
 
+    /// Words from one component of a slot to the next in [`Planes::slot`].
+    pub fn stride(&self) -> usize {
+        self.stride
+    }
+
+    /// All components of a slot: the lanes of x, then those of y, and so on, each rounded up to a multiple of 16.
+    pub fn slot(&self, slot: usize) -> &[u32] {
+        let planes = self.starts.get(slot + 1).map_or(self.planes(), |next| *next) - self.starts[slot];
+        let start = self.first + self.starts[slot] * self.stride;
+        &self.data[start..][..planes * self.stride]
+    }
+
     /// All components of a slot, to write: the lanes of x, then those of y, and so on, each rounded up to a multiple of 16.
     pub fn slot_mut(&mut self, slot: usize) -> &mut [u32] {
         let planes = self.starts.get(slot + 1).map_or(self.planes(), |next| *next) - self.starts[slot];

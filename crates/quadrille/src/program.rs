@@ -10,6 +10,7 @@ use quadrille_isa::gl::Binding;
 use quadrille_program::{ParameterSource, Program};
 
 use crate::compare::{Prepared, Refused};
+use crate::evaluate::canonical;
 
 /// A program that was accepted.
 #[derive(Clone)]
@@ -30,6 +31,8 @@ pub struct Named {
     pub binding: Binding,
     /// Components that are read or written, bit 0 for x; all of a parameter.
     pub used: u8,
+    /// Whether its components have 64 bits.
+    pub long: bool,
 }
 
 impl Loaded {
@@ -89,8 +92,16 @@ impl Loaded {
         self.program
             .attributes()
             .iter()
-            .map(|variable| named(variable.binding, variable.used))
+            .map(|variable| named(variable.binding, variable.used, variable.long))
             .collect()
+    }
+
+    /// The attribute of a name, which may leave out what bindings may (`vertex.color` for `vertex.color.primary`).
+    pub fn attribute(&self, name: &str) -> Option<Named> {
+        let name = canonical(name);
+        self.attributes()
+            .into_iter()
+            .find(|named| canonical(&named.name) == name)
     }
 
     /// The results of the program: the outputs of each invocation.
@@ -98,7 +109,7 @@ impl Loaded {
         self.program
             .results()
             .iter()
-            .map(|variable| named(variable.binding, variable.used))
+            .map(|variable| named(variable.binding, variable.used, variable.long))
             .collect()
     }
 
@@ -114,15 +125,16 @@ impl Loaded {
         let mut first = |binding: &Binding| found.insert(*binding);
         bindings
             .filter(|binding| first(binding))
-            .map(|binding| named(binding, 0b1111))
+            .map(|binding| named(binding, 0b1111, false))
             .collect()
     }
 }
 
-fn named(binding: Binding, used: u8) -> Named {
+fn named(binding: Binding, used: u8, long: bool) -> Named {
     Named {
         name: binding.to_string(),
         binding,
         used,
+        long,
     }
 }

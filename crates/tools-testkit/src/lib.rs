@@ -6,7 +6,7 @@ use std::io::{ErrorKind, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-/// The environment variable with the groups that must be there, separated by commas: `validators,drivers,c`.
+/// The environment variable with the groups that must be there, separated by commas: `validators,drivers,c,python`.
 pub const REQUIRE: &str = "QUADRILLE_REQUIRE";
 
 /// What is required together; the README says how each is installed.
@@ -18,15 +18,18 @@ pub enum Group {
     Drivers,
     /// Compilers of C and C++, and pkg-config.
     C,
+    /// Python with numpy and pytest.
+    Python,
     /// What makes a test stricter where a developer happens to have it.
     Extras,
 }
 
 /// Every group, with its name in [`REQUIRE`].
-const GROUPS: [(Group, &str); 4] = [
+const GROUPS: [(Group, &str); 5] = [
     (Group::Validators, "validators"),
     (Group::Drivers, "drivers"),
     (Group::C, "c"),
+    (Group::Python, "python"),
     (Group::Extras, "extras"),
 ];
 

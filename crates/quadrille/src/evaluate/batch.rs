@@ -1,10 +1,11 @@
 //! Many invocations at once: arrays of attributes in, arrays of results out.
 
 use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use quadrille_base::Meter;
 use quadrille_engine::{AbnormalEnd, Batch, Environment, Mask, Planes};
-use quadrille_isa::gl::Stage;
+use quadrille_isa::gl::{DataType, Stage};
 use quadrille_program::{InstId, Program};
 
 use super::inputs::{Inputs, canonical};
@@ -18,7 +19,7 @@ use crate::test_texture::TestTexture;
 const CHUNK: usize = 4096;
 
 /// The numbers of an array.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub enum Numbers<'a> {
     /// Floats of 32 bits; an attribute of 64 bits gets them widened.
     F32(&'a [f32]),
@@ -28,6 +29,10 @@ pub enum Numbers<'a> {
     Bits(&'a [u32]),
     /// Integers of 64 bits, or other bits, for attributes of 64 bits alone.
     LongBits(&'a [u64]),
+    /// Bits of floats of 32 bits in memory that others may write meanwhile; each is read once, at some time of the run.
+    SharedF32(&'a [AtomicU32]),
+    /// The same with integers of 32 bits, or other bits.
+    SharedBits(&'a [AtomicU32]),
 }
 
 impl Numbers<'_> {
@@ -37,34 +42,35 @@ impl Numbers<'_> {
             Numbers::F64(numbers) => numbers.len(),
             Numbers::Bits(numbers) => numbers.len(),
             Numbers::LongBits(numbers) => numbers.len(),
+            Numbers::SharedF32(numbers) | Numbers::SharedBits(numbers) => numbers.len(),
         }
     }
 
     /// What stands for a component that is left out.
     fn missing(&self, one: bool, long: bool) -> u64 {
         match self {
-            Numbers::F32(_) if !long => u64::from(f32::from(u8::from(one)).to_bits()),
-            Numbers::F32(_) | Numbers::F64(_) => f64::from(u8::from(one)).to_bits(),
-            Numbers::Bits(_) | Numbers::LongBits(_) => u64::from(one),
+            Numbers::F32(_) | Numbers::SharedF32(_) if !long => u64::from(f32::from(u8::from(one)).to_bits()),
+            Numbers::F32(_) | Numbers::SharedF32(_) | Numbers::F64(_) => f64::from(u8::from(one)).to_bits(),
+            Numbers::Bits(_) | Numbers::LongBits(_) | Numbers::SharedBits(_) => u64::from(one),
         }
     }
 
     const fn is_long(&self) -> bool {
         match self {
-            Numbers::F32(_) | Numbers::Bits(_) => false,
+            Numbers::F32(_) | Numbers::Bits(_) | Numbers::SharedF32(_) | Numbers::SharedBits(_) => false,
             Numbers::F64(_) | Numbers::LongBits(_) => true,
         }
     }
 }
 
 /// The attributes of many invocations, each an array with the same number of components for every invocation.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, Debug)]
 pub struct BatchInputs<'a> {
     count: usize,
     arrays: BTreeMap<String, Array<'a>>,
 }
 
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, Debug)]
 struct Array<'a> {
     components: usize,
     numbers: Numbers<'a>,
@@ -111,6 +117,8 @@ impl<'a> BatchInputs<'a> {
 pub struct BatchOutputs {
     /// The results in the order of the program, with the components that it writes.
     pub named: Vec<Named>,
+    /// The types that the program writes them in.
+    pub types: Vec<DataType>,
     /// Their bits: a slot for each, in the same order, and a lane for each invocation.
     pub results: Planes,
     /// The fragments that KIL discarded.
@@ -181,6 +189,7 @@ impl Loaded {
         let mut batch = Batch::new(program, padded(lanes(0)));
         let mut outputs = BatchOutputs {
             named: self.results(),
+            types: self.result_types(),
             results: Planes::new(count, program.results().iter().map(|variable| variable.long)),
             killed: Mask::new(count, false),
             ended: Vec::new(),
@@ -287,6 +296,12 @@ impl Source<'_> {
                 Numbers::F64(from) => to.fill(component, |lane| from[at(lane)].to_bits()),
                 Numbers::Bits(from) => to.fill(component, |lane| u64::from(from[at(lane)])),
                 Numbers::LongBits(from) => to.fill(component, |lane| from[at(lane)]),
+                Numbers::SharedF32(from) if long => to.fill(component, |lane| {
+                    f64::from(f32::from_bits(from[at(lane)].load(Ordering::Relaxed))).to_bits()
+                }),
+                Numbers::SharedF32(from) | Numbers::SharedBits(from) => {
+                    to.fill(component, |lane| u64::from(from[at(lane)].load(Ordering::Relaxed)))
+                }
             }
         }
     }
@@ -312,7 +327,8 @@ impl Slot<'_> {
 }
 
 impl BatchOutputs {
-    fn slot(&self, name: &str) -> Option<usize> {
+    /// The slot of a result by the name of its binding.
+    pub fn slot(&self, name: &str) -> Option<usize> {
         let name = canonical(name);
         self.named.iter().position(|named| canonical(&named.name) == name)
     }

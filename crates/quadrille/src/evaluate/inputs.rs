@@ -123,7 +123,7 @@ impl Inputs {
 
 /// A name without what may be left out of it: the number 0, but for that of a vertex, `.primary`, `.front` and
 /// `.in`.
-pub(super) fn canonical(name: &str) -> String {
+pub(crate) fn canonical(name: &str) -> String {
     let (vertex, rest) = match name
         .strip_prefix("vertex")
         .map(|rest| rest.strip_prefix(".in").unwrap_or(rest))

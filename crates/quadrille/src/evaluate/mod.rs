@@ -22,7 +22,8 @@ pub use batch::{BatchInputs, BatchOutputs, Numbers};
 pub use inputs::{Inputs, Vector};
 pub use outputs::{Access, EvaluationError, Outputs, TraceStep};
 
-use inputs::{canonical, vertex_of};
+pub(crate) use inputs::canonical;
+use inputs::vertex_of;
 use memory::TestMemory;
 use outputs::Tracer;
 use quad::Quad;
@@ -225,17 +226,7 @@ impl Loaded {
     }
 
     fn outputs(&self, batch: Batch) -> Outputs {
-        let program = self.program();
         let slots = 0..batch.results.slots();
-        let written_as = |slot: usize| {
-            let mut writes = program.instructions().iter().filter(|instruction| {
-                let to = instruction.destination.and_then(|to| to.register);
-                to.is_some_and(|to| to.file == File::Result && to.slot == slot as i32)
-            });
-            writes.next().map_or(DataType::F32, |instruction| {
-                Types::of(program, instruction).result
-            })
-        };
         let results = self.results().into_iter().enumerate().map(|(slot, result)| {
             (
                 result.name,
@@ -247,7 +238,7 @@ impl Loaded {
         let parameters = self.parameter_slots().into_iter();
         Outputs {
             results: results.collect(),
-            types: slots.clone().map(written_as).collect(),
+            types: self.result_types(),
             lanes: (0..batch.lanes()).map(lane).collect(),
             killed: batch.killed.get(0),
             killed_lanes: batch.killed.iter().collect(),
@@ -257,6 +248,21 @@ impl Loaded {
             emitted: batch.emitted,
             ended: batch.ended,
         }
+    }
+
+    /// The type in which each result is written first, in the order of the program.
+    fn result_types(&self) -> Vec<DataType> {
+        let program = self.program();
+        let written_as = |slot: usize| {
+            let mut writes = program.instructions().iter().filter(|instruction| {
+                let to = instruction.destination.and_then(|to| to.register);
+                to.is_some_and(|to| to.file == File::Result && to.slot == slot as i32)
+            });
+            writes.next().map_or(DataType::F32, |instruction| {
+                Types::of(program, instruction).result
+            })
+        };
+        (0..program.results().len()).map(written_as).collect()
     }
 
     /// The slots of parameters that are not constant, with their names.

@@ -1,0 +1,207 @@
+from collections.abc import Callable, Iterator, Mapping
+from os import PathLike
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from . import gf3 as gf3
+from . import qpu as qpu
+
+__version__: str
+
+class QuadrilleError(Exception):
+    """What every exception of the package is."""
+
+class Rejected(QuadrilleError):
+    """A text that was not accepted."""
+
+    diagnostics: list[Diagnostic]
+
+class Untranslatable(QuadrilleError):
+    """A target that cannot say what a program asks for."""
+
+    diagnostics: list[Diagnostic]
+
+class EvaluationError(QuadrilleError):
+    """A run that was not begun, or did not come to its end."""
+
+class Diagnostic:
+    """A problem of a text. Its `str` is what the command line shows."""
+
+    @property
+    def rule(self) -> str: ...
+    @property
+    def severity(self) -> Literal["error", "warning", "note"]: ...
+    @property
+    def message(self) -> str: ...
+    @property
+    def hint(self) -> str: ...
+    @property
+    def notes(self) -> list[str]: ...
+    @property
+    def start(self) -> int:
+        """First byte of the place, in the text's UTF-8."""
+
+    @property
+    def end(self) -> int: ...
+    @property
+    def line(self) -> int: ...
+    @property
+    def column(self) -> int: ...
+    @property
+    def fix(self) -> tuple[int, int, str] | None:
+        """A change that removes the problem: first byte, byte behind the last, replacement."""
+
+class Session:
+    """Dialect, limits and engine of programs.
+
+    Raises ValueError for a name that there is not.
+    """
+
+    def __init__(
+        self,
+        *,
+        dialect: Literal["strict", "nvidia", "apple", "mesa"] = "strict",
+        limits: Literal["desktop", "minimum", "g80", "fermi", "unlimited"] = "desktop",
+        limit: Mapping[str, int] | None = None,
+        engine: str | None = None,
+    ) -> None: ...
+    def check(self, text: str, *, name: str = "program") -> list[Diagnostic]:
+        """Every problem of a program, by its place; it is accepted if none is an error."""
+
+    def load(self, text: str, *, name: str = "program") -> Program:
+        """A program; raises `Rejected` with every problem."""
+
+    @property
+    def engine(self) -> str: ...
+
+class Program:
+    """A program that was accepted. It never changes: threads may share it."""
+
+    @property
+    def header(self) -> str: ...
+    @property
+    def stage(self) -> str: ...
+    @property
+    def engine(self) -> str: ...
+    @property
+    def attributes(self) -> list[str]: ...
+    @property
+    def results(self) -> list[str]: ...
+    @property
+    def parameters(self) -> list[str]: ...
+    @property
+    def diagnostics(self) -> list[Diagnostic]: ...
+    def run(
+        self,
+        inputs: Mapping[str, ArrayLike] | None = None,
+        *,
+        count: int | None = None,
+        memory: int | None = None,
+        work: int | None = None,
+    ) -> Results:
+        """Runs a vertex or fragment program for many invocations.
+
+        `inputs` has attributes and parameters by name. An array of shape (invocations, 1 to 4) has a vector for each
+        invocation; one of shape (1 to 4,) is the same for all. What is left out of a vector is 0, and 1 at its fourth
+        component; so are attributes that are not given, and parameters are 0. Floats of every width become float32,
+        but for attributes of 64 bits; integers of 32 bits or less are integers. Four consecutive fragments are a quad.
+
+        C-contiguous arrays of float32, int32 and uint32 are read where they lie, without the interpreter's lock: a
+        thread that writes one meanwhile gets the old number or the new one, for each number. Other arrays are copied
+        first.
+
+        `memory` and `work` bound the run, in bytes and instructions of invocations; nothing does otherwise, but 4194304
+        instructions an invocation. Ctrl-C ends it.
+        """
+
+    def translate(
+        self,
+        target: str,
+        *,
+        fast: bool = False,
+        allow: list[str] = ...,
+        approximate: list[str] = ...,
+        packing: Literal["plain", "block", "push-constants"] = ...,
+        depth_mode: Literal["luminance", "intensity", "alpha", "red"] = "luminance",
+        two_sided: bool = False,
+        clamp_colors: bool = ...,
+        comments: bool = True,
+        partner: Program | None = None,
+    ) -> Translation:
+        """The program in another language (`targets()` has the names); raises `Untranslatable` with every reason."""
+
+class Results(Mapping[str, NDArray[Any]]):
+    """Results by name: arrays of shape (invocations, 4), which share the memory of the run, in the type that the program
+    writes: float32, int32, uint32, float64, int64 or uint64."""
+
+    @property
+    def killed(self) -> NDArray[np.bool_]:
+        """The fragments that KIL discarded."""
+
+    def __getitem__(self, name: str) -> NDArray[Any]: ...
+    def __iter__(self) -> Iterator[str]: ...
+    def __len__(self) -> int: ...
+
+class Translation:
+    """A shader."""
+
+    @property
+    def text(self) -> str: ...
+    @property
+    def words(self) -> bytes | None:
+        """The words of a SPIR-V module, little end first."""
+
+    @property
+    def reflection(self) -> dict[str, Any]:
+        """What to bind."""
+
+class Report:
+    """What became of a scene."""
+
+    @property
+    def verdict(self) -> Literal["pass", "fail", "skip", "error"]: ...
+    @property
+    def reason(self) -> str | None: ...
+    @property
+    def problems(self) -> list[Diagnostic]: ...
+    @property
+    def failures(self) -> list[str]: ...
+    @property
+    def notes(self) -> list[Diagnostic]: ...
+    @property
+    def picture(self) -> NDArray[np.uint8] | None:
+        """Shape (height, width, 4), the top row first: `PIL.Image.fromarray(report.picture)`."""
+
+    @property
+    def outputs(self) -> dict[str, NDArray[np.uint8]]: ...
+    @property
+    def files(self) -> dict[str, bytes]: ...
+
+def run_scene(
+    text: str,
+    *,
+    name: str = "scene.shader_test",
+    session: Session | None = None,
+    files: Callable[[str], bytes] | None = None,
+    threads: int = 1,
+    size: tuple[int, int] = (250, 250),
+    sanitize: bool = False,
+    memory: int | None = None,
+    work: int | None = None,
+) -> Report:
+    """Draws and probes a scene. `files` gives the bytes of a file that the scene names, or raises FileNotFoundError or
+    PermissionError; without it there are none."""
+
+def run_scene_file(path: str | PathLike[str], **settings: Any) -> Report:
+    """Runs a scene file, which may read files below its folder."""
+
+def files_below(folder: str | PathLike[str]) -> Callable[[str], bytes]:
+    """Grants a scene the files below a folder, but for hidden ones."""
+
+def explain(name: str) -> str:
+    """The page of the manual on a rule, an opcode, a binding, an option or a limit; raises KeyError."""
+
+def targets() -> list[str]:
+    """The names of the languages that programs are translated to."""

@@ -1,0 +1,225 @@
+//! Programs of the GeForce 3's vertex processor: words, function, time.
+
+use std::collections::BTreeMap;
+
+use numpy::{PyArray2, PyArrayMethods, PyReadonlyArray2};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use quadrille::Source;
+use quadrille_gf3::function::{Access, Batch, Constants, ORIGIN, Options, OutputArrays, Program, Quad, Stream};
+use quadrille_gf3::lower::lower;
+use quadrille_gf3::time::{Machine, Parameters, Profile, Stall, Workload};
+use quadrille_gf3::word::assemble::assemble;
+use quadrille_gf3::word::{Numbering, Word, print};
+use quadrille_isa::nv20::register::OUTPUTS;
+
+use super::arrays::Held;
+use super::error::{Rejected, about};
+
+/// Words that end with a final one, and the program's own constants.
+#[pyclass(frozen, module = "quadrille_gpu")]
+pub(crate) struct Gf3Program {
+    words: Vec<Word>,
+    program: Program,
+    numbering: Numbering,
+    /// By the number in the word.
+    constants: Vec<(u8, Quad)>,
+    bindings: BTreeMap<u8, String>,
+}
+
+impl Gf3Program {
+    fn new(words: Vec<Word>, numbering: Numbering) -> PyResult<Gf3Program> {
+        let program = Program::from_words(&words).map_err(|error| PyValueError::new_err(error.to_string()))?;
+        Ok(Gf3Program {
+            words,
+            program,
+            numbering,
+            constants: Vec::new(),
+            bindings: BTreeMap::new(),
+        })
+    }
+
+    /// The 192 constants: the program's own, and over them those that are given by number.
+    fn constants(&self, given: &BTreeMap<u8, [f32; 4]>) -> Constants {
+        let mut constants = Constants::default();
+        for (number, quad) in &self.constants {
+            constants.set(usize::from(*number), quad.map(f32::from_bits));
+        }
+        for (number, value) in given {
+            constants.set(usize::from(*number), *value);
+        }
+        constants
+    }
+
+    fn options(&self) -> Options {
+        Options {
+            access: match self.numbering {
+                Numbering::Nv2a => Access::Full,
+                Numbering::NvVertexProgram => Access::UserOnly,
+            },
+            ..Options::default()
+        }
+    }
+}
+
+#[pymethods]
+impl Gf3Program {
+    /// The program of words, an array of shape (instructions, 4) of uint32.
+    #[staticmethod]
+    fn from_words(words: PyReadonlyArray2<'_, u32>) -> PyResult<Gf3Program> {
+        let rows = words.as_array();
+        if rows.ncols() != 4 {
+            return Err(PyValueError::new_err("a word is four numbers of 32 bits"));
+        }
+        let word = |row: usize| Word(std::array::from_fn(|part| rows[[row, part]]));
+        Gf3Program::new((0..rows.nrows()).map(word).collect(), Numbering::Nv2a)
+    }
+
+    /// The program of machine text, in the names of the Xbox, or with `gl` of NV_vertex_program.
+    #[staticmethod]
+    #[pyo3(signature = (text, *, gl = false))]
+    fn assemble(py: Python<'_>, text: &str, gl: bool) -> PyResult<Gf3Program> {
+        let numbering = match gl {
+            true => Numbering::NvVertexProgram,
+            false => Numbering::Nv2a,
+        };
+        match assemble(text, numbering) {
+            Ok(words) => Gf3Program::new(words, numbering),
+            Err(problems) => Err(about::<Rejected>(py, &Source::new("program", text), &problems)),
+        }
+    }
+
+    /// The program that a vertex program of OpenGL becomes.
+    #[staticmethod]
+    fn lower(py: Python<'_>, program: &super::program::Program) -> PyResult<Gf3Program> {
+        let loaded = &program.loaded;
+        let rejected = |problem: Box<quadrille::Diagnostic>| about::<Rejected>(py, loaded.source(), &[*problem]);
+        let lowered = lower(loaded.program()).map_err(rejected)?;
+        let words = lowered.words().map_err(rejected)?;
+        let features = loaded.program().features();
+        let bindings = lowered.bindings.iter();
+        Ok(Gf3Program {
+            constants: lowered.constants,
+            bindings: bindings
+                .map(|bound| (bound.number, bound.binding.text(features)))
+                .collect(),
+            ..Gf3Program::new(words, Numbering::NvVertexProgram)?
+        })
+    }
+
+    /// The words: shape (instructions, 4), uint32.
+    #[getter]
+    fn words<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<u32>>> {
+        let rows: Vec<Vec<u32>> = self.words.iter().map(|word| word.0.to_vec()).collect();
+        Ok(PyArray2::from_vec2(py, &rows)?)
+    }
+
+    /// Constants that the caller fills, by the number in the word: state and program parameters of the OpenGL program.
+    #[getter]
+    fn bindings(&self) -> BTreeMap<u8, String> {
+        self.bindings.clone()
+    }
+
+    /// The machine text.
+    fn __str__(&self) -> String {
+        print::program(&self.words, self.numbering)
+    }
+
+    /// Runs many vertices: arrays by the number of the attribute, constants by the number in the word; arrays of the
+    /// outputs by their names, `oPos` and so on.
+    #[pyo3(signature = (inputs, constants = BTreeMap::new()))]
+    fn run<'py>(
+        &self,
+        py: Python<'py>,
+        inputs: BTreeMap<usize, Bound<'py, PyAny>>,
+        constants: BTreeMap<u8, [f32; 4]>,
+    ) -> PyResult<BTreeMap<&'static str, Bound<'py, PyArray2<f32>>>> {
+        let wrong = |what: String| PyValueError::new_err(what);
+        let mut streams: [Vec<Quad>; 16] = Default::default();
+        let mut count = None;
+        for (number, value) in inputs {
+            let name = format!("v[{number}]");
+            let place = streams.get_mut(number);
+            let place = place.ok_or_else(|| wrong(format!("there is no attribute {name}")))?;
+            let Held::F32(array) = Held::new(&name, &value, false)? else {
+                return Err(wrong(format!("`{name}` is to be an array of floats")));
+            };
+            let array = array.readonly();
+            let rows = array.as_array();
+            let quad = |row| -> Quad {
+                std::array::from_fn(|component| match rows.get([row, component]) {
+                    Some(number) => number.to_bits(),
+                    None => ORIGIN[component],
+                })
+            };
+            *place = (0..rows.nrows()).map(quad).collect();
+            if place.len() > 1 && *count.get_or_insert(place.len()) != place.len() {
+                return Err(wrong(format!("`{name}` is for another number of vertices")));
+            }
+        }
+        let count = count.unwrap_or(1);
+        let streams: [Stream<'_>; 16] = std::array::from_fn(|slot| match &streams[slot][..] {
+            [] => Stream::Uniform(ORIGIN),
+            [one] => Stream::Uniform(*one),
+            each => Stream::PerVertex(each),
+        });
+        let constants = self.constants(&constants);
+        let batch = Batch::new(self.program.clone(), self.options()).map_err(|error| wrong(error.to_string()))?;
+        let mut outputs = OutputArrays::default();
+        py.detach(|| batch.run(&constants, &streams, count, &mut outputs))
+            .map_err(|error| wrong(error.to_string()))?;
+        let written = OUTPUTS
+            .iter()
+            .filter(|output| !outputs.0[usize::from(output.index)].is_empty());
+        written
+            .map(|output| {
+                let quads = &outputs.0[usize::from(output.index)];
+                let flat: &[f32] = bytemuck::cast_slice(quads);
+                let array = numpy::PyArray1::from_slice(py, flat).reshape([quads.len(), 4])?;
+                Ok((output.nv2a, array))
+            })
+            .collect()
+    }
+
+    /// What a number of generated vertices take, cycle by cycle, by a profile of the machine.
+    #[pyo3(signature = (vertices, *, profile = "lecture"))]
+    fn time(&self, py: Python<'_>, vertices: usize, profile: &str) -> PyResult<Gf3Timing> {
+        /// The most vertices that a run takes.
+        const MOST: usize = 10_000_000;
+        let profile = Profile::from_name(profile)
+            .ok_or_else(|| PyValueError::new_err(format!("there is no profile `{profile}`")))?;
+        if vertices > MOST {
+            return Err(PyValueError::new_err(format!("at most {MOST} vertices are timed")));
+        }
+        let constants = self.constants(&BTreeMap::new());
+        let mut machine = Machine::new(&self.program, &constants, Parameters::of(profile));
+        machine.options = self.options();
+        let workload = Workload::generated(vertices, self.program.inputs());
+        let report = py.detach(|| machine.run(&workload));
+        let report = report.map_err(|error| PyValueError::new_err(error.to_string()))?;
+        let stalls = Stall::ALL.iter().zip(report.stalls);
+        Ok(Gf3Timing {
+            cycles: report.cycles,
+            instructions: report.issued,
+            stalls: stalls
+                .filter(|(_, cycles)| *cycles > 0)
+                .map(|(stall, cycles)| (stall.0.key(), cycles))
+                .collect(),
+        })
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Gf3Program of {} words>", self.words.len())
+    }
+}
+
+/// What a run took.
+#[pyclass(frozen, get_all, module = "quadrille_gpu")]
+pub(crate) struct Gf3Timing {
+    /// Cycles until the last vertex left.
+    cycles: u64,
+    /// Instructions that were issued.
+    instructions: u64,
+    /// Cycles without an issue, by reason.
+    stalls: BTreeMap<&'static str, u64>,
+}
