@@ -179,7 +179,11 @@ fn install_python(root: &Path, folder: &Path, debug: bool) -> io::Result<PathBuf
             replace(&file.path(), &package.join(file.file_name()))?;
         }
     }
-    let name = format!("{}quadrille_python{}", std::env::consts::DLL_PREFIX, std::env::consts::DLL_SUFFIX);
+    let name = format!(
+        "{}quadrille_python{}",
+        std::env::consts::DLL_PREFIX,
+        std::env::consts::DLL_SUFFIX
+    );
     replace(&built.join(name), &package.join("_native.abi3.so"))?;
     Ok(package)
 }

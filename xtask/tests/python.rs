@@ -46,7 +46,14 @@ fn the_package_passes_its_tests() {
     let mut pytest = Command::new(PYTHON);
     pytest
         .current_dir(root())
-        .args(["-m", "pytest", "-q", "-p", "no:cacheprovider", "--doctest-modules"])
+        .args([
+            "-m",
+            "pytest",
+            "-q",
+            "-p",
+            "no:cacheprovider",
+            "--doctest-modules",
+        ])
         .arg("crates/python/tests")
         .arg(folder.join("quadrille_gpu"))
         .args(["--doctest-glob=python.md", "docs/python.md"])

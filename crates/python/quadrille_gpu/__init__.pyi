@@ -106,7 +106,7 @@ class Program:
         `inputs` has attributes and parameters by name. An array of shape (invocations, 1 to 4) has a vector for each
         invocation; one of shape (1 to 4,) is the same for all. What is left out of a vector is 0, and 1 at its fourth
         component; so are attributes that are not given, and parameters are 0. Floats of every width become float32,
-        but for attributes of 64 bits; integers of 32 bits or less are integers. Four consecutive fragments are a quad.
+        but for attributes of 64 bits; integers of 32 bits or less are integers. What is no array of numpy is floats. Four consecutive fragments are a quad.
 
         C-contiguous arrays of float32, int32 and uint32 are read where they lie, without the interpreter's lock: a
         thread that writes one meanwhile gets the old number or the new one, for each number. Other arrays are copied

@@ -43,7 +43,12 @@ impl<'py> Held<'py> {
     /// already is not copied.
     pub(crate) fn new(name: &str, value: &Bound<'py, PyAny>, long: bool) -> PyResult<Held<'py>> {
         let numpy = value.py().import("numpy")?;
-        let array = numpy.call_method1("asarray", (value,))?;
+        // Numbers of Python are floats: what is meant by `[1, 1, 1, 1]`. Arrays are what their type says.
+        let array = match value.cast::<PyUntypedArray>() {
+            Ok(array) => array.as_any().clone(),
+            Err(_) => numpy.call_method1("asarray", (value, "f8"))?,
+        };
+        let shape = array.cast::<PyUntypedArray>()?.shape().to_vec();
         let dtype = array.cast::<PyUntypedArray>()?.dtype();
         let wide = dtype.itemsize() > 4;
         let wrong = |why: &str| {
@@ -64,7 +69,6 @@ impl<'py> Held<'py> {
         };
         let array = numpy.call_method1("ascontiguousarray", (array, to))?;
         let array = numpy.call_method1("require", (array, to, ("C", "A")))?;
-        let shape = array.cast::<PyUntypedArray>()?.shape().to_vec();
         let array = match shape[..] {
             [_, 1..=4] => array,
             // A vector for all invocations.
@@ -152,6 +156,9 @@ pub(crate) fn view<'py, T: Element>(
     [lanes, stride]: [usize; 2],
     owner: Bound<'py, PyAny>,
 ) -> PyResult<Bound<'py, PyArray2<T>>> {
+    if lanes == 0 {
+        return Ok(PyArray2::zeros(owner.py(), [0, 4], false));
+    }
     let wrong = |error| PyValueError::new_err(format!("planes of no array: {error}"));
     let shape = (lanes, 4).strides((1, stride.max(1)));
     let view = ArrayView2::from_shape(shape, planes).map_err(wrong)?;

@@ -39,10 +39,7 @@ pub(crate) fn about<E: pyo3::PyTypeInfo>(
     problems: &[quadrille::Diagnostic],
 ) -> PyErr {
     let error = PyErr::new::<E, _>(report(source, problems));
-    let problems: Vec<Diagnostic> = problems
-        .iter()
-        .map(|one| Diagnostic::new(source, one))
-        .collect();
+    let problems: Vec<Diagnostic> = problems.iter().map(|one| Diagnostic::new(source, one)).collect();
     match error.value(py).setattr("diagnostics", problems) {
         Ok(()) => error,
         Err(other) => other,

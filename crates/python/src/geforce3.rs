@@ -6,7 +6,9 @@ use numpy::{PyArray2, PyArrayMethods, PyReadonlyArray2};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use quadrille::Source;
-use quadrille_gf3::function::{Access, Batch, Constants, ORIGIN, Options, OutputArrays, Program, Quad, Stream};
+use quadrille_gf3::function::{
+    Access, Batch, Constants, ORIGIN, Options, OutputArrays, Program, Quad, Stream,
+};
 use quadrille_gf3::lower::lower;
 use quadrille_gf3::time::{Machine, Parameters, Profile, Stall, Workload};
 use quadrille_gf3::word::assemble::assemble;
@@ -29,7 +31,8 @@ pub(crate) struct Gf3Program {
 
 impl Gf3Program {
     fn new(words: Vec<Word>, numbering: Numbering) -> PyResult<Gf3Program> {
-        let program = Program::from_words(&words).map_err(|error| PyValueError::new_err(error.to_string()))?;
+        let program =
+            Program::from_words(&words).map_err(|error| PyValueError::new_err(error.to_string()))?;
         Ok(Gf3Program {
             words,
             program,
@@ -93,7 +96,8 @@ impl Gf3Program {
     #[staticmethod]
     fn lower(py: Python<'_>, program: &super::program::Program) -> PyResult<Gf3Program> {
         let loaded = &program.loaded;
-        let rejected = |problem: Box<quadrille::Diagnostic>| about::<Rejected>(py, loaded.source(), &[*problem]);
+        let rejected =
+            |problem: Box<quadrille::Diagnostic>| about::<Rejected>(py, loaded.source(), &[*problem]);
         let lowered = lower(loaded.program()).map_err(rejected)?;
         let words = lowered.words().map_err(rejected)?;
         let features = loaded.program().features();
@@ -164,7 +168,8 @@ impl Gf3Program {
             each => Stream::PerVertex(each),
         });
         let constants = self.constants(&constants);
-        let batch = Batch::new(self.program.clone(), self.options()).map_err(|error| wrong(error.to_string()))?;
+        let batch =
+            Batch::new(self.program.clone(), self.options()).map_err(|error| wrong(error.to_string()))?;
         let mut outputs = OutputArrays::default();
         py.detach(|| batch.run(&constants, &streams, count, &mut outputs))
             .map_err(|error| wrong(error.to_string()))?;
@@ -189,7 +194,9 @@ impl Gf3Program {
         let profile = Profile::from_name(profile)
             .ok_or_else(|| PyValueError::new_err(format!("there is no profile `{profile}`")))?;
         if vertices > MOST {
-            return Err(PyValueError::new_err(format!("at most {MOST} vertices are timed")));
+            return Err(PyValueError::new_err(format!(
+                "at most {MOST} vertices are timed"
+            )));
         }
         let constants = self.constants(&BTreeMap::new());
         let mut machine = Machine::new(&self.program, &constants, Parameters::of(profile));

@@ -6,7 +6,7 @@ use numpy::{PyArray1, PyArray2};
 use pyo3::exceptions::{PyKeyError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use quadrille::{BatchInputs, BatchOutputs, Budget, Inputs, Loaded, Numbers, Vector};
+use quadrille::{BatchInputs, BatchOutputs, Budget, Inputs, Loaded, Numbers, Stage, Vector};
 use quadrille_isa::gl::DataType;
 
 use super::arrays::{Copy, Held, truths, view};
@@ -31,8 +31,16 @@ impl Program {
 
     /// `vertex`, `fragment`, and so on.
     #[getter]
-    fn stage(&self) -> String {
-        self.loaded.program().profile().stage.to_string()
+    fn stage(&self) -> &'static str {
+        match self.loaded.program().profile().stage {
+            Stage::Vertex => "vertex",
+            Stage::VertexState => "vertex state",
+            Stage::TessellationControl => "tessellation control",
+            Stage::TessellationEvaluation => "tessellation evaluation",
+            Stage::Geometry => "geometry",
+            Stage::Fragment => "fragment",
+            Stage::Compute => "compute",
+        }
     }
 
     /// The engine that runs it.
@@ -95,11 +103,15 @@ impl Program {
                 Ok((name, held, rank == 2))
             })
             .collect::<PyResult<Vec<_>>>()?;
-        let mut counts = held.iter().filter(|one| one.2).map(|one| (&one.0, one.1.shape()[0]));
+        let mut counts = held
+            .iter()
+            .filter(|one| one.2)
+            .map(|one| (&one.0, one.1.shape()[0]));
         let first = counts.next();
-        if let (Some((one, wanted)), Some((other, found))) =
-            (first, counts.find(|other| Some(other.1) != first.map(|one| one.1)))
-        {
+        if let (Some((one, wanted)), Some((other, found))) = (
+            first,
+            counts.find(|other| Some(other.1) != first.map(|one| one.1)),
+        ) {
             let what = format!("`{one}` is for {wanted} invocations, and `{other}` for {found}");
             return Err(PyValueError::new_err(what));
         }
@@ -182,7 +194,11 @@ pub(crate) struct Results {
 impl Results {
     /// The names, in the order of the program.
     fn keys(&self) -> Vec<String> {
-        self.outputs.named.iter().map(|named| named.name.clone()).collect()
+        self.outputs
+            .named
+            .iter()
+            .map(|named| named.name.clone())
+            .collect()
     }
 
     fn __len__(&self) -> usize {

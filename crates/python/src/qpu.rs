@@ -33,7 +33,11 @@ pub(crate) fn qpu_assemble<'py>(
         return Ok(PyArray1::from_slice(py, &assembly.words));
     }
     let source = Source::new(name, text);
-    Err(super::error::about::<Rejected>(py, &source, &assembly.diagnostics))
+    Err(super::error::about::<Rejected>(
+        py,
+        &source,
+        &assembly.diagnostics,
+    ))
 }
 
 /// The text of words.
@@ -51,7 +55,10 @@ pub(crate) fn qpu_check(words: PyReadonlyArray1<'_, u64>, threaded: Option<bool>
     // A line of eight letters a word, so that lines count words.
     let source = Source::new("words", "word   \n".repeat(program.code.len()));
     let diagnostics = found.diagnostics(&program);
-    diagnostics.iter().map(|one| Diagnostic::new(&source, one)).collect()
+    diagnostics
+        .iter()
+        .map(|one| Diagnostic::new(&source, one))
+        .collect()
 }
 
 /// What a run on the QPUs left and took.

@@ -165,10 +165,7 @@ pub(crate) fn run_scene(
         Verdict::Pass => {}
         Verdict::Fail(failures) => {
             made.verdict = "fail";
-            made.failures = failures
-                .iter()
-                .map(|failure| sentence(source, failure))
-                .collect();
+            made.failures = failures.iter().map(|failure| sentence(source, failure)).collect();
         }
         Verdict::Skip(skip) => {
             made.verdict = "skip";

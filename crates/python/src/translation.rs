@@ -46,7 +46,9 @@ impl Settings {
                     let names: Vec<String> = value.extract()?;
                     options.approximate = names
                         .iter()
-                        .map(|name| Approximation::of_name(name).ok_or_else(|| unknown("approximation", name)))
+                        .map(|name| {
+                            Approximation::of_name(name).ok_or_else(|| unknown("approximation", name))
+                        })
                         .collect::<PyResult<_>>()?;
                 }
                 "packing" => {
@@ -96,7 +98,10 @@ pub(crate) struct Translation {
 
 impl Translation {
     pub(crate) fn new(py: Python<'_>, loaded: &Loaded, settings: &Settings) -> PyResult<Translation> {
-        let partner = settings.partner.as_ref().map(|partner| partner.get().loaded.program());
+        let partner = settings
+            .partner
+            .as_ref()
+            .map(|partner| partner.get().loaded.program());
         let options = &settings.options;
         let made = py.detach(|| {
             let source = SourceProgram {

@@ -299,9 +299,9 @@ impl Source<'_> {
                 Numbers::SharedF32(from) if long => to.fill(component, |lane| {
                     f64::from(f32::from_bits(from[at(lane)].load(Ordering::Relaxed))).to_bits()
                 }),
-                Numbers::SharedF32(from) | Numbers::SharedBits(from) => {
-                    to.fill(component, |lane| u64::from(from[at(lane)].load(Ordering::Relaxed)))
-                }
+                Numbers::SharedF32(from) | Numbers::SharedBits(from) => to.fill(component, |lane| {
+                    u64::from(from[at(lane)].load(Ordering::Relaxed))
+                }),
             }
         }
     }
