@@ -142,7 +142,7 @@ impl Elements<'_> {
     /// The places of each stream.
     fn spans(&self) -> Vec<Range<usize>> {
         match self {
-            Elements::Range { .. } | Elements::Indices(_) => vec![0..self.len()],
+            Elements::Range { .. } | Elements::Indices(_) => std::iter::once(0..self.len()).collect(),
             Elements::Streams { indices, ends } => {
                 let mut start = 0;
                 let ends = ends.iter().map(|end| (*end).min(indices.len()));
