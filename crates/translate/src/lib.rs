@@ -28,6 +28,7 @@
 //! This crate reads no files and runs nothing.
 
 pub mod arb;
+mod emulation;
 pub mod form;
 pub mod glsl;
 #[cfg(feature = "wgsl")]

@@ -1,9 +1,9 @@
 //! `quadrille compare`: scenes drawn by several engines, and how far their pictures and buffers lie apart.
 
 mod buffer;
+mod difference;
 
 use std::ffi::OsString;
-use std::fmt;
 use std::path::{Component, Path, PathBuf};
 use std::process::ExitCode;
 
@@ -22,6 +22,7 @@ use crate::exit::USAGE;
 use crate::files::{self, FolderError, SceneFiles};
 use crate::out;
 use buffer::BufferDifference;
+use difference::Difference;
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -102,16 +103,6 @@ struct Results {
     framebuffer: Option<Box<Framebuffer>>,
     /// The bytes of its buffers, by name.
     buffers: Vec<(String, Vec<u8>)>,
-}
-
-/// The difference of the results of two engines.
-struct Difference {
-    /// That of the pictures, where there are any.
-    picture: Option<Box<PictureDifference>>,
-    /// Where pictures differ by more than the tolerance, a file that shows it.
-    file: Option<PathBuf>,
-    /// That of the first buffer that differs.
-    buffer: Option<BufferDifference>,
 }
 
 /// The warnings of the programs of a scene.
@@ -293,7 +284,7 @@ fn tell(found: &Found, path: &Path, engines: [&str; 2], warnings: &Warnings, arg
         }
         match found {
             Found::Difference(difference) => {
-                let word = if is_within(difference, args) {
+                let word = if difference.is_within(args.allow_edges) {
                     "within"
                 } else {
                     "beyond"
@@ -327,44 +318,13 @@ fn tell(found: &Found, path: &Path, engines: [&str; 2], warnings: &Warnings, arg
     }
 }
 
-/// Whether a difference is one that the command line allows.
-fn is_within(found: &Difference, args: &Args) -> bool {
-    let counted = found
-        .picture
-        .as_ref()
-        .map_or(0, |picture| match args.allow_edges {
-            true => picture.inside(),
-            false => picture.beyond,
-        });
-    counted == 0 && found.buffer.is_none()
-}
-
-/// The pictures, then the buffer that differs.
-impl fmt::Display for Difference {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (&self.picture, &self.buffer) {
-            (Some(picture), _) => write!(f, "{picture}")?,
-            (None, None) => f.write_str("buffers are equal")?,
-            (None, Some(_)) => {}
-        }
-        if let Some(file) = &self.file {
-            write!(f, "; see {}", file.display())?;
-        }
-        if let Some(buffer) = &self.buffer {
-            let before = if self.picture.is_some() { "; " } else { "" };
-            write!(f, "{before}{buffer}")?;
-        }
-        Ok(())
-    }
-}
-
 impl Tally {
     fn add(&mut self, found: &Found, args: &Args) {
         match found {
             Found::NotDrawn(_) => self.not_drawn += 1,
             Found::Failed(_) => self.beyond += 1,
             Found::Difference(found) => {
-                *if is_within(found, args) {
+                *if found.is_within(args.allow_edges) {
                     &mut self.within
                 } else {
                     &mut self.beyond

@@ -7,6 +7,7 @@ mod declare;
 mod dialect;
 mod expression;
 mod image;
+mod layout;
 mod lookup;
 mod statement;
 

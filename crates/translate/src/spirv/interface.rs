@@ -8,19 +8,16 @@
 //! | images | one bound at 256 + n | one bound at n, with a location behind the textures |
 //! | `fragment.position` | rows as the framebuffer numbers them | rows from below |
 
-use quadrille_isa::gl::{ProgramOption, Stage};
-use quadrille_program::Layout;
-use quadrille_program::layout::{InputPrimitive, OutputPrimitive, TessellationMode, TessellationSpacing};
+use quadrille_isa::gl::Stage;
 use quadrille_program::resources::Interpolation;
 use rspirv::dr::Operand;
-use rspirv::spirv::{BuiltIn, Capability, Decoration, ExecutionMode, ExecutionModel, Op, StorageClass, Word};
+use rspirv::spirv::{BuiltIn, Capability, Decoration, Op, StorageClass, Word};
 
 use super::printer::{Printer, TextureVariables, Variable};
-use crate::form::{ExpressionKind, InputKind, OutputKind, Root, Scalar, Type, parameters_name};
+use crate::form::{ExpressionKind, InputKind, Root, Type, parameters_name};
 use crate::options::Packing;
 use crate::options::SAMPLERS;
 use crate::reflect;
-use crate::target::Feature;
 
 impl Printer<'_> {
     pub(super) fn declarations(&mut self) {
@@ -68,14 +65,14 @@ impl Printer<'_> {
     }
 
     /// A type, or an array of it for so many vertices.
-    fn of_vertices(&mut self, of: Word, vertices: Option<u32>) -> Word {
+    pub(super) fn of_vertices(&mut self, of: Word, vertices: Option<u32>) -> Word {
         match vertices {
             Some(count) => self.array(of, count),
             None => of,
         }
     }
 
-    fn built_in(&mut self, id: Word, what: BuiltIn) {
+    pub(super) fn built_in(&mut self, id: Word, what: BuiltIn) {
         let operand = [Operand::BuiltIn(what)];
         self.builder.decorate(id, Decoration::BuiltIn, operand);
     }
@@ -182,7 +179,12 @@ impl Printer<'_> {
         }
     }
 
-    fn clip_distances(&mut self, storage: StorageClass, count: u32, vertices: Option<u32>) -> Word {
+    pub(super) fn clip_distances(
+        &mut self,
+        storage: StorageClass,
+        count: u32,
+        vertices: Option<u32>,
+    ) -> Word {
         self.need(Capability::ClipDistance);
         let float = self.value_type(Type::FLOAT);
         let array = self.array(float, count);
@@ -194,7 +196,7 @@ impl Printer<'_> {
 
     /// The interpolation decorations of a value between the stages. Of an output only what both sides have to say alike
     /// counts.
-    fn interpolated(&mut self, id: Word, how: Interpolation, input: bool) {
+    pub(super) fn interpolated(&mut self, id: Word, how: Interpolation, input: bool) {
         if how.flat {
             self.decorate(id, Decoration::Flat, &[]);
         }
@@ -208,137 +210,6 @@ impl Printer<'_> {
             self.need(Capability::SampleRateShading);
             self.decorate(id, Decoration::Sample, &[]);
         }
-    }
-
-    fn outputs(&mut self) {
-        let shader = self.shader;
-        let storage = StorageClass::Output;
-        let clips = shader.outputs.iter().filter_map(|output| match output.kind {
-            OutputKind::ClipDistance(number) => Some((number + 1, output.vertices)),
-            _ => None,
-        });
-        let clips = clips
-            .max()
-            .map(|(count, vertices)| self.clip_distances(storage, count, vertices));
-        let mut levels = [None; 2];
-        for (at, output) in shader.outputs.iter().enumerate() {
-            let root = Root::Output(at as u32);
-            let of = self.value_type(output.ty);
-            if let OutputKind::OuterLevel(number) | OutputKind::InnerLevel(number) = output.kind {
-                let is_inner = matches!(output.kind, OutputKind::InnerLevel(_));
-                let array = self.levels(storage, is_inner, &mut levels);
-                self.place(root, array, storage, vec![number]);
-                continue;
-            }
-            let of = self.of_vertices(of, output.vertices);
-            if let (OutputKind::ClipDistance(number), Some(array)) = (output.kind, clips) {
-                self.place(root, array, storage, vec![number]);
-                continue;
-            }
-            if let OutputKind::SampleMask | OutputKind::ViewportMask = output.kind {
-                let array = self.array(of, 1);
-                let id = self.global(storage, array, &output.name);
-                match output.kind {
-                    OutputKind::SampleMask => self.built_in(id, BuiltIn::SampleMask),
-                    _ => self.viewport_mask(id),
-                }
-                self.place(root, id, storage, vec![0]);
-                continue;
-            }
-            let id = self.global(storage, of, &output.name);
-            self.place(root, id, storage, Vec::new());
-            match output.kind {
-                OutputKind::Position => {
-                    self.built_in(id, BuiltIn::Position);
-                    if shader.invariant_position {
-                        self.decorate(id, Decoration::Invariant, &[]);
-                    }
-                }
-                OutputKind::PointSize => self.point_size(id),
-                OutputKind::PrimitiveId => self.built_in(id, BuiltIn::PrimitiveId),
-                OutputKind::Patch(location) => self.patch(id, location),
-                OutputKind::Varying(location, how) => {
-                    self.decorate(id, Decoration::Location, &[location]);
-                    self.interpolated(id, how, false);
-                }
-                OutputKind::Color(number, index) => {
-                    self.decorate(id, Decoration::Location, &[number]);
-                    if index > 0 {
-                        self.decorate(id, Decoration::Index, &[index]);
-                    }
-                }
-                OutputKind::Depth => self.built_in(id, BuiltIn::FragDepth),
-                OutputKind::Layer => self.layer_output(id, BuiltIn::Layer),
-                OutputKind::Viewport => self.layer_output(id, BuiltIn::ViewportIndex),
-                OutputKind::ClipDistance(_)
-                | OutputKind::ClipVertex
-                | OutputKind::SampleMask
-                | OutputKind::ViewportMask
-                | OutputKind::OuterLevel(_)
-                | OutputKind::InnerLevel(_) => {}
-            }
-        }
-    }
-
-    /// The viewports that a vertex shader gives.
-    fn viewport_mask(&mut self, id: Word) {
-        self.builder.extension("SPV_NV_viewport_array2");
-        self.need(Capability::ShaderViewportMaskNV);
-        self.built_in(id, BuiltIn::ViewportMaskNV);
-    }
-
-    /// The array of outer or inner tessellation levels, made once.
-    fn levels(&mut self, storage: StorageClass, is_inner: bool, known: &mut [Option<Word>; 2]) -> Word {
-        if let Some(array) = known[usize::from(is_inner)] {
-            return array;
-        }
-        let (count, name, what) = match is_inner {
-            true => (2, "inner_levels", BuiltIn::TessLevelInner),
-            false => (4, "outer_levels", BuiltIn::TessLevelOuter),
-        };
-        let one = self.value_type(Type::FLOAT);
-        let of = self.array(one, count);
-        let array = self.global(storage, of, name);
-        self.built_in(array, what);
-        self.decorate(array, Decoration::Patch, &[]);
-        known[usize::from(is_inner)] = Some(array);
-        array
-    }
-
-    /// What a patch has as a whole.
-    fn patch(&mut self, id: Word, location: u32) {
-        self.decorate(id, Decoration::Location, &[location]);
-        self.decorate(id, Decoration::Patch, &[]);
-    }
-
-    /// The size of a point.
-    fn point_size(&mut self, id: Word) {
-        match self.shader.stage {
-            Stage::Geometry => self.need(Capability::GeometryPointSize),
-            Stage::TessellationControl | Stage::TessellationEvaluation => {
-                self.need(Capability::TessellationPointSize);
-            }
-            Stage::Vertex | Stage::VertexState | Stage::Fragment | Stage::Compute => {}
-        }
-        self.built_in(id, BuiltIn::PointSize);
-    }
-
-    /// A layer or viewport that a shader before the rasterizer gives.
-    fn layer_output(&mut self, id: Word, what: BuiltIn) {
-        if self.shader.stage == Stage::Geometry {
-            if what == BuiltIn::ViewportIndex {
-                self.need(Capability::MultiViewport);
-            }
-            return self.built_in(id, what);
-        }
-        if !self
-            .capabilities
-            .contains(&Capability::ShaderViewportIndexLayerEXT)
-        {
-            self.builder.extension("SPV_EXT_shader_viewport_index_layer");
-        }
-        self.need(Capability::ShaderViewportIndexLayerEXT);
-        self.built_in(id, what);
     }
 
     fn parameters(&mut self) {
@@ -458,128 +329,5 @@ impl Printer<'_> {
         let id = self.builder.constant_null(of);
         self.zeros.insert(of, id);
         id
-    }
-
-    /// The size of a work group, where it is a constant that the application specialises: 1 until it does.
-    pub(super) fn group_size(&mut self) -> Word {
-        if let Some(known) = self.group_size {
-            return known;
-        }
-        let one = self.value_type(Type::new(Scalar::Uint, 1));
-        let of = self.value_type(Type::new(Scalar::Uint, 3));
-        let axes = [0, 1, 2].map(|axis| {
-            let id = self.builder.spec_constant_bit32(one, 1);
-            self.decorate(id, Decoration::SpecId, &[axis]);
-            id
-        });
-        let id = self.builder.spec_constant_composite(of, axes);
-        self.built_in(id, BuiltIn::WorkgroupSize);
-        self.group_size = Some(id);
-        id
-    }
-
-    /// What the stage takes and gives as a whole.
-    fn layout(&mut self, main: Word) {
-        match self.shader.layout {
-            Layout::Compute { group_size, .. } => {
-                let size = group_size.unwrap_or([1; 3]);
-                self.builder.execution_mode(main, ExecutionMode::LocalSize, size);
-                if group_size.is_none() {
-                    self.group_size();
-                }
-            }
-            Layout::Geometry(ref geometry) => {
-                self.need(Capability::Geometry);
-                let input = match geometry.input {
-                    InputPrimitive::Points => ExecutionMode::InputPoints,
-                    InputPrimitive::Lines => ExecutionMode::InputLines,
-                    InputPrimitive::LinesAdjacency => ExecutionMode::InputLinesAdjacency,
-                    InputPrimitive::TrianglesAdjacency => ExecutionMode::InputTrianglesAdjacency,
-                    InputPrimitive::Triangles | InputPrimitive::Patches => ExecutionMode::Triangles,
-                };
-                let output = match geometry.output {
-                    OutputPrimitive::Points => ExecutionMode::OutputPoints,
-                    OutputPrimitive::LineStrip => ExecutionMode::OutputLineStrip,
-                    OutputPrimitive::TriangleStrip => ExecutionMode::OutputTriangleStrip,
-                };
-                let (vertices, invocations) = (geometry.vertices, geometry.invocations.max(1));
-                self.builder.execution_mode(main, input, []);
-                self.builder.execution_mode(main, output, []);
-                self.builder
-                    .execution_mode(main, ExecutionMode::OutputVertices, [vertices]);
-                self.builder
-                    .execution_mode(main, ExecutionMode::Invocations, [invocations]);
-            }
-            Layout::TessellationControl { vertices } => {
-                self.need(Capability::Tessellation);
-                self.builder
-                    .execution_mode(main, ExecutionMode::OutputVertices, [vertices]);
-            }
-            Layout::TessellationEvaluation(tessellation) => {
-                self.need(Capability::Tessellation);
-                let mode = match tessellation.mode {
-                    TessellationMode::Triangles => ExecutionMode::Triangles,
-                    TessellationMode::Quads => ExecutionMode::Quads,
-                    TessellationMode::Isolines => ExecutionMode::Isolines,
-                };
-                let spacing = match tessellation.spacing {
-                    TessellationSpacing::Equal => ExecutionMode::SpacingEqual,
-                    TessellationSpacing::FractionalEven => ExecutionMode::SpacingFractionalEven,
-                    TessellationSpacing::FractionalOdd => ExecutionMode::SpacingFractionalOdd,
-                };
-                let order = match tessellation.clockwise {
-                    true => ExecutionMode::VertexOrderCw,
-                    false => ExecutionMode::VertexOrderCcw,
-                };
-                let points = tessellation.points.then_some(ExecutionMode::PointMode);
-                for mode in [mode, spacing, order].into_iter().chain(points) {
-                    self.builder.execution_mode(main, mode, []);
-                }
-            }
-            Layout::None => {}
-        }
-    }
-
-    pub(super) fn entry(&mut self) {
-        let Some(main) = self.functions.last().copied() else {
-            return;
-        };
-        let shader = self.shader;
-        let model = match shader.stage {
-            Stage::Vertex | Stage::VertexState => ExecutionModel::Vertex,
-            Stage::TessellationControl => ExecutionModel::TessellationControl,
-            Stage::TessellationEvaluation => ExecutionModel::TessellationEvaluation,
-            Stage::Geometry => ExecutionModel::Geometry,
-            Stage::Fragment => ExecutionModel::Fragment,
-            Stage::Compute => ExecutionModel::GLCompute,
-        };
-        let interface = std::mem::take(&mut self.interface);
-        self.builder.entry_point(model, main, "main", interface);
-        self.layout(main);
-        if self.options.preserve_special && self.options.target.is_spirv() {
-            self.builder.extension("SPV_KHR_float_controls");
-            self.need(Capability::SignedZeroInfNanPreserve);
-            self.builder
-                .execution_mode(main, ExecutionMode::SignedZeroInfNanPreserve, [32]);
-        }
-        if shader.stage != Stage::Fragment {
-            return;
-        }
-        let has = |option| shader.options.contains(&option);
-        let above = self.vulkan || has(ProgramOption::ArbFragmentCoordOriginUpperLeft);
-        let origin = match above {
-            true => ExecutionMode::OriginUpperLeft,
-            false => ExecutionMode::OriginLowerLeft,
-        };
-        self.builder.execution_mode(main, origin, []);
-        if shader.features.contains(&Feature::EarlyTests) {
-            self.builder
-                .execution_mode(main, ExecutionMode::EarlyFragmentTests, []);
-        }
-        let depth = |kind: &OutputKind| matches!(kind, OutputKind::Depth);
-        if shader.outputs.iter().any(|output| depth(&output.kind)) {
-            self.builder
-                .execution_mode(main, ExecutionMode::DepthReplacing, []);
-        }
     }
 }

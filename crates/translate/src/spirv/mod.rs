@@ -7,11 +7,13 @@
 //! every implementation of either takes.
 
 mod built_in;
+mod entry;
 mod expression;
 mod image;
 mod interface;
 mod lookup;
 mod memory;
+mod outputs;
 mod printer;
 mod statement;
 mod types;

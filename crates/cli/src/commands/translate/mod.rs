@@ -2,6 +2,7 @@
 
 mod bindings;
 mod fixed;
+mod group_size;
 mod names;
 mod output;
 mod unit;
@@ -92,7 +93,7 @@ pub(crate) struct Args {
     #[arg(long)]
     preserve_special: bool,
     /// The size of work groups of compute programs that leave it to the dispatch.
-    #[arg(long, value_name = "X,Y,Z", value_parser = group_size)]
+    #[arg(long, value_name = "X,Y,Z", value_parser = group_size::read)]
     group_size: Option<[u32; 3]>,
     /// The vertex arrays that shaders of the compatibility profile read.
     #[arg(long, value_enum, default_value = "named")]
@@ -302,25 +303,6 @@ fn image_format(text: &str) -> Result<(u32, ImageFormat), ImageFormatError> {
         .map_err(|_| ImageFormatError::Unit(unit.to_owned()))?;
     let format = ImageFormat::of_name(name).ok_or_else(|| ImageFormatError::Format(name.to_owned()))?;
     Ok((unit, format))
-}
-
-/// A size of work groups that is none.
-#[derive(Debug, thiserror::Error)]
-#[error("one to three sizes of 1 or more belong here, as 8,8,1")]
-struct GroupSizeError;
-
-/// Sizes along x, y and z; those that are left out are 1.
-fn group_size(text: &str) -> Result<[u32; 3], GroupSizeError> {
-    let sizes = text
-        .split(',')
-        .map(|size| size.trim().parse().ok().filter(|size| *size > 0));
-    let sizes = sizes.collect::<Option<Vec<u32>>>().ok_or(GroupSizeError)?;
-    match sizes[..] {
-        [x] => Ok([x, 1, 1]),
-        [x, y] => Ok([x, y, 1]),
-        [x, y, z] => Ok([x, y, z]),
-        _ => Err(GroupSizeError),
-    }
 }
 
 /// The numbers of files, and of programs by their outcome.

@@ -7,6 +7,16 @@ use quadrille_scene::NumberType;
 use super::error::BufferFileError;
 use crate::npy;
 
+impl super::Buffers {
+    /// The bytes of all buffers, by name.
+    pub(in crate::scene) fn contents(&self) -> Vec<(String, Vec<u8>)> {
+        let named = self.named.iter();
+        named
+            .map(|(name, named)| (name.clone(), named.buffer.to_bytes()))
+            .collect()
+    }
+}
+
 /// Bytes of numbers that are written at once; numbers of every type fill them.
 const PART: usize = 1 << 16;
 

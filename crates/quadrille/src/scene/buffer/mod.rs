@@ -120,14 +120,6 @@ impl Buffers {
         Ok(None)
     }
 
-    /// The bytes of all buffers, by name.
-    pub(super) fn contents(&self) -> Vec<(String, Vec<u8>)> {
-        let named = self.named.iter();
-        named
-            .map(|(name, named)| (name.clone(), named.buffer.to_bytes()))
-            .collect()
-    }
-
     /// A buffer by its name.
     pub(super) fn get(&self, name: &str) -> Result<Arc<Buffer>, BufferError> {
         Ok(self.find(name)?.buffer.clone())

@@ -11,13 +11,14 @@
 
 use quadrille_isa::gl::binding::generic_alias;
 use quadrille_isa::gl::{Binding, Family};
-use quadrille_program::{File, Layout, Program, Variable};
+use quadrille_program::{File, Program, Variable};
 
 use crate::form::{
     Binary, BuiltIn, Expression, ExpressionKind, Input, InputKind, Root, Scalar, Shader, Type,
 };
 use crate::options::Emulation;
 use crate::raise::draft::Draft;
+use crate::raise::interface::invocation::{self, known_number, number};
 use crate::raise::interface::kinds::Kinds;
 use crate::raise::interface::reading::Reading;
 use crate::raise::interface::{primitives, varying, window};
@@ -180,17 +181,17 @@ fn attribute(draft: &mut Draft<'_>, variable: &Variable, kind: Scalar) -> Option
             Some([_, viewport]) => known_number(draft, viewport),
             None => number(draft, InputKind::Viewport, Feature::Layer, variable)?,
         },
-        Family::InvocationLocalid => invocation(draft, InputKind::LocalId, 3, variable),
-        Family::InvocationGlobalid => invocation(draft, InputKind::GlobalId, 3, variable),
-        Family::InvocationGroupid => invocation(draft, InputKind::GroupId, 3, variable),
-        Family::InvocationGroupcount => invocation(draft, InputKind::GroupCount, 3, variable),
-        Family::InvocationLocalindex => invocation(draft, InputKind::LocalIndex, 1, variable),
-        Family::InvocationGroupsize => match group_size(draft) {
+        Family::InvocationLocalid => invocation::vector(draft, InputKind::LocalId, 3, variable),
+        Family::InvocationGlobalid => invocation::vector(draft, InputKind::GlobalId, 3, variable),
+        Family::InvocationGroupid => invocation::vector(draft, InputKind::GroupId, 3, variable),
+        Family::InvocationGroupcount => invocation::vector(draft, InputKind::GroupCount, 3, variable),
+        Family::InvocationLocalindex => invocation::vector(draft, InputKind::LocalIndex, 1, variable),
+        Family::InvocationGroupsize => match invocation::group_size(draft) {
             Some(size) => {
                 let [x, y, z] = size.map(|size| Expression::bits(Scalar::Float, size, 1));
                 Reading::Pieces([x, y, z, zero()])
             }
-            None => invocation(draft, InputKind::GroupSize, 3, variable),
+            None => invocation::vector(draft, InputKind::GroupSize, 3, variable),
         },
         Family::Helperthread => {
             draft.need(Feature::Helper, entry);
@@ -273,55 +274,6 @@ fn long_by_words(draft: &mut Draft<'_>, name: &str, location: u32, variable: &Va
         .into_iter()
         .flat_map(|half| [0, 1].map(|at| component(half, at)));
     Expression::construct(all.collect())
-}
-
-/// A vector with an integer in x that is known.
-fn known_number(draft: &mut Draft<'_>, number: u32) -> Reading {
-    draft.need(Feature::Integers, draft.context.entry());
-    let bits = Expression::bits(Scalar::Float, number, 1);
-    let zero = || Expression::float(0.0, 1);
-    Reading::Pieces([bits, zero(), zero(), zero()])
-}
-
-/// A vector with an integer in x.
-pub(crate) fn number(
-    draft: &mut Draft<'_>,
-    kind: InputKind,
-    feature: Feature,
-    variable: &Variable,
-) -> Option<Reading> {
-    draft.need(feature, draft.context.entry());
-    draft.need(Feature::Integers, draft.context.entry());
-    let value = draft.input("number", Type::INT, kind, variable);
-    let zero = || Expression::float(0.0, 1);
-    Some(Reading::Pieces([
-        value.reinterpret(Scalar::Float),
-        zero(),
-        zero(),
-        zero(),
-    ]))
-}
-
-/// A vector with as many unsigned integers in front as tell something of the invocation.
-fn invocation(draft: &mut Draft<'_>, kind: InputKind, width: u8, variable: &Variable) -> Reading {
-    draft.need(Feature::Integers, draft.context.entry());
-    let value = draft.input("invocation", Type::new(Scalar::Uint, width), kind, variable);
-    let value = value.reinterpret(Scalar::Float);
-    Reading::Pieces(std::array::from_fn(|at| match at < usize::from(width) {
-        true => value.clone().component(at as u8),
-        false => Expression::float(0.0, 1),
-    }))
-}
-
-/// The size of work groups, where the program or the options say it.
-fn group_size(draft: &Draft<'_>) -> Option<[u32; 3]> {
-    match draft.shader.layout {
-        Layout::Compute { group_size, .. } => group_size,
-        Layout::None
-        | Layout::Geometry(_)
-        | Layout::TessellationControl { .. }
-        | Layout::TessellationEvaluation(_) => None,
-    }
 }
 
 /// A colour; of back faces the back colour, where that is asked for and the vertex program gives one.

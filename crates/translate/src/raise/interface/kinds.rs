@@ -5,7 +5,7 @@
 //! numbers of 64 bits; an instruction that computes in 32 converts what it reads and gives. LONG alone asks for
 //! none: where no instruction computes in 64 bits with a variable, 32 hold all that it is given.
 
-use quadrille_isa::gl::operation::{ConversionOp, Space};
+use quadrille_isa::gl::operation::ConversionOp;
 use quadrille_isa::gl::{LanguageSet, Operation};
 use quadrille_program::types::{Types, is_long};
 use quadrille_program::{Access, File, Instruction, Operand, Program, Register, Variable};
@@ -16,20 +16,11 @@ use crate::raise::interface::fog;
 use crate::raise::types::{copies, operand_kind, result_kind};
 use crate::target::Feature;
 
-/// The operand that holds a handle or a GPU address.
+/// The operand that holds a handle.
 fn handle(instruction: &Instruction) -> Option<&Operand> {
     match &instruction.access {
         Access::Texture(texture) => texture.handle.as_deref(),
-        Access::Memory(memory) => {
-            let is_global = match instruction.operation {
-                Operation::Memory(operation) => operation.space() == Some(Space::Global),
-                _ => false,
-            };
-            memory
-                .handle
-                .as_deref()
-                .or(memory.address.as_ref().filter(|_| is_global))
-        }
+        Access::Memory(memory) => memory.handle.as_deref(),
         _ => None,
     }
 }
@@ -135,7 +126,7 @@ impl Kinds {
                     kinds.note(&index.register(), Scalar::Int);
                 }
             }
-            // Offsets, addresses and numbers of what is accessed are integers, handles and GPU addresses have 64 bits.
+            // Offsets, addresses and numbers of what is accessed are integers, handles have 64 bits.
             let handle = handle(instruction);
             for operand in instruction.reads().skip(instruction.operands.len()) {
                 if Some(operand) == handle {

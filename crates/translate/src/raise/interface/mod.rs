@@ -7,6 +7,7 @@ pub(crate) mod clip;
 pub(crate) mod codes;
 pub(crate) mod fog;
 pub(crate) mod images;
+pub(crate) mod invocation;
 pub(crate) mod kinds;
 pub(crate) mod parameters;
 pub(crate) mod perspective;

@@ -7,8 +7,9 @@ use quadrille_program::{Layout, Variable};
 
 use crate::form::{Expression, InputKind, Scalar, Type};
 use crate::raise::draft::Draft;
+use crate::raise::interface::invocation::number;
 use crate::raise::interface::reading::Reading;
-use crate::raise::interface::{attributes, varying};
+use crate::raise::interface::varying;
 use crate::target::Feature;
 
 /// Vertices that a patch has at most (OpenGL 4.5, table 23.59: MAX_PATCH_VERTICES).
@@ -31,9 +32,7 @@ pub(crate) fn attribute(draft: &mut Draft<'_>, variable: &Variable) -> Option<Re
         });
     }
     match binding.family {
-        Family::PrimitiveInvocation => {
-            attributes::number(draft, InputKind::InvocationId, Feature::Integers, variable)
-        }
+        Family::PrimitiveInvocation => number(draft, InputKind::InvocationId, Feature::Integers, variable),
         Family::Tesscoord => {
             let ty = Type::new(Scalar::Float, 3);
             let place = draft.input("tesscoord", ty, InputKind::TessellationCoordinate, variable);
@@ -46,7 +45,7 @@ pub(crate) fn attribute(draft: &mut Draft<'_>, variable: &Variable) -> Option<Re
                 let zero = || Expression::float(0.0, 1);
                 Some(Reading::Pieces([count, zero(), zero(), zero()]))
             }
-            _ => attributes::number(draft, InputKind::PatchVertices, Feature::Integers, variable),
+            _ => number(draft, InputKind::PatchVertices, Feature::Integers, variable),
         },
     }
 }
@@ -68,7 +67,7 @@ fn of_vertex(draft: &mut Draft<'_>, result: Binding, variable: &Variable) -> Opt
     // Patches that come to a geometry program are refused as such.
     let count = vertices(draft)?;
     let entry = draft.context.entry();
-    let [number, ..] = result.index;
+    let [plane, ..] = result.index;
     let scalar = |value: Expression, last: f32| {
         let zero = || Expression::float(0.0, 1);
         Reading::Pieces([value, zero(), zero(), Expression::float(last, 1)])
@@ -85,8 +84,8 @@ fn of_vertex(draft: &mut Draft<'_>, result: Binding, variable: &Variable) -> Opt
         }
         Family::ResultClip => {
             draft.need(Feature::ClipDistances, entry);
-            let kind = InputKind::ClipDistance(number);
-            scalar(input(draft, &format!("clip{number}"), Type::FLOAT, kind), 1.0)
+            let kind = InputKind::ClipDistance(plane);
+            scalar(input(draft, &format!("clip{plane}"), Type::FLOAT, kind), 1.0)
         }
         Family::ResultFogcoord => {
             let kind = InputKind::Varying(location(result), Default::default());
@@ -114,10 +113,10 @@ fn of_vertex(draft: &mut Draft<'_>, result: Binding, variable: &Variable) -> Opt
 }
 
 fn of_patch(draft: &mut Draft<'_>, result: Binding, variable: &Variable) -> Reading {
-    let [number, ..] = result.index;
+    let [level, ..] = result.index;
     let (kind, name) = match result.family {
-        Family::ResultPatchTessouter => (InputKind::OuterLevel(number), format!("outer{number}")),
-        Family::ResultPatchTessinner => (InputKind::InnerLevel(number), format!("inner{number}")),
+        Family::ResultPatchTessouter => (InputKind::OuterLevel(level), format!("outer{level}")),
+        Family::ResultPatchTessinner => (InputKind::InnerLevel(level), format!("inner{level}")),
         _ => {
             let name = varying::name(result, draft.shader.stage);
             let kind = InputKind::Patch(location(result));

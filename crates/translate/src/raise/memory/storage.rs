@@ -5,8 +5,8 @@
 //! not written. Numbers of 8 and 16 bits are parts of words; a store of one changes its word by two atomic operations, so
 //! that it leaves the rest to whoever writes there.
 
-use quadrille_isa::gl::Storage;
-use quadrille_isa::gl::operation::Space;
+use quadrille_isa::gl::operation::{MemoryOp, Space};
+use quadrille_isa::gl::{Operation, Storage};
 use quadrille_program::{Access, Instruction, MemoryAccess};
 
 use crate::form::{
@@ -40,10 +40,14 @@ impl Lowering<'_, '_> {
     pub(crate) fn storage_place(
         &mut self,
         space: Space,
+        instruction: &Instruction,
         access: &MemoryAccess,
         storage: Storage,
     ) -> StorageElement {
-        if let (Space::Global, Some(operand)) = (space, &access.address) {
+        // What is stored stands before a GPU address.
+        let loads = matches!(instruction.operation, Operation::Memory(MemoryOp::Load(_)));
+        let address = instruction.operands.get(usize::from(!loads));
+        if let (Space::Global, Some(operand)) = (space, address) {
             let address = self.operand_as(operand, &[0], Scalar::Ulong);
             let offset = Expression::integer(Scalar::Ulong, access.offset, 1);
             let address = match access.offset {

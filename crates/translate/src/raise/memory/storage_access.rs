@@ -29,7 +29,7 @@ impl Lowering<'_, '_> {
         let Some((access, storage)) = storage_access(instruction) else {
             return Expression::float(0.0, 1);
         };
-        let place = self.storage_place(space, access, storage);
+        let place = self.storage_place(space, instruction, access, storage);
         let words: Vec<Expression> = (0..storage.size().div_ceil(4) as i32)
             .map(|at| {
                 let word = place.word(storage.size(), at);
@@ -62,7 +62,7 @@ impl Lowering<'_, '_> {
         let Some((access, storage)) = storage_access(instruction) else {
             return;
         };
-        let place = self.storage_place(space, access, storage);
+        let place = self.storage_place(space, instruction, access, storage);
         let words = self.stored_words(instruction, storage);
         let size = storage.size();
         self.in_regions(space, access, &place, |lowering, region| {
@@ -114,7 +114,7 @@ impl Lowering<'_, '_> {
             self.unsupported("no translation has atomic operations on words of 64 bits");
             return Expression::float(0.0, 4);
         }
-        let place = self.storage_place(space, access, storage);
+        let place = self.storage_place(space, instruction, access, storage);
         let change = Change::of(self, instruction, access, storage);
         let words = (0..storage.size() as u8 / 4).map(|number| {
             let declared = Region::of(space, access, 0);
