@@ -57,7 +57,7 @@ impl Lowering<'_, '_> {
             let address = self.held("address", address);
             return StorageElement {
                 number: None,
-                byte: address.clone().convert(Scalar::Int),
+                byte: address.clone().convert(Scalar::Uint).reinterpret(Scalar::Int),
                 address: Some(address),
                 inside: None,
             };
