@@ -1,6 +1,7 @@
 //! Programs in the style of games, translated to plain ARB programs: what comes out loads as such, and gives the same
 //! values. What is refused has the reason that stands here.
 
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 use quadrille::translate::arb::{self, Reason};
@@ -69,16 +70,39 @@ fn number(name: &str, lane: usize, component: usize) -> f32 {
 
 /// The name that an attribute of the source has in the translation.
 fn own(name: &str) -> String {
+    let generic = name
+        .strip_prefix("vertex.attrib[")
+        .and_then(|rest| rest.strip_suffix(']'));
+    // Attributes with numbers are those with names in VP1.x.
+    if let Some(unit) = generic.and_then(|number| number.parse::<u32>().ok()?.checked_sub(8)) {
+        return match unit {
+            0 => "vertex.texcoord".to_owned(),
+            _ => format!("vertex.texcoord[{unit}]"),
+        };
+    }
     name.replace("vertex.weight", "vertex.attrib[1]")
         .replace("fragment.attrib", "fragment.texcoord")
         .replace("result.attrib", "result.texcoord")
 }
 
 fn run(program: &Loaded) -> BatchOutputs {
+    run_with(program, &HashMap::new())
+}
+
+/// What a parameter is by its name alone.
+fn parameter(name: &str) -> [f32; 4] {
+    std::array::from_fn(|component| number(name, 0, component))
+}
+
+/// The same with some parameters given.
+fn run_with(program: &Loaded, given: &HashMap<String, [f32; 4]>) -> BatchOutputs {
     let mut inputs = Inputs::default();
-    for parameter in program.parameters() {
-        let values = std::array::from_fn(|component| number(&parameter.name, 0, component));
-        inputs.set(parameter.name, values);
+    for one in program.parameters() {
+        let values = given
+            .get(&one.name)
+            .copied()
+            .unwrap_or_else(|| parameter(&one.name));
+        inputs.set(one.name, values);
     }
     let attributes = program.attributes();
     let values: Vec<Vec<f32>> = attributes
@@ -107,7 +131,10 @@ fn close(a: f32, b: f32, tolerance: f32) -> bool {
 
 /// What differs between a program and its translation.
 fn difference(source: &Loaded, translated: &Loaded, tolerance: f32) -> Option<String> {
-    let [first, second] = [run(source), run(translated)];
+    between(source, [&run(source), &run(translated)], tolerance)
+}
+
+fn between(source: &Loaded, [first, second]: [&BatchOutputs; 2], tolerance: f32) -> Option<String> {
     for lane in 0..LANES {
         if first.killed.get(lane) != second.killed.get(lane) {
             return Some(format!("invocation {lane} is killed by one"));
@@ -205,6 +232,12 @@ fn options_of_a_vendor_say_what_plain_programs_cannot() {
         ("fp40-lod-reflection.fp", "TXL "),
         ("vp40-clip-plane.vp", "result.clip[0]"),
         ("vp40-vertex-texture.vp", "TXL "),
+        ("fp40-pack-output.fp", "PK2H "),
+        ("fp40-dynamic-branch.fp", "IF "),
+        ("fp40-parallax-loop.fp", "REP "),
+        ("nv4-mandelbrot.fp", "BRK "),
+        ("vp2-palette-loop.vp", "BRA "),
+        ("vp2-states.vp", "SEQ "),
         ("nv4-bits-hash.fp", ""),
     ] {
         let (_, text) = programs
@@ -242,4 +275,63 @@ fn options_of_a_vendor_say_what_plain_programs_cannot() {
             "{name}\n{output}"
         );
     }
+}
+
+/// source: NV_vertex_program and NV_vertex_program1_1: what a program computes from is in `c[n]`, where reflection says
+#[test]
+fn programs_of_games_become_programs_of_vp1_with_the_same_values() {
+    let session = Session::new();
+    let (mut wrong, mut reasons) = (Vec::new(), Vec::new());
+    let mut translated = [0, 0];
+    let programs = programs();
+    let vertex = programs.iter().filter(|(name, _)| name.ends_with(".vp"));
+    let vertex: Vec<_> = vertex.collect();
+    for (at, target) in [Target::Vp10, Target::Vp11].into_iter().enumerate() {
+        for (name, text) in &vertex {
+            let source = session.load(name, text).expect("it loads");
+            let program = SourceProgram {
+                program: source.program(),
+                text,
+                partner: None,
+            };
+            let mut options = Options::new(target);
+            options.allow = vec![Emulation::AttribsAsTexcoords];
+            let Ok(output) = translate(program, &options) else {
+                let reason = arb::reason(program, &options).map(|reason| reason.to_string());
+                reasons.push(format!("{name}: {}", reason.unwrap_or_default()));
+                continue;
+            };
+            translated[at] += 1;
+            let loaded = match session.load(name, &output.text) {
+                Ok(loaded) => loaded,
+                Err(rejected) => {
+                    wrong.push(format!("{name}: {rejected}\n{}", output.text));
+                    continue;
+                }
+            };
+            let mut given = HashMap::new();
+            for one in &output.shader.parameters {
+                let number = one.name.trim_start_matches("c[").trim_end_matches(']');
+                let binding = one.elements[0].map(|binding| parameter(&binding.to_string()));
+                let constant = one.initial.map(|initial| initial.map(f32::from_bits));
+                given.insert(
+                    format!("program.env[{number}]"),
+                    binding.or(constant).expect("a value"),
+                );
+            }
+            // Sums toward zero, and polynomials for powers.
+            let outputs = [&run(&source), &run_with(&loaded, &given)];
+            if let Some(difference) = between(&source, outputs, 2e-3) {
+                wrong.push(format!("{name}: {difference}\n{}", output.text));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
+    let least = vertex.len() * 7 / 10;
+    assert!(
+        translated.iter().all(|count| *count >= least),
+        "{translated:?} of {}:\n{}",
+        vertex.len(),
+        reasons.join("\n")
+    );
 }

@@ -175,7 +175,7 @@ pub fn translate(bytes: &[u8]) -> bool {
         Ok(shader) => {
             let words = shader.words.as_ref().map_or(0, Vec::len);
             assert!(!shader.text.is_empty() || words > 0, "{text}");
-            if row.target.is_arb() {
+            if row.target.is_assembly() {
                 let limits = quadrille::Limits::UNLIMITED;
                 let session = Session::with(quadrille::Options {
                     limits,
@@ -198,7 +198,7 @@ pub fn translate(bytes: &[u8]) -> bool {
                 text: &text,
                 partner: None,
             };
-            let is_raised = !row.target.is_arb() && raise(source, &options).is_ok();
+            let is_raised = !row.target.is_assembly() && raise(source, &options).is_ok();
             assert!(!is_raised, "{text}\n{}: {problems:?}", row.name);
         }
     }

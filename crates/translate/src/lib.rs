@@ -31,10 +31,12 @@ pub mod arb;
 mod emulation;
 pub mod form;
 pub mod glsl;
+pub mod hlsl;
 #[cfg(feature = "wgsl")]
 pub mod module;
 pub mod options;
 pub mod pair;
+mod place;
 pub mod raise;
 pub mod reflect;
 pub mod reflection;

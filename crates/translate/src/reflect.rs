@@ -51,6 +51,8 @@ pub fn reflection(shader: &Shader, options: &Options) -> Reflection {
     let (offsets, size) = offsets(shader);
     let locations = locations(shader, options);
     let locates = options.target == Target::SpirvOpengl;
+    // Constant registers of Direct3D 9.
+    let numbers = locates || options.target == Target::HlslSm3;
     let textures_at = locations.last().copied().unwrap_or_default();
     let images_at = textures_at + shader.textures.len() as u32;
     // What GL gives itself need not be set.
@@ -119,7 +121,7 @@ pub fn reflection(shader: &Shader, options: &Options) -> Reflection {
                 initial: parameter
                     .initial
                     .map(|initial| initial.map(|bits| f32::from_bits(bits).clamp(f32::MIN, f32::MAX))),
-                location: (locates && options.packing == Packing::Plain).then(|| locations[at]),
+                location: (numbers && options.packing == Packing::Plain).then(|| locations[at]),
             })
             .collect(),
         size,
@@ -255,7 +257,10 @@ pub const UNIFORMS: u32 = 512;
 /// The location of each parameter as a uniform of its own, and last the one behind them, where textures begin
 /// (ARB_gl_spirv: an array has one for each element).
 pub fn locations(shader: &Shader, options: &Options) -> Vec<u32> {
-    let mut next = place(shader.stage) * UNIFORMS;
+    let mut next = match options.target {
+        Target::HlslSm3 => 0,
+        _ => place(shader.stage) * UNIFORMS,
+    };
     let mut locations = Vec::with_capacity(shader.parameters.len() + 1);
     if options.packing == Packing::Plain {
         for parameter in &shader.parameters {

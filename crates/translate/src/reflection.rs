@@ -104,7 +104,7 @@ pub struct Parameter {
     /// The value that it has until it is set, its infinities cut off.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub initial: Option<[f32; 4]>,
-    /// Its uniform location in SPIR-V for OpenGL.
+    /// Its uniform location in SPIR-V for OpenGL, or its first constant register in HLSL of shader model 3.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub location: Option<u32>,
 }

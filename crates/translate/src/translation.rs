@@ -1,11 +1,15 @@
 //! One program, raised and printed.
 
 use quadrille_base::{Diagnostic, Span};
+use quadrille_isa::gl::Binding;
+use quadrille_program::{File, Program};
 
 use crate::form::Shader;
 use crate::options::{Options, Packing};
+use crate::place::use_of;
 use crate::raise::{SourceProgram, raise};
-use crate::{arb, glsl, rules, spirv};
+use crate::target::Target;
+use crate::{arb, glsl, hlsl, rules, spirv};
 
 /// A translated program.
 #[derive(Clone, PartialEq, Debug)]
@@ -31,9 +35,12 @@ pub fn translate(source: SourceProgram<'_>, options: &Options) -> Result<Transla
         let what = format!("{} has no plain uniforms", target.row().doc);
         return Err(vec![rules::unsupported(header, what)]);
     }
-    if target.is_arb() {
-        let text = arb::translate(source, options)?;
-        let shader = Shader::assembly(source.program);
+    if target.is_assembly() {
+        let arb::Assembly { text, parameters } = arb::translate(source, options)?;
+        let shader = Shader {
+            parameters,
+            ..Shader::assembly(source.program)
+        };
         let words = None;
         return Ok(Translation { text, words, shader });
     }
@@ -44,10 +51,32 @@ pub fn translate(source: SourceProgram<'_>, options: &Options) -> Result<Transla
         let text = write(&shader, options);
         let text = text.map_err(|error| vec![rules::unsupported(header, error.to_string())])?;
         (text, None)
+    } else if target == Target::HlslSm3 {
+        let refusals = hlsl::refusal::refusals(&shader);
+        if !refusals.is_empty() {
+            let problem = |refusal: &hlsl::refusal::Refusal| {
+                let place = refusal
+                    .binding
+                    .and_then(|binding| place_of(source.program, binding));
+                rules::unsupported(place.unwrap_or(header), refusal.reason.to_string())
+            };
+            return Err(refusals.iter().map(problem).collect());
+        }
+        (hlsl::print(&shader), None)
     } else {
         (glsl::print(&shader, options), None)
     };
     Ok(Translation { text, words, shader })
+}
+
+/// Where a program reads an attribute first.
+fn place_of(program: &Program, binding: Binding) -> Option<Span> {
+    let slot = program
+        .attributes()
+        .iter()
+        .position(|attribute| attribute.binding == binding)?;
+    let at = use_of(program, File::Attribute, slot as u32)?;
+    Some(program.span(at))
 }
 
 #[cfg(feature = "wgsl")]

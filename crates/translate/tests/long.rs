@@ -110,7 +110,7 @@ fn what_has_none_says_so_where_it_is_asked() {
             let (program, text) = program(std::slice::from_ref(&instruction));
             let start = text.find(&instruction).expect("it is in the text") as u32;
             // An ARB program is refused where the first such number is.
-            for row in TARGETS.iter().filter(|row| !row.target.is_arb()) {
+            for row in TARGETS.iter().filter(|row| !row.target.is_assembly()) {
                 let problems = match translated(&program, &text, row.target) {
                     Ok(_) => continue,
                     Err(problems) => problems,

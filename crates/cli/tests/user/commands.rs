@@ -46,7 +46,7 @@ const FILES: &[(&str, &str)] = &[
     ),
     (
         "translate.md",
-        "cp examples/vfp/rim.vfp light.vfp && mkdir progs && cp light.vp progs && cp light.vp flag.vp &&
+        "cp examples/vfp/rim.vfp light.vfp && mkdir progs && cp light.vp progs && cp light.vp flag.vp && cp light.vp loop.vp && cp light.vp sky.vp &&
          printf '{ \"lighting\": { \"lights\": [{}] } }' > lamp.json",
     ),
 ];

@@ -15,6 +15,9 @@ use referee::{
 };
 use shaders::{Shaders, shaders};
 
+/// What glslang lacks of Direct3D 9: samplers and lookups, made of those of Direct3D 10.
+const DIRECT3D9: &str = include_str!("direct3d9.hlsl");
+
 /// Files that a compiler is given at once.
 const BATCH: usize = 200;
 
@@ -50,7 +53,7 @@ fn shaders_compile() {
                 }
                 // glslang does not parse `(float4[3])0`, which Direct3D's compilers do.
                 Target::Hlsl if found.stages.iter().any(|stage| stage.1.text.contains("])0")) => None,
-                Target::Hlsl => files.iter().find_map(|file| {
+                Target::Hlsl | Target::HlslSm3 => files.iter().find_map(|file| {
                     let referee = if file.contains("-vert") {
                         HLSL_OF_VERTICES
                     } else {
@@ -60,7 +63,7 @@ fn shaders_compile() {
                 }),
                 // No compiler of these is where tests run. ARB programs are loaded by the checker, and by Mesa in tests of
                 // pictures.
-                Target::Msl | Target::ArbVp1 | Target::ArbFp1 => None,
+                Target::Msl | Target::ArbVp1 | Target::ArbFp1 | Target::Vp10 | Target::Vp11 => None,
                 // glslang does not know this extension, which Mesa has.
                 _ if found
                     .stages
@@ -105,12 +108,14 @@ fn written(folder: &Folder, name: &str, found: &Shaders) -> Vec<String> {
                 let bytes = words.iter().flat_map(|word| word.to_le_bytes()).collect();
                 (format!("{name}-{stage}.spv"), bytes)
             }
-            None if matches!(found.target, Target::Wgsl | Target::Hlsl) => {
+            None if matches!(found.target, Target::Wgsl | Target::Hlsl | Target::HlslSm3) => {
                 let ending = found.target.row().extension;
-                (
-                    format!("{name}-{stage}.{ending}"),
-                    shader.text.clone().into_bytes(),
-                )
+                let before = match found.target {
+                    Target::HlslSm3 => DIRECT3D9,
+                    _ => "",
+                };
+                let text = format!("{before}{}", shader.text);
+                (format!("{name}-{stage}.{ending}"), text.into_bytes())
             }
             None => (format!("{name}.{stage}"), shader.text.clone().into_bytes()),
         };

@@ -22,6 +22,9 @@ pub(super) fn load(code: &mut Code) {
             | Place::Addressed { .. }
             | Place::Constant(_) => None,
         });
+        if instruction.is_flow() {
+            held = None;
+        }
         if let Some((index, base)) = element {
             if held != Some((index, base)) {
                 load_index(code, &mut loaded, &instruction, index, base);
@@ -52,21 +55,13 @@ fn load_index(
     (temporary, component): (u32, u8),
     base: i32,
 ) {
-    let step = |op, target, operands| Instruction {
-        op,
-        target,
-        mask: 1,
-        saturate: false,
-        operands,
-        texture: None,
-        at: before.at,
-    };
+    let step = |op, target, operands: &[Source]| Instruction::new(op, target, 1, operands, before.at);
     let mut index = Source::of(Place::Temporary(temporary)).component(component);
     if base != 0 {
         let to = code.temporary();
-        let operands = vec![index, Source::number(base as f32)];
-        loaded.push(step(Op::Add, Target::Temporary(to), operands));
+        let base = Source::number(base as f32);
+        loaded.push(step(Op::Add, Target::Temporary(to), &[index, base]));
         index = Source::of(Place::Temporary(to)).component(0);
     }
-    loaded.push(step(Op::Arl, Target::Address, vec![index]));
+    loaded.push(step(Op::Arl, Target::Address, &[index]));
 }

@@ -2,7 +2,27 @@
 
 use rustc_hash::FxHashMap;
 
-use super::code::{Code, Place, Target};
+use super::code::{Code, Op, Place, Target};
+use super::passes::blocks;
+
+/// What is used in a loop and around it lives from round to round.
+fn within_loops(code: &Code, spans: &mut FxHashMap<u32, (usize, usize)>) {
+    for (begin, _) in code
+        .instructions
+        .iter()
+        .enumerate()
+        .filter(|(_, one)| one.op == Op::Loop)
+    {
+        let end = blocks::end(&code.instructions, begin);
+        for (first, last) in spans.values_mut() {
+            let is_used = *first <= end && *last >= begin;
+            if is_used && (*first < begin || *last > end) {
+                *first = (*first).min(begin);
+                *last = (*last).max(end);
+            }
+        }
+    }
+}
 
 /// Gives temporaries numbers that others had before; how many there are.
 pub(super) fn allocate(code: &mut Code) -> u32 {
@@ -25,13 +45,14 @@ pub(super) fn allocate(code: &mut Code) -> u32 {
         }
         let written = match instruction.target {
             Target::Temporary(number) => Some(number),
-            Target::Result(_) | Target::Address | Target::Nothing => None,
+            Target::Result(_) | Target::Address | Target::Code | Target::Label(_) | Target::Nothing => None,
         };
         if let Some(number) = written {
             let span = spans.entry(number).or_insert((at, at));
             span.1 = span.1.max(at);
         }
     }
+    within_loops(code, &mut spans);
     let mut order: Vec<(u32, (usize, usize))> = spans.into_iter().collect();
     order.sort_unstable_by_key(|(number, span)| (*span, *number));
     // For each register, where it is free from on.

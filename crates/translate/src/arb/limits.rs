@@ -51,7 +51,7 @@ pub(super) fn needs(code: &Code, stage: Stage) -> Vec<Need> {
         amount: amount as u32,
         limit,
     };
-    let instructions = code.instructions.len();
+    let instructions = code.instructions.iter().filter(|one| one.counts()).count();
     let lookups = code.instructions.iter().filter(|one| one.is_texture()).count();
     let (attributes, parameters) = bindings(code);
     if stage == Stage::Vertex {
@@ -114,7 +114,7 @@ pub(super) fn indirections(code: &Code) -> usize {
     for instruction in &code.instructions {
         let to = match instruction.target {
             Target::Temporary(number) => Some(number),
-            Target::Result(_) | Target::Address | Target::Nothing => None,
+            Target::Result(_) | Target::Address | Target::Code | Target::Label(_) | Target::Nothing => None,
         };
         if instruction.is_texture() {
             let dependent = instruction.reads().any(|(number, _)| written.contains(&number));

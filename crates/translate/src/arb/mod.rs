@@ -1,10 +1,12 @@
-//! ARB_vertex_program and ARB_fragment_program as targets: plain programs for drivers that have no more.
+//! ARB_vertex_program and ARB_fragment_program as targets: plain programs for drivers that have no more; and, made of the
+//! same code, NV_vertex_program (`vp1`).
 //!
 //! These languages have no flow, no condition codes and no integers, so no printer over the [form](crate::form) of
 //! shading languages could write them. A program is lowered (`lower`) straight from the instructions that were checked:
 //! what is known of its registers decides branches and ends loops, both ways of other branches are lowered and chosen
-//! between. Over the straight-line `code` go `passes`; then temporaries are allocated (`allocate`), `constants`
-//! gathered, `limits` looked at, and the text is printed (`print`).
+//! between, or are blocks where an option of a vendor has them. Over the `code` go `passes`; then temporaries are
+//! allocated (`allocate`), conditions spelled out (`spell`), `constants` gathered, `limits` looked at, and the text is
+//! printed (`print`).
 //!
 //! What has no words here is refused by a [`Reason`], at the instruction.
 
@@ -17,6 +19,8 @@ mod lower;
 mod passes;
 mod print;
 mod refusal;
+mod spell;
+mod vp1;
 
 use quadrille_base::Diagnostic;
 use quadrille_isa::gl::{Limits, Stage};
@@ -25,23 +29,42 @@ pub use limits::{PROFILES, profile};
 pub use lower::VENDOR_OPTIONS;
 pub use refusal::Reason;
 
+use crate::form::Parameter;
 use crate::options::Options;
 use crate::raise::SourceProgram;
 use code::Code;
 use refusal::Refusal;
 
-/// The text of a program as a plain ARB program.
+/// A program that came out.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Assembly {
+    /// Its text.
+    pub text: String,
+    /// What lies in its registers `c[n]`, if its language has such.
+    pub parameters: Vec<Parameter>,
+}
+
+/// The program as a plain ARB program, or as one of VP1.x.
 ///
 /// # Errors
 ///
 /// What the language cannot say, with its place in the source.
-pub fn translate(source: SourceProgram<'_>, options: &Options) -> Result<String, Vec<Diagnostic>> {
-    text(source, options).map_err(|refusal| vec![refusal.diagnostic(source.program)])
+pub fn translate(source: SourceProgram<'_>, options: &Options) -> Result<Assembly, Vec<Diagnostic>> {
+    assembly(source, options).map_err(|refusal| vec![refusal.diagnostic(source.program)])
 }
 
 /// Why a program is refused; `None` for one that is not.
 pub fn reason(source: SourceProgram<'_>, options: &Options) -> Option<Reason> {
-    text(source, options).err().map(|refusal| refusal.reason)
+    assembly(source, options).err().map(|refusal| refusal.reason)
+}
+
+fn assembly(source: SourceProgram<'_>, options: &Options) -> Result<Assembly, Refusal> {
+    if options.target.is_vp1() {
+        return vp1::assembly(source, options);
+    }
+    let parameters = Vec::new();
+    let text = text(source, options)?;
+    Ok(Assembly { text, parameters })
 }
 
 /// The code over the temporaries of the language; in another order, if its own has more texture indirections than the
@@ -50,8 +73,9 @@ fn placed(code: Code, stage: Stage, options: &Options) -> Code {
     let mut plain = code.clone();
     allocate::allocate(&mut plain);
     let limits = options.limits.as_ref().unwrap_or(&Limits::MINIMUM);
-    if stage == Stage::Vertex || limits::indirections(&plain) <= limits.fragment_texture_indirections as usize
-    {
+    let is_ordered = code.instructions.iter().any(code::Instruction::is_flow);
+    let suffices = limits::indirections(&plain) <= limits.fragment_texture_indirections as usize;
+    if stage == Stage::Vertex || suffices || is_ordered {
         return plain;
     }
     let mut ordered = code;
@@ -73,7 +97,11 @@ fn text(source: SourceProgram<'_>, options: &Options) -> Result<String, Refusal>
     let (mut code, features) = lower::lower(program, options)?;
     passes::run(&mut code);
     address::load(&mut code);
+    if profile.stage == Stage::Vertex {
+        spell::part(&mut code);
+    }
     let mut code = placed(code, profile.stage, options);
+    spell::out(&mut code, profile.stage);
     constants::gather(&mut code);
     let mut head = vec![format!("From {}.", profile.header)];
     for need in limits::needs(&code, profile.stage) {

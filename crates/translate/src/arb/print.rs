@@ -2,9 +2,9 @@
 
 use std::fmt::Write;
 
-use quadrille_isa::gl::{Family, Features, Stage};
+use quadrille_isa::gl::{Clamp, Family, Features, Stage};
 
-use super::code::{Code, IDENTITY, Instruction, Place, Shape, Source, Target};
+use super::code::{Code, IDENTITY, Instruction, Op, Place, Source, Target, Under};
 
 const LETTERS: [char; 4] = ['x', 'y', 'z', 'w'];
 
@@ -42,8 +42,11 @@ pub(super) fn print(code: &Code, features: &Features, head: &[String]) -> String
         text.push_str("ADDRESS A0;\n");
     }
     for one in &code.instructions {
-        let instruction = instruction(one, features);
-        line(&mut text, format_args!("{instruction};"));
+        let (end, instruction) = (
+            if one.op == Op::Label { ':' } else { ';' },
+            instruction(one, features),
+        );
+        line(&mut text, format_args!("{instruction}{end}"));
     }
     text.push_str("END\n");
     text
@@ -103,20 +106,42 @@ fn element(place: &Place, features: &Features) -> String {
 }
 
 fn instruction(instruction: &Instruction, features: &Features) -> String {
-    let mut text = String::from(instruction.op.name());
-    if instruction.saturate {
-        text.push_str("_SAT");
+    let condition = match instruction.under {
+        None => "",
+        Some(Under::Less) => "LT",
+        Some(Under::NotLess) => "GE",
+    };
+    match (instruction.op, instruction.target) {
+        (Op::Label, Target::Label(number)) => return format!("l{number}"),
+        (Op::Branch, Target::Label(number)) if condition.is_empty() => return format!("BRA l{number}"),
+        (Op::Branch, Target::Label(number)) => return format!("BRA l{number} ({condition}.x)"),
+        (Op::Break | Op::BreakNot, _) => return format!("BRK ({condition}.x)"),
+        (Op::If | Op::IfNot, _) => return format!("IF {condition}.x"),
+        _ => {}
     }
-    text.push(' ');
+    let mut text = String::from(instruction.op.name());
+    if instruction.target == Target::Code {
+        text.push('C');
+    }
+    text.push_str(match instruction.clamp {
+        Clamp::None => "",
+        Clamp::Saturate => "_SAT",
+        Clamp::SignedSaturate => "_SSAT",
+    });
     let target = match instruction.target {
         Target::Temporary(number) => Some(format!("t{number}")),
         Target::Result(binding) => Some(binding.text(features)),
         Target::Address => Some("A0".to_owned()),
-        Target::Nothing => None,
+        Target::Code => Some("CC".to_owned()),
+        Target::Label(_) | Target::Nothing => None,
     };
     let mut parts = Vec::new();
     if let Some(target) = target {
-        parts.push(format!("{target}{}", mask(instruction.mask)));
+        let condition = match condition {
+            "" => String::new(),
+            _ => format!(" ({condition})"),
+        };
+        parts.push(format!("{target}{}{condition}", mask(instruction.mask)));
     }
     for (at, source) in instruction.operands.iter().enumerate() {
         parts.push(operand(instruction, at, source, features));
@@ -125,11 +150,14 @@ fn instruction(instruction: &Instruction, features: &Features) -> String {
         parts.push(format!("texture[{unit}]"));
         parts.push(target.row().name.to_owned());
     }
-    text.push_str(&parts.join(", "));
+    if !parts.is_empty() {
+        text.push(' ');
+        text.push_str(&parts.join(", "));
+    }
     text
 }
 
-fn mask(mask: u8) -> String {
+pub(super) fn mask(mask: u8) -> String {
     if mask == 0b1111 {
         return String::new();
     }
@@ -150,12 +178,15 @@ fn operand(instruction: &Instruction, at: usize, source: &Source, features: &Fea
         },
     };
     let sign = if source.negate { "-" } else { "" };
-    let selector = if instruction.op.shape() == Shape::Scalar {
-        format!(".{}", LETTERS[usize::from(source.swizzle[0] & 3)])
-    } else {
-        swizzle(source.swizzle, instruction.needs(at))
-    };
-    format!("{sign}{place}{selector}")
+    format!("{sign}{place}{}", selector(instruction, at, source))
+}
+
+/// The selector of an operand.
+pub(super) fn selector(instruction: &Instruction, at: usize, source: &Source) -> String {
+    match instruction.is_scalar(at) {
+        true => format!(".{}", LETTERS[usize::from(source.swizzle[0] & 3)]),
+        false => swizzle(source.swizzle, instruction.needs(at)),
+    }
 }
 
 /// A swizzle of which the components that are not needed may be any: the shortest.

@@ -32,6 +32,9 @@ pub enum Reason {
     /// A loop whose rounds are not known.
     #[error("how often the loop runs is known only at run time, or is more than {0} times")]
     Rounds(u32),
+    /// A loop that nothing leaves.
+    #[error("nothing leaves the loop")]
+    Endless,
     /// Flow without blocks.
     #[error("the branches of the program form no blocks and loops")]
     Unstructured,
@@ -89,6 +92,15 @@ pub enum Reason {
         /// The amount that there is.
         limit: u32,
     },
+    /// A program of another stage than VP1.x has.
+    #[error("VP1.x has vertex programs alone")]
+    VertexOnly,
+    /// A program that does not say where its vertices are.
+    #[error("a program of VP1.x writes its position")]
+    Position,
+    /// Something that a program reads or writes, and VP1.x has no register for.
+    #[error("VP1.x has no register for `{0}`")]
+    Register(String),
     /// A stage.
     #[error("ARB programs are vertex and fragment programs")]
     Stage,
@@ -120,6 +132,14 @@ impl Reason {
             reason: self,
             approximation: None,
         }
+    }
+
+    /// Whether the program is too large without branches, or of a size that only a run knows.
+    pub(super) const fn is_of_size(&self) -> bool {
+        matches!(
+            self,
+            Reason::Rounds(_) | Reason::Endless | Reason::Length(_) | Reason::Nested | Reason::Limit { .. }
+        )
     }
 
     /// A binding that the language does not have.

@@ -68,7 +68,7 @@ impl<'a> Draft<'a> {
         Draft {
             context,
             shader,
-            names: Namer::new(),
+            names: Namer::of(context.options.target),
             problems: Vec::new(),
             scratches: FxHashMap::default(),
         }
@@ -81,8 +81,7 @@ impl<'a> Draft<'a> {
             return Ok(self.shader);
         }
         problems.sort_by_key(|problem| (problem.span.start, problem.span.end));
-        problems.dedup();
-        Err(problems)
+        Err(rules::each_once(problems))
     }
 
     /// Does something of which all that is refused is refused at a place.

@@ -1,7 +1,7 @@
 //! What a page asks for behind a fence: a target, then options in words.
 
 use quadrille_check::check;
-use quadrille_isa::gl::Stage;
+use quadrille_isa::gl::{ProgramOption, Stage};
 use quadrille_program::Program;
 use quadrille_translate::form::file_ending;
 use quadrille_translate::{
@@ -58,6 +58,10 @@ impl Request {
                     };
                 }
                 "second" => second = true,
+                "option" => {
+                    let option = ProgramOption::find(value).unwrap_or_else(|| panic!("no option `{value}`"));
+                    options.vendor_options.push(option);
+                }
                 "allow" => {
                     let emulations = value.split(',').map(|name| Emulation::of_name(name).expect(name));
                     options.allow = emulations.collect();
@@ -101,11 +105,8 @@ impl Request {
                     let notes = problem.notes.iter().map(|note| format!("; {note}"));
                     format!("refused: {}{}\n", problem.message, notes.collect::<String>())
                 });
-                let mut lines: Vec<String> = lines.collect();
-                // The same of many instructions is said once.
-                lines.dedup();
                 return Written {
-                    text: lines.concat(),
+                    text: lines.collect(),
                     bytes: Vec::new(),
                     kind: None,
                     flags: &[],
@@ -129,7 +130,7 @@ impl Request {
                 bytes: shader.text.clone().into_bytes(),
                 text: shader.text,
                 // Khronos's compiler does not know this extension.
-                kind: (!target.is_vulkan() && !is_open).then_some((ending, None)),
+                kind: (target.is_glsl() && !is_open).then_some((ending, None)),
                 flags: match self.options.packing {
                     Packing::PushConstants => &["-V", "-o", "/dev/null"],
                     Packing::Plain | Packing::Block => &[],

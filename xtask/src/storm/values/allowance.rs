@@ -6,6 +6,7 @@ mod drivers;
 use std::collections::BTreeSet;
 use std::fmt;
 
+use quadrille::translate::Target;
 use quadrille_isa::gl::Operation;
 use quadrille_isa::gl::operation::ArithmeticOp;
 
@@ -16,6 +17,8 @@ use super::scene::WIDTH;
 /// A component on both sides.
 struct Pair<'c> {
     case: &'c Case,
+    /// What the program became.
+    target: Target,
     ours: f32,
     theirs: f32,
     is_depth: bool,
@@ -106,7 +109,7 @@ pub(super) struct Worst {
 }
 
 impl Found {
-    pub(super) fn new(case: &Case, is_arb: bool, ours: &[Pixel], theirs: &[Pixel]) -> Found {
+    pub(super) fn new(case: &Case, target: Target, ours: &[Pixel], theirs: &[Pixel]) -> Found {
         let mut found = Found::default();
         for (point, (ours, theirs)) in ours.iter().zip(theirs).enumerate() {
             for (own, other) in ours.iter().zip(theirs) {
@@ -115,12 +118,13 @@ impl Found {
                 }
                 let pair = Pair {
                     case,
+                    target,
                     ours: *own,
                     theirs: *other,
                     is_depth: point >= WIDTH && case.subject == Subject::Depth,
                     point,
                 };
-                let special = if is_arb {
+                let special = if target.is_assembly() {
                     arb::ALLOWANCES
                 } else {
                     drivers::ALLOWANCES

@@ -2,12 +2,13 @@
 //! reference engine with what they become as plain ARB programs.
 
 use quadrille::scene::{NoFiles, PROGRAM_STOPPED, Report, SceneOptions, Skip, Verdict};
-use quadrille::translate::{EMULATIONS, Options, SourceProgram, Target, translate};
+use quadrille::translate::{EMULATIONS, Options, SourceProgram, Target, Translation, translate};
 use quadrille::{Budget, ColorFormat, DeviceError, Session, run_scene};
 use quadrille_base::{Diagnostic, Rule, Span};
 use quadrille_drivers as drivers;
-use quadrille_isa::gl::Operation;
 use quadrille_isa::gl::operation::GroupOp;
+use quadrille_isa::gl::{Family, Operation, ProgramOption};
+use quadrille_program::{File, Instruction, ParameterSource, Program};
 use quadrille_testkit::program::Made;
 
 use super::super::run::BUDGET;
@@ -15,7 +16,8 @@ use super::case::Case;
 use super::scene;
 use crate::TranslatingError;
 
-/// The name under which programs are compared with the ARB programs that they become.
+/// The name under which programs are compared with the ARB programs that they become; an option of a vendor that these may
+/// have stands behind a colon.
 const ARB: &str = "arb";
 
 /// A driver, and how programs are translated for it.
@@ -73,34 +75,40 @@ pub(super) struct Look {
 pub(super) type Pixel = [f32; 4];
 
 impl Driver {
-    /// `vulkan`, `gl:TARGET`, or `arb`.
+    /// `vulkan`, `gl:TARGET`, or what the reference engine draws: `arb`, `arb:OPTION`, `vp10`, `vp11`.
     pub(super) fn of_name(name: &str) -> Result<Driver, TranslatingError> {
-        if name == ARB {
-            return Ok(Driver::arb());
+        let option = name.strip_prefix(ARB).and_then(|rest| rest.strip_prefix(':'));
+        let option = option.and_then(ProgramOption::find);
+        if name == ARB || option.is_some() {
+            return Ok(Driver::assembly(Target::ArbVp1, option));
+        }
+        if let Some(target) = Target::of_name(name).filter(|target| target.is_vp1()) {
+            return Ok(Driver::assembly(target, None));
         }
         let (driver, options) = crate::translating(name)?;
         let driver = Some(driver);
         Ok(Driver { driver, options })
     }
 
-    /// The reference engine, with plain ARB programs.
-    pub(super) fn arb() -> Driver {
-        let mut options = Options::new(Target::ArbVp1);
+    /// The reference engine, with programs in an assembly language.
+    pub(super) fn assembly(target: Target, option: Option<ProgramOption>) -> Driver {
+        let mut options = Options::new(target);
         options.allow = EMULATIONS.iter().map(|row| row.0).collect();
+        options.vendor_options = option.into_iter().collect();
         Driver {
             driver: None,
             options,
         }
     }
 
-    /// Whether programs become plain ARB programs.
-    pub(super) fn is_arb(&self) -> bool {
-        self.options.target.is_arb()
+    /// The language that programs become.
+    pub(super) fn target(&self) -> Target {
+        self.options.target
     }
 
     /// The case with its programs translated.
     fn translated(&self, session: &Session, case: &Case) -> Result<Case, TranslatedError> {
-        let translated = |text: &str| -> Result<String, TranslatedError> {
+        let translated = |text: &str| -> Result<Translation, TranslatedError> {
             let loaded = session
                 .load("storm", text)
                 .map_err(|_| TranslatedError::Rejected)?;
@@ -109,19 +117,23 @@ impl Driver {
                 text,
                 partner: None,
             };
-            let translation = translate(source, &self.options).map_err(TranslatedError::Refused)?;
-            Ok(translation.text)
+            translate(source, &self.options).map_err(TranslatedError::Refused)
         };
+        let own = translated(&case.text)?;
+        let partner = case.partner.as_deref().map(translated).transpose()?;
+        let parameters = own.shader.parameters.iter();
+        let parameters = parameters.filter_map(|parameter| case.inputs.register(parameter));
         Ok(Case {
-            text: translated(&case.text)?,
-            partner: case.partner.as_deref().map(translated).transpose()?,
+            textures: case.textures.clone() + &parameters.collect::<String>(),
+            text: own.text,
+            partner: partner.map(|partner| partner.text),
             shown: case.shown.replace("attrib", "texcoord"),
             disguise: None,
             ..case.clone()
         })
     }
 
-    /// Where a program says what the target cannot say, or asks how the machine groups threads.
+    /// Where a program says what the target cannot say, or what the machine or the scene would have to tell.
     pub(super) fn refused(&self, made: &Made) -> Vec<Span> {
         let source = SourceProgram {
             program: made.loaded.program(),
@@ -130,11 +142,16 @@ impl Driver {
         };
         let problems = translate(source, &self.options).err().unwrap_or_default();
         let votes = source.program.instructions().iter_enumerated();
-        let votes = votes
-            .filter(|(_, instruction)| matches!(instruction.operation, Operation::Group(GroupOp::Vote(_))));
+        let votes = votes.filter(|(_, instruction)| {
+            let is_vote = matches!(instruction.operation, Operation::Group(GroupOp::Vote(_)));
+            is_vote || self.options.target.is_vp1() && reads_state(source.program, instruction)
+        });
         problems
             .into_iter()
-            .map(|problem| problem.span)
+            .flat_map(|problem| {
+                let others = problem.labels.into_iter().map(|label| label.span);
+                std::iter::once(problem.span).chain(others)
+            })
             .chain(votes.map(|(id, _)| source.program.span(id)))
             .collect()
     }
@@ -200,6 +217,22 @@ impl Driver {
             (_, Err(error)) => DriverRun::Skipped(error.to_string()),
         }
     }
+}
+
+/// Whether an instruction reads state, which scenes give to no register of VP1.x.
+fn reads_state(program: &Program, instruction: &Instruction) -> bool {
+    let is_state = |slot: u32| match program.parameters()[slot as usize].source {
+        ParameterSource::Binding(binding) => {
+            !matches!(binding.family, Family::ProgramEnv | Family::ProgramLocal)
+        }
+        ParameterSource::Constant(_) | ParameterSource::Buffer(_) => false,
+    };
+    let registers = instruction.operands.iter().map(|operand| operand.register);
+    let mut parameters = registers.filter(|register| register.file == File::Parameter);
+    parameters.any(|register| match register.relative {
+        None => is_state(register.slot as u32),
+        Some(run) => (run.first..run.first + run.length).any(is_state),
+    })
 }
 
 /// The picture of a scene that ran through.

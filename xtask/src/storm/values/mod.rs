@@ -143,7 +143,7 @@ fn outcome(session: &Session, driver: &Driver, case: &Case) -> DriverRun<Found> 
         has_depth: case.subject == Subject::Depth,
     };
     match driver.run(session, case, &look) {
-        DriverRun::Done([ours, theirs]) => DriverRun::Done(Found::new(case, driver.is_arb(), &ours, &theirs)),
+        DriverRun::Done([ours, theirs]) => DriverRun::Done(Found::new(case, driver.target(), &ours, &theirs)),
         DriverRun::Undefined(finding) => DriverRun::Undefined(finding),
         DriverRun::Skipped(why) => DriverRun::Skipped(why),
         DriverRun::Refused(why) => DriverRun::Refused(why),
@@ -220,22 +220,44 @@ impl fmt::Display for Tally {
 
 #[cfg(test)]
 mod tests {
+    use quadrille::translate::{Target, arb};
+
     use super::*;
 
-    /// source: a plain ARB program gives what the program gives that it stands for, by the reference engine
-    #[test]
-    fn arb_programs_give_what_random_programs_give() {
+    fn holds(driver: &Driver, programs: u64) {
         let arguments = Arguments {
             instructions: 0,
             seed: 0,
             threads_each: 1,
             engines: false,
             against: None,
-            programs: 200,
+            programs,
             language: None,
             subject: None,
             whole: false,
         };
-        assert!(compare(&Driver::arb(), &arguments), "programs differ");
+        assert!(compare(driver, &arguments), "programs differ");
+    }
+
+    /// source: a plain ARB program gives what the program gives that it stands for, by the reference engine
+    #[test]
+    fn arb_programs_give_what_random_programs_give() {
+        holds(&Driver::assembly(Target::ArbVp1, None), 200);
+    }
+
+    /// source: the same of programs with an option of a vendor, which have branches, loops and condition codes
+    #[test]
+    fn programs_with_options_give_what_random_programs_give() {
+        for option in arb::VENDOR_OPTIONS {
+            holds(&Driver::assembly(Target::ArbVp1, Some(*option)), 60);
+        }
+    }
+
+    /// source: the same of programs of VP1.x
+    #[test]
+    fn programs_of_vp1_give_what_random_programs_give() {
+        for target in [Target::Vp10, Target::Vp11] {
+            holds(&Driver::assembly(target, None), 60);
+        }
     }
 }

@@ -2,8 +2,9 @@
 //! own, which nothing interpolates but what derivatives are taken of.
 
 use quadrille::Session;
+use quadrille::translate::form::Parameter;
 use quadrille_isa::gl::opcode::OpcodeRow;
-use quadrille_isa::gl::{LanguageSet, Opcode, Stage};
+use quadrille_isa::gl::{Family, LanguageSet, Opcode, Stage};
 use quadrille_testkit::choices::{Choices, bytes};
 use quadrille_testkit::program::disguised;
 
@@ -110,6 +111,24 @@ impl Inputs {
                 .collect(),
             parameters: [[[0; 4]; 4]; 2].map(|all| all.map(|one| one.map(|_| number()))),
         }
+    }
+
+    /// The command that puts into a register `c[n]` of VP1.x what a translation wants there; none where it is there.
+    pub(super) fn register(&self, parameter: &Parameter) -> Option<String> {
+        let number = parameter.name.strip_prefix("c[")?.strip_suffix(']')?;
+        let [x, y, z, w] = match (parameter.elements.first().copied().flatten(), parameter.initial) {
+            (Some(binding), _) if binding.family == Family::ProgramLocal => {
+                let local = self.parameters[0].get(binding.index[0] as usize);
+                local.copied().unwrap_or_default()
+            }
+            // Nothing sets these matrices.
+            (Some(binding), _) if binding.family == Family::StateMatrixMvp => {
+                std::array::from_fn(|column| f32::from(u8::from(column as u32 == binding.index[1])))
+            }
+            (Some(_), _) | (None, None) => return None,
+            (None, Some(initial)) => initial.map(f32::from_bits),
+        };
+        Some(format!("parameter env_vp {number} ({x}, {y}, {z}, {w})\n"))
     }
 
     /// Whether any number is none.

@@ -67,8 +67,8 @@ impl Sink {
         let ending = match target.row().extension {
             "" => stage.to_owned(),
             // It is called as what it stands in for.
-            _ if target.is_arb() && stage == "vert" => "vp".to_owned(),
-            _ if target.is_arb() => "fp".to_owned(),
+            _ if target.is_assembly() && stage == "vert" => "vp".to_owned(),
+            _ if target.is_assembly() => "fp".to_owned(),
             language => format!("{stage}.{language}"),
         };
         let mut reflection = shader.reflection;
@@ -77,7 +77,7 @@ impl Sink {
             reflection["file"] = path.display().to_string().into();
         } else if self.are_many {
             let input = shader.input.display().to_string().replace(char::is_control, " ");
-            let mark = if target.is_arb() { "#" } else { "//" };
+            let mark = if target.is_assembly() { "#" } else { "//" };
             println!("{mark} {input}: {stage}");
         }
         let to = place.as_deref().or(self.named.as_deref());

@@ -1,8 +1,8 @@
 //! Condition codes, and choices between two values.
 //!
 //! A condition-code register is the number that was tested: what holds of it is whether it, its opposite or its
-//! magnitude is below zero. Fragment programs choose with CMP. Vertex programs have nothing like it: a choice is the
-//! larger of two numbers, of which the one that does not count is bounded by the lowest number that there is. So an
+//! magnitude is below zero. Fragment programs choose with CMP, and vertex programs with an option by a write under a
+//! condition. Plain vertex programs have nothing like it: a choice is the larger of two numbers, of which the one that does not count is bounded by the lowest number that there is. So an
 //! infinity or NaN on the way that is not taken harms nothing, as it would in a sum of products with 0 and 1.
 
 use quadrille_isa::gl::condition::{Condition, Flags, Test};
@@ -118,7 +118,7 @@ impl Lowering<'_> {
 
     /// With what vertex programs choose by, for a predicate that several choices are made by.
     pub(super) fn prepared(&mut self, predicate: Predicate, mask: u8) -> Result<Predicate, Refusal> {
-        if self.is_fragment() || predicate.bound.is_some() {
+        if self.chooses() || predicate.bound.is_some() {
             return Ok(predicate);
         }
         let ones = self.ones(predicate, mask)?;
@@ -140,7 +140,7 @@ impl Lowering<'_> {
         if first == second {
             return Ok(first);
         }
-        if self.is_fragment() {
+        if self.chooses() {
             let [below, other] = if predicate.less {
                 [first, second]
             } else {

@@ -75,6 +75,9 @@ impl Lowering<'_> {
         let b = operands.get(1).copied().unwrap_or(zero);
         let c = operands.get(2).copied().unwrap_or(zero);
         let fragment = self.is_fragment();
+        if let Some(found) = self.native(operation, mask, operands)? {
+            return Ok(found);
+        }
         match operation {
             A::Move => Ok(a),
             A::Absolute => self.compute(Op::Abs, mask, &[a]),
@@ -222,7 +225,7 @@ impl Lowering<'_> {
 
     /// A new result with 0 in those components of a mask that its operation leaves undefined, so that no register's
     /// former use shows.
-    fn or_zero(&mut self, source: Source, defined: u8, mask: u8) -> Result<Source, Refusal> {
+    pub(super) fn or_zero(&mut self, source: Source, defined: u8, mask: u8) -> Result<Source, Refusal> {
         let rest = mask & !defined;
         if let (Place::Temporary(number), true) = (source.place, rest != 0) {
             self.step(Op::Mov, Target::Temporary(number), rest, &[Source::number(0.0)])?;
@@ -244,6 +247,9 @@ impl Lowering<'_> {
         b: Source,
         mask: u8,
     ) -> Result<Source, Refusal> {
+        if let Some(op) = self.comparing(comparison) {
+            return self.compute(op, mask, &[a, b]);
+        }
         match comparison {
             Comparison::False => Ok(Source::number(0.0)),
             Comparison::True => Ok(Source::number(1.0)),

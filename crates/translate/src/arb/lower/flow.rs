@@ -16,7 +16,7 @@ use crate::arb::refusal::{Reason, Refusal};
 pub(super) const DEEPEST: usize = 100;
 
 /// Whether what is around was left.
-enum Left {
+pub(super) enum Left {
     No,
     Yes,
     /// On some way.
@@ -49,8 +49,10 @@ impl<'p> Lowering<'p> {
         let exit = self.exit();
         self.exits.push(exit);
         let indices = std::mem::take(&mut self.indices);
+        let open = std::mem::take(&mut self.open);
         let done = self.block(&body);
         self.indices = indices;
+        self.open = open;
         self.close_exit();
         done
     }
@@ -113,14 +115,23 @@ impl<'p> Lowering<'p> {
         if met.length != self.code.instructions.len() {
             return Ok(false);
         }
+        if self.is_broken(&met, still, predicate)? {
+            return next(self).map(|()| true);
+        }
+        self.code.instructions.truncate(met.begin);
         self.decide(
             Decision::Open(predicate),
             &mut |lowering| {
                 lowering.cells = met.ways[still].clone();
+                lowering.code.instructions.extend_from_slice(&met.codes[still]);
                 next(lowering)
             },
             &mut |lowering| {
                 lowering.cells = met.ways[1 - still].clone();
+                lowering
+                    .code
+                    .instructions
+                    .extend_from_slice(&met.codes[1 - still]);
                 Ok(())
             },
         )?;
@@ -128,7 +139,7 @@ impl<'p> Lowering<'p> {
     }
 
     /// 1 where something was left, else 0.
-    fn left_ones(&mut self) -> Result<Source, Refusal> {
+    pub(super) fn left_ones(&mut self) -> Result<Source, Refusal> {
         let mut ones = Source::number(0.0);
         for exit in self.exits.clone() {
             let value = self.variable_value(exit);
@@ -140,7 +151,7 @@ impl<'p> Lowering<'p> {
     }
 
     /// On this way nothing was left.
-    fn stay(&mut self) {
+    pub(super) fn stay(&mut self) {
         for exit in self.exits.clone() {
             let mut cell = self.cell(exit);
             cell.components[0].content.known = Some(0);
@@ -260,15 +271,18 @@ impl<'p> Lowering<'p> {
             Decision::Known(false) => return otherwise(self),
             Decision::Open(predicate) => predicate,
         };
+        if self.branches {
+            return self.branch(predicate, then, otherwise);
+        }
         if self.path.len() >= DEEPEST {
             return self.refuse(Reason::Nested);
         }
         let at = self.at;
         let before = self.cells.clone();
-        let outside = self.branch;
+        let outside = self.way;
         let way = |lowering: &mut Lowering<'p>, predicate, block: Block<'_, 'p>| {
-            lowering.branches += 1;
-            lowering.branch = lowering.branches;
+            lowering.ways += 1;
+            lowering.way = lowering.ways;
             lowering.path.push(predicate);
             let done = block(lowering);
             lowering.path.pop();
@@ -277,13 +291,16 @@ impl<'p> Lowering<'p> {
         };
         let first = way(self, predicate, then)?;
         let second = way(self, predicate.opposite(), otherwise)?;
-        self.branch = outside;
+        self.way = outside;
         self.at = at;
         self.meet(predicate, [&first, &second])?;
+        let length = self.code.instructions.len();
         self.met = Some(Met {
             predicate,
             ways: [first, second],
-            length: self.code.instructions.len(),
+            length,
+            begin: length,
+            codes: [Vec::new(), Vec::new()],
         });
         Ok(())
     }
@@ -331,7 +348,7 @@ impl<'p> Lowering<'p> {
 }
 
 /// Whether something around was left where variables hold this.
-fn left(cells: &FxHashMap<Variable, Cell>, exits: &[Variable]) -> Left {
+pub(super) fn left(cells: &FxHashMap<Variable, Cell>, exits: &[Variable]) -> Left {
     let known = exits
         .iter()
         .filter_map(|exit| cells.get(exit))

@@ -8,9 +8,11 @@ use quadrille_program::{File, InstId, Program};
 
 use super::Lowering;
 use super::value::Value;
-use crate::arb::code::{Place, Source, Target};
+use crate::arb::code::{self, Place, Source};
 use crate::arb::refusal::{Reason, Refusal};
-use crate::options::Emulation;
+use crate::options::{Emulation, Options};
+use crate::place::use_of;
+use crate::target::Target;
 
 /// Texture coordinate sets that every driver has.
 const TEXCOORDS: u32 = 8;
@@ -25,7 +27,7 @@ pub const VENDOR_OPTIONS: &[ProgramOption] = &[
 
 /// The language and the options of the ARB program for a program: those of ARB that it has itself, and those of a vendor
 /// that are wanted and that its stage takes.
-pub(super) fn features(program: &Program, wanted: &[ProgramOption]) -> Features {
+pub(super) fn features(program: &Program, options: &Options) -> Features {
     let stage = program.profile().stage;
     let languages = match stage {
         Stage::Vertex => LanguageSet::AV,
@@ -36,27 +38,37 @@ pub(super) fn features(program: &Program, wanted: &[ProgramOption]) -> Features 
         stage,
         options: OptionSet::NONE,
     };
-    let options = program
-        .features()
-        .options
-        .iter()
-        .filter_map(|option| match option {
-            ProgramOption::NvPositionInvariant => Some(ProgramOption::ArbPositionInvariant),
-            ProgramOption::ArbPositionInvariant
-            | ProgramOption::ArbFogExp
-            | ProgramOption::ArbFogExp2
-            | ProgramOption::ArbFogLinear
-            | ProgramOption::ArbPrecisionHintFastest
-            | ProgramOption::ArbPrecisionHintNicest
-            | ProgramOption::ArbFragmentCoordOriginUpperLeft
-            | ProgramOption::ArbFragmentCoordPixelCenterInteger => Some(option),
-            _ => None,
-        });
-    let wanted = wanted.iter().copied();
-    let taken = wanted.filter(|option| option.row().accepts(languages, stage));
-    options
-        .chain(taken)
+    let own = program.features().options;
+    let stays_invariant = match options.target {
+        Target::Vp10 => false,
+        Target::Vp11 => !indexes_parameters(program),
+        _ => true,
+    };
+    let kept = own.iter().filter_map(|option| match option {
+        ProgramOption::NvPositionInvariant | ProgramOption::ArbPositionInvariant => {
+            stays_invariant.then_some(ProgramOption::ArbPositionInvariant)
+        }
+        ProgramOption::ArbFogExp
+        | ProgramOption::ArbFogExp2
+        | ProgramOption::ArbFogLinear
+        | ProgramOption::ArbPrecisionHintFastest
+        | ProgramOption::ArbPrecisionHintNicest
+        | ProgramOption::ArbFragmentCoordOriginUpperLeft
+        | ProgramOption::ArbFragmentCoordPixelCenterInteger => Some(option),
+        _ => None,
+    });
+    let wanted = options.vendor_options.iter().copied();
+    let taken = wanted.filter(|option| option.row().accepts(languages, stage) && !options.target.is_vp1());
+    kept.chain(taken)
         .fold(plain, |features, option| features.with(option))
+}
+
+/// Whether a program takes a parameter by an index of a run, which no program of VP1.1 with an invariant position does
+/// (NV_vertex_program1_1 2.14.1.7).
+fn indexes_parameters(program: &Program) -> bool {
+    let operands = program.instructions().iter().flat_map(|one| &one.operands);
+    let mut registers = operands.map(|operand| operand.register);
+    registers.any(|register| register.file == File::Parameter && register.relative.is_some())
 }
 
 /// Whether some program with these features has a binding.
@@ -82,7 +94,7 @@ impl Lowering<'_> {
         for (slot, variable) in self.program.attributes().iter().enumerate() {
             let modified = variable.interpolation != quadrille_program::resources::Interpolation::default();
             if modified && variable.used != 0 {
-                let at = super::use_of(self.program, File::Attribute, slot as u32);
+                let at = use_of(self.program, File::Attribute, slot as u32);
                 return Err(at.map_or_else(
                     || Reason::Interpolation.whole(),
                     |at| Reason::Interpolation.at(at),
@@ -111,7 +123,7 @@ impl Lowering<'_> {
     /// Whether an instruction is one of those that the option for an invariant position brings.
     pub(super) fn is_position(&self, at: InstId) -> bool {
         let entry = self.program.entry().index();
-        let invariant = self.program.features().options.position_invariant();
+        let invariant = self.features.options.position_invariant();
         invariant && (entry..entry + 4).contains(&at.index())
     }
 
@@ -141,14 +153,14 @@ impl Lowering<'_> {
     }
 
     /// Where a result goes; none if it is left out.
-    pub(super) fn result(&mut self, slot: u32) -> Result<Option<Target>, Refusal> {
+    pub(super) fn result(&mut self, slot: u32) -> Result<Option<code::Target>, Refusal> {
         let variable = self.program.results()[slot as usize];
         if variable.long {
             return self.refuse(Reason::Long);
         }
         let binding = variable.binding;
         let binding = match binding.family {
-            Family::ResultPosition if self.program.features().options.position_invariant() => {
+            Family::ResultPosition if self.features.options.position_invariant() => {
                 return Ok(None);
             }
             Family::ResultAttrib => self.stand_in(binding, Family::ResultTexcoord)?,
@@ -165,7 +177,7 @@ impl Lowering<'_> {
             _ => binding,
         };
         self.check(binding)?;
-        Ok(Some(Target::Result(binding)))
+        Ok(Some(code::Target::Result(binding)))
     }
 
     /// Texture coordinates in place of generic attributes between the stages.

@@ -1,4 +1,4 @@
-//! Loops: unrolled, as often as they run.
+//! Loops: unrolled, as often as they run, where they do not [stay](super::rounds).
 
 use quadrille_isa::gl::Operation;
 use quadrille_isa::gl::operation::FlowOp;
@@ -7,8 +7,9 @@ use quadrille_program::structure::Node;
 
 use super::Lowering;
 use super::predicate::{Decision, Predicate};
+use super::value::Value;
 use super::variable::{Content, Kind, Range, Variable};
-use crate::arb::code::{Op, Source};
+use crate::arb::code::{Op, Place, Source};
 use crate::arb::refusal::{Reason, Refusal};
 use crate::options::Approximation;
 
@@ -20,22 +21,24 @@ const BOUNDED: u32 = 32;
 
 /// The number of rounds.
 #[derive(Clone, Copy)]
-enum Count {
+pub(super) enum Count {
     Known(u32),
     /// As long as nothing leaves it.
     Endless,
     /// A number that is computed.
     Open(Source),
+    /// A parameter, where REP takes it.
+    Given(Source),
 }
 
-/// A loop that is unrolled.
+/// A loop.
 #[derive(Clone, Copy)]
-struct Loop<'n> {
-    count: Count,
+pub(super) struct Loop<'n> {
+    pub(super) count: Count,
     /// The first index and the step.
     index: Option<(f64, f64)>,
-    body: &'n [Node],
-    at: InstId,
+    pub(super) body: &'n [Node],
+    pub(super) at: InstId,
     /// The conditions that hold around it.
     around: usize,
 }
@@ -53,12 +56,18 @@ impl<'p> Lowering<'p> {
             at,
             around: self.path.len(),
         };
+        let is_short = matches!(count, Count::Known(0 | 1));
+        if self.branches && index.is_none() && !is_short {
+            return self.stay_loop(&unrolled);
+        }
         let leaves = self.exit();
         self.exits.push(leaves);
         let again = self.exit();
         self.exits.push(again);
         self.indices.push(index.map(|(first, _)| first));
+        self.open.push(None);
         let done = self.rounds(&unrolled, 0);
+        self.open.pop();
         self.indices.pop();
         self.close_exit();
         self.close_exit();
@@ -86,7 +95,10 @@ impl<'p> Lowering<'p> {
         let most = program.execution().loop_count.map_or(f64::INFINITY, f64::from);
         let count = match whole(value.contents[0]) {
             Some(count) => Count::Known(count.min(most).max(0.0) as u32),
-            None if self.approximates(Approximation::BoundedLoops) => {
+            None if self.branches && self.is_fragment() && self.is_parameter(&value) && !integer => {
+                Count::Given(value.source.component(0))
+            }
+            None if self.branches || self.approximates(Approximation::BoundedLoops) => {
                 let source = self.physical(&value, 1, integer)?.component(0);
                 let source = if integer {
                     source
@@ -110,6 +122,11 @@ impl<'p> Lowering<'p> {
         Ok((count, index))
     }
 
+    /// Whether the first component is one of a parameter as it stands.
+    fn is_parameter(&self, value: &Value) -> bool {
+        matches!(value.source.place, Place::Parameter(_)) && !value.source.negate
+    }
+
     /// The rounds from a number on.
     fn rounds(&mut self, unrolled: &Loop<'_>, from: u32) -> Result<(), Refusal> {
         let mut number = from;
@@ -126,7 +143,7 @@ impl<'p> Lowering<'p> {
                             .or(Approximation::BoundedLoops)),
                     };
                 }
-                Count::Known(_) | Count::Open(_) | Count::Endless => {}
+                Count::Known(_) | Count::Open(_) | Count::Given(_) | Count::Endless => {}
             }
             if number >= MOST {
                 return Err(Reason::Rounds(MOST).at(unrolled.at));

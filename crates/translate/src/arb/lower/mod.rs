@@ -6,6 +6,7 @@
 
 mod address;
 mod bits;
+mod branch;
 mod condition;
 mod convert;
 mod float;
@@ -13,9 +14,11 @@ mod flow;
 mod integer;
 mod interface;
 mod loops;
+mod native;
 mod operand;
 mod pack;
 mod predicate;
+mod rounds;
 mod step;
 mod texture;
 mod trigonometry;
@@ -25,15 +28,16 @@ mod write;
 
 use quadrille_base::Id;
 use quadrille_isa::gl::profile::Variables;
-use quadrille_isa::gl::{Features, Stage};
+use quadrille_isa::gl::{Features, LanguageSet, Stage};
 use quadrille_program::structure::{Node, Unstructured, functions};
 use quadrille_program::types::Types;
-use quadrille_program::{File, InstId, Instruction, Program, Register};
+use quadrille_program::{File, InstId, Instruction, Program};
 use rustc_hash::FxHashMap;
 
 use super::code::{Code, IDENTITY, Instruction as Step, Op, Place, Source, Target};
 use super::refusal::{Reason, Refusal};
 use crate::options::{Approximation, Emulation, Options};
+use crate::place::use_of;
 pub use interface::VENDOR_OPTIONS;
 use predicate::{Met, Predicate};
 use variable::{Cell, Component, Content, Kind, Variable};
@@ -53,9 +57,18 @@ pub(super) struct Lowering<'p> {
     pub(super) features: Features,
     pub(super) code: Code,
     cells: FxHashMap<Variable, Cell>,
+    /// Whether branches and loops stay what they are, as options have them.
+    branches: bool,
+    /// The temporaries of variables, where branches stay: the same on all ways.
+    homes: FxHashMap<Variable, u32>,
+    /// Blocks and loops that are open.
+    blocks: usize,
+    loops: usize,
+    /// The loops of the function that are open, with what leaves those that stay loops.
+    open: Vec<Option<rounds::Open>>,
     /// The way of a branch that is being lowered, and the number of them so far.
-    branch: u32,
-    branches: u32,
+    way: u32,
+    ways: u32,
     versions: u32,
     /// What may have been left, by the loops and functions that are open.
     exits: Vec<Variable>,
@@ -79,7 +92,19 @@ pub(super) struct Lowering<'p> {
 
 /// The code of a program, and what it has besides the language.
 pub(super) fn lower(program: &Program, options: &Options) -> Result<(Code, Features), Refusal> {
-    let mut lowering = Lowering::new(program, options)?;
+    let languages = interface::features(program, options).languages;
+    if !languages.meets(LanguageSet::AV2 | LanguageSet::AF2) {
+        return attempt(program, options, false);
+    }
+    // What branches do not know, as the index of an array in a loop, is known where there are none.
+    attempt(program, options, true).or_else(|refusal| {
+        let without = attempt(program, options, false);
+        without.map_err(|other| if other.reason.is_of_size() { refusal } else { other })
+    })
+}
+
+fn attempt(program: &Program, options: &Options, branches: bool) -> Result<(Code, Features), Refusal> {
+    let mut lowering = Lowering::new(program, options, branches)?;
     lowering.declare()?;
     lowering.main()?;
     lowering.finish()?;
@@ -87,7 +112,7 @@ pub(super) fn lower(program: &Program, options: &Options) -> Result<(Code, Featu
 }
 
 impl<'p> Lowering<'p> {
-    fn new(program: &'p Program, options: &'p Options) -> Result<Lowering<'p>, Refusal> {
+    fn new(program: &'p Program, options: &'p Options, branches: bool) -> Result<Lowering<'p>, Refusal> {
         let entry = program.entry();
         let functions = functions(program).map_err(|unstructured| match unstructured {
             Unstructured::Recursive(at) => Reason::Calls.at(at),
@@ -99,11 +124,16 @@ impl<'p> Lowering<'p> {
         Ok(Lowering {
             program,
             options,
-            features: interface::features(program, &options.vendor_options),
+            features: interface::features(program, options),
             code: Code::default(),
             cells: FxHashMap::default(),
-            branch: 0,
-            branches: 0,
+            branches,
+            homes: FxHashMap::default(),
+            blocks: 0,
+            loops: 0,
+            open: Vec::new(),
+            way: 0,
+            ways: 0,
             versions: 0,
             exits: Vec::new(),
             exit_count: 0,
@@ -147,19 +177,11 @@ impl<'p> Lowering<'p> {
 
     /// Appends an instruction.
     fn step(&mut self, op: Op, target: Target, mask: u8, operands: &[Source]) -> Result<(), Refusal> {
-        debug_assert_eq!(op.operands(), operands.len());
         if self.code.instructions.len() >= LONGEST {
             return self.refuse(Reason::Length(LONGEST));
         }
-        self.code.instructions.push(Step {
-            op,
-            target,
-            mask,
-            saturate: false,
-            operands: operands.to_vec(),
-            texture: None,
-            at: self.at,
-        });
+        let step = Step::new(op, target, mask, operands, self.at);
+        self.code.instructions.push(step);
         Ok(())
     }
 
@@ -195,9 +217,21 @@ impl<'p> Lowering<'p> {
             | Variable::Code(_)
             | Variable::Exit(_) => [0; 4],
         };
-        let cell = Cell::constant(self.code.temporary(), self.branch, bits);
+        let cell = Cell::constant(self.home(variable), self.way, bits);
         self.cells.insert(variable, cell);
         cell
+    }
+
+    /// The temporary of a variable that nothing has written.
+    fn home(&mut self, variable: Variable) -> u32 {
+        if let Some(home) = self.homes.get(&variable) {
+            return *home;
+        }
+        let home = self.code.temporary();
+        if self.branches {
+            self.homes.insert(variable, home);
+        }
+        home
     }
 
     /// What a new write of a component leaves.
@@ -278,25 +312,4 @@ impl<'p> Lowering<'p> {
         cell.components[0] = component;
         self.cells.insert(variable, cell);
     }
-}
-
-/// The first instruction that reads or writes a slot of a file, or the array that it lies in.
-fn use_of(program: &Program, file: File, slot: u32) -> Option<InstId> {
-    let is_meant = |register: &Register| {
-        register.file == file
-            && match register.relative {
-                None => register.slot as u32 == slot,
-                Some(run) => (run.first..run.first + run.length).contains(&slot),
-            }
-    };
-    let mut instructions = program.instructions().iter_enumerated();
-    let found = instructions.find(|(_, instruction)| {
-        let written = instruction.destination.and_then(|to| to.register);
-        let read = instruction.operands.iter().map(|operand| operand.register);
-        written
-            .into_iter()
-            .chain(read)
-            .any(|register| is_meant(&register))
-    });
-    found.map(|(at, _)| at)
 }

@@ -176,10 +176,10 @@ impl Lowering<'_> {
         let mut cell = self.cell(variable);
         let absent = known & !cell.present(known);
         // The temporary of another way of a branch is not written.
-        if absent != 0 && cell.owner != self.branch {
+        if absent != 0 && cell.owner != self.way {
             let (from, kept) = (value.source, cell.present(0b1111));
             cell.register = self.code.temporary();
-            cell.owner = self.branch;
+            cell.owner = self.way;
             value.source = Source::of(Place::Temporary(cell.register));
             if kept != 0 {
                 self.step(Op::Mov, Target::Temporary(cell.register), kept, &[from])?;

@@ -1,7 +1,8 @@
 //! Packing: what PK puts into a word and UP takes out of it again, without the word.
 //!
 //! No float holds 32 bits, so a packed word is remembered as its fields, each rounded to what the word would have held.
-//! Whatever reads the word otherwise is refused. Binary16 fields keep the precision of binary32.
+//! Whatever reads the word otherwise is refused. Binary16 fields keep the precision of binary32. Options that have PK and
+//! UP have registers with any bits, as their language says.
 
 use quadrille_isa::gl::operation::Packing;
 use quadrille_program::Instruction;
@@ -40,6 +41,10 @@ impl Lowering<'_> {
             return Ok(Value::constant([packing.pack(bits); 4], Kind::Any));
         }
         let mut source = self.physical(&value, components, false)?;
+        if let Some([op, _]) = self.packing(packing) {
+            let word = self.compute(op, 1, &[source])?;
+            return Ok(Value::float(word.component(0)));
+        }
         if let Some((low, steps)) = numbers(packing) {
             let [low, one] = [low, 1.0].map(Source::number);
             source = self.compute(Op::Max, components, &[source, low])?;
@@ -70,6 +75,11 @@ impl Lowering<'_> {
         let content: Content = value.contents[0];
         if let Some(bits) = content.known {
             return Ok(Value::constant(packing.unpack(bits), Kind::Float));
+        }
+        if let (Some([_, op]), Kind::Float) = (self.packing(packing), content.kind) {
+            return self
+                .compute(op, mask, &[value.source.component(0)])
+                .map(Value::float);
         }
         let Kind::Packed(number) = content.kind else {
             return self.refuse(Reason::Bits(instruction.opcode.row().mnemonic));

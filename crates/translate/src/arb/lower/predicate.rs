@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use super::variable::{Cell, Variable};
-use crate::arb::code::Source;
+use crate::arb::code::{Instruction, Source};
 
 /// A condition that only a run decides, by component.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -71,4 +71,7 @@ pub(super) struct Met {
     pub(super) ways: [FxHashMap<Variable, Cell>; 2],
     /// The length of the code where they met.
     pub(super) length: usize,
+    /// The length of the code where blocks of it begin, if the ways are blocks, and the code of each way.
+    pub(super) begin: usize,
+    pub(super) codes: [Vec<Instruction>; 2],
 }

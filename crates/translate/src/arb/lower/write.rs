@@ -1,6 +1,6 @@
 //! Results on their way to registers: the clamp, the condition code, the condition.
 
-use quadrille_isa::gl::{Clamp, DataType};
+use quadrille_isa::gl::{Clamp, DataType, LanguageSet};
 use quadrille_numerics::environment::Ieee;
 use quadrille_program::types::is_long;
 use quadrille_program::{Instruction, Register};
@@ -127,7 +127,7 @@ impl Lowering<'_> {
         let known = value.known(mask);
         let computed = mask & !known;
         let mut cell = self.cell(variable);
-        if computed != 0 && cell.owner != self.branch {
+        if computed != 0 && cell.owner != self.way {
             let to = self.code.temporary();
             let kept = cell.present(!mask & 0b1111);
             if kept != 0 {
@@ -135,7 +135,7 @@ impl Lowering<'_> {
                 self.step(Op::Mov, Target::Temporary(to), kept, &[from])?;
             }
             cell.register = to;
-            cell.owner = self.branch;
+            cell.owner = self.way;
         }
         if computed != 0 {
             self.step(
@@ -173,11 +173,16 @@ impl Lowering<'_> {
             return Ok(Value { contents, ..value });
         }
         let computed = mask & !value.known(mask);
-        let source = match (self.is_fragment(), instruction.clamp) {
-            (true, Clamp::Saturate) => {
+        let has_it = match instruction.clamp {
+            Clamp::None => false,
+            Clamp::Saturate => self.is_fragment() || self.takes(LanguageSet::AV3),
+            Clamp::SignedSaturate => self.takes(LanguageSet::AF2),
+        };
+        let source = match (instruction.clamp, has_it) {
+            (clamp, true) => {
                 let source = self.compute(Op::Mov, computed, &[value.source])?;
                 if let Some(last) = self.code.instructions.last_mut() {
-                    last.saturate = true;
+                    last.clamp = clamp;
                 }
                 source
             }

@@ -1,5 +1,6 @@
 //! What was copied is read where it came from.
 
+use quadrille_isa::gl::Clamp;
 use rustc_hash::FxHashMap;
 
 use crate::arb::address::is_near;
@@ -11,7 +12,35 @@ type Copies = FxHashMap<(u32, u8), (Place, u8, bool)>;
 /// Replaces operands that are copies.
 pub(super) fn propagate(code: &mut Code) {
     let mut copies = Copies::default();
-    for instruction in &mut code.instructions {
+    // What holds where the blocks that are open are entered otherwise, or left.
+    let mut open: Vec<Copies> = Vec::new();
+    for number in 0..code.instructions.len() {
+        match code.instructions[number].op {
+            Op::Else => {
+                if let Some(entry) = open.last_mut() {
+                    std::mem::swap(entry, &mut copies);
+                }
+            }
+            Op::EndIf => {
+                let other = open.pop().unwrap_or_default();
+                copies.retain(|place, copied| other.get(place) == Some(copied));
+            }
+            Op::Loop => {
+                let end = super::blocks::end(&code.instructions, number);
+                for inner in &code.instructions[number..end] {
+                    if let Target::Temporary(to) = inner.target {
+                        forget(&mut copies, to, inner.mask);
+                    }
+                }
+                open.push(copies.clone());
+            }
+            Op::EndLoop => copies = open.pop().unwrap_or_default(),
+            _ => {}
+        }
+        let instruction = &mut code.instructions[number];
+        if matches!(instruction.op, Op::If | Op::IfNot) {
+            open.push(copies.clone());
+        }
         for at in 0..instruction.operands.len() {
             let needs = instruction.needs(at);
             if let Some(source) = original(&copies, &instruction.operands[at], needs)
@@ -23,11 +52,16 @@ pub(super) fn propagate(code: &mut Code) {
         let Target::Temporary(to) = instruction.target else {
             continue;
         };
-        for component in (0..4).filter(|component| instruction.mask >> component & 1 != 0) {
-            copies.remove(&(to, component));
-            copies.retain(|_, (place, from, _)| !is_of(place, *from, to, component));
-        }
+        forget(&mut copies, to, instruction.mask);
         note(&mut copies, instruction, to);
+    }
+}
+
+/// Components of a temporary are written.
+fn forget(copies: &mut Copies, to: u32, mask: u8) {
+    for component in (0..4).filter(|component| mask >> component & 1 != 0) {
+        copies.remove(&(to, component));
+        copies.retain(|_, (place, from, _)| !is_of(place, *from, to, component));
     }
 }
 
@@ -102,7 +136,7 @@ fn is_allowed(instruction: &Instruction, at: usize, source: &Source) -> bool {
 
 /// Notes what a MOV copies.
 fn note(copies: &mut Copies, instruction: &Instruction, to: u32) {
-    if instruction.op != Op::Mov || instruction.saturate {
+    if instruction.op != Op::Mov || instruction.clamp != Clamp::None {
         return;
     }
     let source = instruction.operands[0];

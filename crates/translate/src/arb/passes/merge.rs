@@ -1,5 +1,6 @@
 //! A result that is only moved on is written where it goes.
 
+use quadrille_isa::gl::Clamp;
 use rustc_hash::FxHashMap;
 
 use crate::arb::code::{Code, Instruction, Op, Place, Shape, Source, Target};
@@ -75,7 +76,7 @@ fn is_merged(instructions: &mut [Instruction], at: usize, writes: &[usize]) -> b
                 .iter()
                 .map(|at| instructions[*at].mask.count_ones())
                 .sum::<u32>();
-            written == mask && !(copy.saturate && twice != mask.count_ones())
+            written == mask && !(copy.clamp != Clamp::None && twice != mask.count_ones())
         }
         // One component, which may as well be another.
         [_] => {
@@ -89,6 +90,10 @@ fn is_merged(instructions: &mut [Instruction], at: usize, writes: &[usize]) -> b
     }
     // Nobody looks at the target between; the first of the writes may read it as it was.
     for (number, other) in instructions.iter().enumerate().take(at).skip(first) {
+        // Blocks are entered and left.
+        if other.is_flow() {
+            return false;
+        }
         let writes = other.target == target && other.mask & mask != 0;
         let reads = match target {
             Target::Temporary(to) => {
@@ -97,7 +102,7 @@ fn is_merged(instructions: &mut [Instruction], at: usize, writes: &[usize]) -> b
                         .reads()
                         .any(|(read, components)| read == to && components & mask != 0)
             }
-            Target::Result(_) | Target::Address | Target::Nothing => false,
+            Target::Result(_) | Target::Address | Target::Code | Target::Label(_) | Target::Nothing => false,
         };
         if writes || reads {
             return false;
@@ -109,7 +114,11 @@ fn is_merged(instructions: &mut [Instruction], at: usize, writes: &[usize]) -> b
             move_component(other, mask);
         }
         other.target = target;
-        other.saturate |= copy.saturate;
+        other.clamp = match (other.clamp, copy.clamp) {
+            (clamp, Clamp::None) | (Clamp::None, clamp) => clamp,
+            (Clamp::SignedSaturate, Clamp::SignedSaturate) => Clamp::SignedSaturate,
+            (Clamp::Saturate, _) | (_, Clamp::Saturate) => Clamp::Saturate,
+        };
     }
     true
 }
@@ -124,7 +133,7 @@ fn is_movable(instruction: &Instruction, mask: u8) -> bool {
         Shape::Dot3 | Shape::Dot4 => true,
         Shape::Componentwise => true,
         Shape::Whole => instruction.op == Op::Dph,
-        Shape::Texture | Shape::Kill => mask == 0,
+        Shape::Texture | Shape::Kill | Shape::Flow => mask == 0,
     }
 }
 

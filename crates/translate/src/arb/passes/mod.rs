@@ -1,5 +1,6 @@
 //! Passes over the code, each to fewer instructions or temporaries, until none finds anything.
 
+pub(super) mod blocks;
 mod copies;
 mod dead;
 mod indices;

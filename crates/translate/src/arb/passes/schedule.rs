@@ -51,7 +51,7 @@ fn levels(instructions: &[Instruction]) -> Vec<u32> {
         }
         let written = match instruction.target {
             Target::Temporary(number) => Some(number),
-            Target::Result(_) | Target::Address | Target::Nothing => None,
+            Target::Result(_) | Target::Address | Target::Code | Target::Label(_) | Target::Nothing => None,
         };
         let writes: Vec<(u32, u8)> = written
             .into_iter()

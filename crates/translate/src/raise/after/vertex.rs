@@ -31,7 +31,7 @@ pub(crate) fn statements(draft: &mut Draft<'_>, interface: &Interface) -> Block 
     after.extend(point_size(draft));
     after.extend(multiply_by_w(draft));
     let position = position(draft);
-    if draft.context.options.target.is_vulkan() {
+    if draft.context.options.target.clips_from_zero() {
         after.push(halve_depth(position));
     }
     after

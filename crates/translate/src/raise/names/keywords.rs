@@ -57,3 +57,29 @@ select truncate round_even is_nan clamp_int multiply_high vertex_parameters frag
 FragmentParameters main defined GL_ES VERSION __LINE__ __FILE__ __VERSION__ line extension version pragma define undef ifdef ifndef
 endif elif error include
 ";
+
+/// Words that HLSL keeps for itself besides.
+pub(crate) fn hlsl() -> impl Iterator<Item = &'static str> {
+    HLSL_WORDS.split_ascii_whitespace()
+}
+
+/// Microsoft, *HLSL Reference*: *Keywords*, *Reserved Words*, *Intrinsic Functions*; and what `main` calls its own.
+const HLSL_WORDS: &str = "
+AppendStructuredBuffer asm_fragment BlendState Buffer ByteAddressBuffer cbuffer column_major compile compile_fragment
+CompileShader ComputeShader ConsumeStructuredBuffer DepthStencilState DepthStencilView DomainShader dword export
+fxgroup GeometryShader groupshared Hullshader interface line lineadj linear LineStream matrix min16float min10float
+min16int min12int min16uint NULL OutputPatch packoffset pass pixelfragment PixelShader point PointStream
+RasterizerState RenderTargetView register RWBuffer RWByteAddressBuffer RWStructuredBuffer RWTexture1D RWTexture2D
+RWTexture3D SamplerState SamplerComparisonState sampler_state samplerCUBE snorm stateblock stateblock_state string
+StructuredBuffer tbuffer technique technique10 technique11 Texture1D Texture1DArray Texture2D Texture2DArray
+Texture2DMS Texture2DMSArray Texture3D TextureCube TextureCubeArray triangle triangleadj TriangleStream unorm unsigned
+vector vertexfragment VertexShader auto catch char class const_cast delete dynamic_cast explicit friend mutable new
+operator private protected reinterpret_cast signed static_cast throw try typename virtual
+float1 float2 float3 float4 half1 half2 half3 half4 double1 double2 double3 double4 int1 int2 int3 int4 bool1 bool2
+bool3 bool4 dword1 dword2 dword3 dword4 float1x1 float2x2 float3x3 float4x4 float3x4 float4x3
+abort asdouble asfloat asint asuint atan2 clip D3DCOLORtoUBYTE4 ddx ddy determinant dst errorf f16tof32 f32tof16
+firstbithigh firstbitlow fmod frac isfinite ldexp lerp lit log10 mad msad4 mul noise printf rcp rsqrt saturate sincos
+tex1D tex1Dbias tex1Dgrad tex1Dlod tex1Dproj tex2D tex2Dbias tex2Dgrad tex2Dlod tex2Dproj tex3D tex3Dbias tex3Dgrad
+tex3Dlod tex3Dproj texCUBE texCUBEbias texCUBEgrad texCUBElod texCUBEproj inputs outputs o_position o_point_size
+o_depth
+";

@@ -8,6 +8,8 @@ pub(crate) mod keywords;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::target::Target;
+
 /// Names that are in use.
 #[derive(Debug, Default)]
 pub struct Namer {
@@ -20,6 +22,15 @@ impl Namer {
     /// No name is in use yet.
     pub fn new() -> Namer {
         Namer::default()
+    }
+
+    /// No name is in use yet but those that a target keeps for itself besides what all versions of GLSL do.
+    pub(crate) fn of(target: Target) -> Namer {
+        let mut names = Namer::new();
+        if target == Target::HlslSm3 {
+            names.taken = keywords::hlsl().map(str::to_owned).collect();
+        }
+        names
     }
 
     /// Takes a name of the translation's own, which is fit as it is; the first to come has it.

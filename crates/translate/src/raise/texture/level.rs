@@ -39,6 +39,9 @@ impl Lowering<'_, '_> {
                 let what = "GLSL ES 1.00 has no levels or derivatives for three-dimensional textures";
                 self.unsupported(what);
             }
+            LookupLod::Gradient(..) if self.options().target == Target::HlslSm3 && self.is_vertex() => {
+                self.unsupported("shader model 3 has no derivatives of lookups in vertex shaders");
+            }
             // glslang wants the extension in vertex shaders of GLSL 1.20, too.
             LookupLod::Explicit(_)
                 if self.is_fragment() || self.options().target.plain() == Target::Glsl120 =>

@@ -54,7 +54,8 @@ pub(super) const ALLOWANCES: &[Allowance] = &[
         name: "rounding of VP1.x",
         is_met: |pair| {
             let is_inward = pair.case.profile.numeric == NumericEnvironment::Vp1;
-            is_inward && (pair.error() <= ROUNDING || pair.difference() <= 16.0 * pair.rounding())
+            (is_inward || pair.target.is_vp1())
+                && (pair.error() <= ROUNDING || pair.difference() <= 16.0 * pair.rounding())
         },
     },
     // The larger of two numbers of which one is bounded by the largest float is chosen.
