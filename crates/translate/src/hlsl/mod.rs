@@ -96,6 +96,8 @@ impl<'a> Printer<'a> {
             Root::Constant(at) => shader.constants[at as usize].name.clone(),
             Root::Buffer(at) => shader.buffers[at as usize].name.clone(),
             Root::Storage(at) => shader.storages[at as usize].name.clone(),
+            // No feature of this model leads here.
+            Root::Shared | Root::Address => String::new(),
             Root::Parameter(at) => shader.parameters[at as usize].name.clone(),
             Root::Argument(at) => of_function(|function| &function.arguments, at),
             Root::Local(at) => of_function(|function| &function.locals, at),
@@ -114,7 +116,11 @@ impl<'a> Printer<'a> {
                     | OutputKind::SampleMask
                     | OutputKind::Layer
                     | OutputKind::Viewport
-                    | OutputKind::ViewportMask => output.name.clone(),
+                    | OutputKind::ViewportMask
+                    | OutputKind::PrimitiveId
+                    | OutputKind::Patch(_)
+                    | OutputKind::OuterLevel(_)
+                    | OutputKind::InnerLevel(_) => output.name.clone(),
                 }
             }
         }

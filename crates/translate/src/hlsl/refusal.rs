@@ -142,7 +142,10 @@ fn writes_elements(block: &Block) -> bool {
         | StatementKind::Sparse { .. }
         | StatementKind::Store { .. }
         | StatementKind::Atomic { .. }
-        | StatementKind::Barrier => false,
+        | StatementKind::Barrier
+        | StatementKind::GroupBarrier
+        | StatementKind::EmitVertex { .. }
+        | StatementKind::EndPrimitive { .. } => false,
     })
 }
 

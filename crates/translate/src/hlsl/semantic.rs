@@ -28,7 +28,21 @@ pub(super) fn input(input: &Input) -> Option<(String, &'static str)> {
         | InputKind::SampleMask
         | InputKind::Helper
         | InputKind::Layer
-        | InputKind::Viewport => return None,
+        | InputKind::Viewport
+        | InputKind::LocalId
+        | InputKind::GlobalId
+        | InputKind::GroupId
+        | InputKind::GroupCount
+        | InputKind::GroupSize
+        | InputKind::LocalIndex
+        | InputKind::Position
+        | InputKind::PointSize
+        | InputKind::Patch(_)
+        | InputKind::OuterLevel(_)
+        | InputKind::InnerLevel(_)
+        | InputKind::TessellationCoordinate
+        | InputKind::InvocationId
+        | InputKind::PatchVertices => return None,
     })
 }
 
@@ -45,7 +59,11 @@ pub(super) fn output(output: &Output) -> Option<String> {
         | OutputKind::SampleMask
         | OutputKind::Layer
         | OutputKind::Viewport
-        | OutputKind::ViewportMask => return None,
+        | OutputKind::ViewportMask
+        | OutputKind::PrimitiveId
+        | OutputKind::Patch(_)
+        | OutputKind::OuterLevel(_)
+        | OutputKind::InnerLevel(_) => return None,
     })
 }
 

@@ -108,7 +108,10 @@ impl<'a> Printer<'a> {
             StatementKind::Sparse { .. }
             | StatementKind::Store { .. }
             | StatementKind::Atomic { .. }
-            | StatementKind::Barrier => debug_assert!(false, "{:?}", statement.kind),
+            | StatementKind::Barrier
+            | StatementKind::GroupBarrier
+            | StatementKind::EmitVertex { .. }
+            | StatementKind::EndPrimitive { .. } => debug_assert!(false, "{:?}", statement.kind),
         }
     }
 

@@ -182,6 +182,7 @@ impl Registers {
             length: None,
             added: None,
             built_in: None,
+            declared: None,
             elements: vec![match held {
                 Held::Binding(binding) => Some(*binding),
                 Held::Numbers(_) => None,

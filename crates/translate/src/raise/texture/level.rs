@@ -39,7 +39,7 @@ impl Lowering<'_, '_> {
                 let what = "GLSL ES 1.00 has no levels or derivatives for three-dimensional textures";
                 self.unsupported(what);
             }
-            LookupLod::Gradient(..) if self.options().target == Target::HlslSm3 && self.is_vertex() => {
+            LookupLod::Gradient(..) if self.options().target == Target::HlslSm3 && !self.is_fragment() => {
                 self.unsupported("shader model 3 has no derivatives of lookups in vertex shaders");
             }
             // glslang wants the extension in vertex shaders of GLSL 1.20, too.
