@@ -1,3 +1,5 @@
+//! What blits copy: formats, samples, scales and rectangles, by hand.
+
 use super::*;
 use crate::framebuffer::{DepthFormat, Pixels};
 use quadrille_texture::Format;
