@@ -24,32 +24,26 @@ impl RenderbufferFormat {
     /// The format of a GL name, with or without `GL_`; base formats have that of [`Format::from_name`].
     pub fn from_name(name: &str) -> Option<RenderbufferFormat> {
         Some(match name.strip_prefix("GL_").unwrap_or(name) {
-            "STENCIL_INDEX" | "STENCIL_INDEX8" => RenderbufferFormat::Stencil,
-            "DEPTH_STENCIL" | "DEPTH24_STENCIL8" => RenderbufferFormat::DepthStencil(DepthFormat::Depth24),
-            "DEPTH32F_STENCIL8" => RenderbufferFormat::DepthStencil(DepthFormat::Depth32F),
-            name => {
-                let format = Format::from_name(name)?;
-                match depth_format(format) {
-                    Some(format) => RenderbufferFormat::Depth(format),
-                    None if format.is_color_renderable() => RenderbufferFormat::Color(format),
-                    None => return None,
-                }
-            }
+            "STENCIL_INDEX" => RenderbufferFormat::Stencil,
+            "DEPTH_STENCIL" => RenderbufferFormat::DepthStencil(DepthFormat::Depth24),
+            name => return RenderbufferFormat::of(Format::from_name(name)?),
         })
     }
-}
 
-/// The format of a depth buffer with the depths of a texture.
-pub(super) fn depth_format(format: Format) -> Option<DepthFormat> {
-    if !format.is_depth() {
-        return None;
+    /// The buffer that has the texels of a texture.
+    pub(super) fn of(format: Format) -> Option<RenderbufferFormat> {
+        Some(match format {
+            Format::Depth16 => RenderbufferFormat::Depth(DepthFormat::Depth16),
+            Format::Depth24 => RenderbufferFormat::Depth(DepthFormat::Depth24),
+            Format::Depth32 => RenderbufferFormat::Depth(DepthFormat::Depth32),
+            Format::Depth32F => RenderbufferFormat::Depth(DepthFormat::Depth32F),
+            Format::Depth24Stencil8 => RenderbufferFormat::DepthStencil(DepthFormat::Depth24),
+            Format::Depth32FStencil8 => RenderbufferFormat::DepthStencil(DepthFormat::Depth32F),
+            Format::Stencil8 => RenderbufferFormat::Stencil,
+            format if format.is_color_renderable() => RenderbufferFormat::Color(format),
+            _ => return None,
+        })
     }
-    Some(match format {
-        Format::Depth16 => DepthFormat::Depth16,
-        Format::Depth32 => DepthFormat::Depth32,
-        Format::Depth32F => DepthFormat::Depth32F,
-        _ => DepthFormat::Depth24,
-    })
 }
 
 /// Something that is drawn into.
@@ -75,7 +69,7 @@ pub struct Attachments {
     pub colors: Vec<Option<Attachment>>,
     /// Depth.
     pub depth: Option<Attachment>,
-    /// Stencil; with a depth of the format DEPTH24_STENCIL8 or DEPTH32F_STENCIL8 there is one already.
+    /// Stencil; with a depth of the format DEPTH24_STENCIL8 or DEPTH32F_STENCIL8 there is one already, unless it is another.
     pub stencil: Option<Attachment>,
 }
 

@@ -3,7 +3,6 @@
 use quadrille_pipeline::state::MAX_DRAW_BUFFERS;
 use quadrille_pipeline::{Extent, Framebuffer};
 
-use super::attachment::depth_format;
 use super::texels::{layered, load};
 use super::{
     Attached, AttachedBuffer, Attachment, AttachmentError, AttachmentPoint, Attachments, FramebufferId,
@@ -98,22 +97,30 @@ impl Canvas {
         }
         let mut stencil = false;
         let mut depth = None;
+        // What is attached to both points is one buffer of both.
+        let is_other = |attachment: &&Attachment| Some(**attachment) != attachments.depth;
+        let other_stencil = attachments.stencil.as_ref().filter(is_other);
         if let Some(attachment) = &attachments.depth {
+            let mut buffer = AttachedBuffer::Depth;
             depth = Some(match shape_of(self, attachment)? {
                 RenderbufferFormat::Depth(format) => format,
                 RenderbufferFormat::DepthStencil(format) => {
                     stencil = true;
+                    if other_stencil.is_none() {
+                        buffer = AttachedBuffer::DepthStencil;
+                    }
                     format
                 }
                 other => return Err(AttachmentError::format("depth", other).into()),
             });
-            attached.extend(self.attached(attachment, AttachedBuffer::Depth));
+            attached.extend(self.attached(attachment, buffer));
         }
-        if let Some(attachment) = &attachments.stencil {
+        if let Some(attachment) = other_stencil {
             match shape_of(self, attachment)? {
                 RenderbufferFormat::Stencil | RenderbufferFormat::DepthStencil(_) => stencil = true,
                 other => return Err(AttachmentError::format("stencil", other).into()),
             }
+            attached.extend(self.attached(attachment, AttachedBuffer::Stencil));
         }
         let extent = extent.ok_or(AttachmentError::Missing)?.check()?;
         let meter = self.meter();
@@ -172,16 +179,10 @@ impl Canvas {
             .image(image.level, 0)
             .ok_or(AttachmentError::Absent)?
             .format();
-        let format = match depth_format(format) {
-            Some(depth) => RenderbufferFormat::Depth(depth),
-            None if format.is_color_renderable() => RenderbufferFormat::Color(format),
-            None => {
-                return Err(AttachmentError::Format {
-                    point: "colour",
-                    format: format.row().name,
-                });
-            }
-        };
+        let format = RenderbufferFormat::of(format).ok_or(AttachmentError::Format {
+            point: "colour",
+            format: format.row().name,
+        })?;
         Ok(Shape {
             extent: Extent { layers, ..extent },
             format,

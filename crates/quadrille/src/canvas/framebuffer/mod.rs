@@ -53,6 +53,8 @@ struct Attached {
 enum AttachedBuffer {
     Color(usize),
     Depth,
+    Stencil,
+    DepthStencil,
 }
 
 /// A framebuffer and what stands behind it.

@@ -1,15 +1,16 @@
 //! What is drawn goes into attached textures, and what these have become comes back.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use quadrille_base::Meter;
 use quadrille_isa::gl::texture::LayerAxis;
 use quadrille_pipeline::{DepthFormat, Depths, Extent, Framebuffer, Pixels};
-use quadrille_texture::Texture;
+use quadrille_texture::{Format, Image, Texture};
 
 use super::{Attached, AttachedBuffer, Object};
 use crate::canvas::memory::{level_bytes, set_level};
-use crate::canvas::{Canvas, CanvasError};
+use crate::canvas::{Canvas, CanvasError, ImageLevel};
 
 impl Canvas {
     /// Puts what was drawn into attached textures.
@@ -41,13 +42,22 @@ impl Canvas {
         let room = meter.room(texture.bytes())?;
         let _level = meter.room(object.framebuffer.bytes())?;
         meter.work(texture.bytes())?;
-        let bytes = match buffer {
-            AttachedBuffer::Color(buffer) => object.framebuffer.color_values(buffer).bytes().to_vec(),
-            AttachedBuffer::Depth => depth_bytes(&object.framebuffer),
-        };
         let mut level = level_bytes(&texture, image.level);
-        let start = image.layer.unwrap_or(0) as usize * layer_bytes(&texture, image.level);
-        level[start..][..bytes.len()].copy_from_slice(&bytes);
+        let bytes = &mut level[bytes_of(&texture, image, &object.framebuffer)];
+        let Some(format) = image_format(&texture, image) else {
+            return Ok(());
+        };
+        match buffer {
+            AttachedBuffer::Color(buffer) => {
+                bytes.copy_from_slice(object.framebuffer.color_values(buffer).bytes());
+            }
+            AttachedBuffer::Depth => put_depths(&object.framebuffer, format, bytes),
+            AttachedBuffer::Stencil => put_stencils(&object.framebuffer, format, bytes),
+            AttachedBuffer::DepthStencil => {
+                put_depths(&object.framebuffer, format, bytes);
+                put_stencils(&object.framebuffer, format, bytes);
+            }
+        }
         let mut new = (*texture).clone();
         set_level(&mut new, image.level, &level)?;
         new.set_room(room);
@@ -110,6 +120,19 @@ fn layer_bytes(texture: &Texture, level: u32) -> usize {
         * image.format().texel_bytes()
 }
 
+/// The bytes of a level that stand for a framebuffer.
+fn bytes_of(texture: &Texture, image: ImageLevel, framebuffer: &Framebuffer) -> Range<usize> {
+    let bytes = layer_bytes(texture, image.level);
+    let start = image.layer.unwrap_or(0) as usize * bytes;
+    start..start + framebuffer.extent().layers as usize * bytes
+}
+
+fn image_format(texture: &Texture, image: ImageLevel) -> Format {
+    texture
+        .image(image.level, 0)
+        .map_or(texture.format(), Image::format)
+}
+
 /// Takes the pixels of a texture.
 pub(super) fn load(framebuffer: &mut Framebuffer, attached: &Attached) {
     let Attached {
@@ -118,44 +141,71 @@ pub(super) fn load(framebuffer: &mut Framebuffer, attached: &Attached) {
         texture,
     } = attached;
     let level = level_bytes(texture, image.level);
-    let start = image.layer.unwrap_or(0) as usize * layer_bytes(texture, image.level);
-    let layers = framebuffer.extent().layers as usize;
-    let bytes = &level[start..][..layers * layer_bytes(texture, image.level)];
+    let bytes = &level[bytes_of(texture, *image, framebuffer)];
+    let Some(format) = image_format(texture, *image) else {
+        return;
+    };
     match buffer {
         AttachedBuffer::Color(buffer) => {
-            let format = framebuffer.color_formats().nth(*buffer);
-            if let Some(format) = format {
-                framebuffer.set_color(*buffer, &Pixels::new(format, bytes.to_vec()));
-            }
+            framebuffer.set_color(*buffer, &Pixels::new(format, bytes.to_vec()));
         }
-        AttachedBuffer::Depth => {
-            let words = || bytes.as_chunks::<4>().0.iter().copied();
-            let depths = match framebuffer.depth_format() {
-                Some(DepthFormat::Depth16) => {
-                    let halves = bytes.as_chunks::<2>().0.iter();
-                    Depths::Fixed(halves.map(|half| u16::from_le_bytes(*half).into()).collect())
-                }
-                Some(DepthFormat::Depth24) => {
-                    Depths::Fixed(words().map(|word| u32::from_le_bytes(word) & 0xff_ffff).collect())
-                }
-                Some(DepthFormat::Depth32) => Depths::Fixed(words().map(u32::from_le_bytes).collect()),
-                Some(DepthFormat::Depth32F) => Depths::Float(words().map(f32::from_le_bytes).collect()),
-                None => return,
-            };
-            framebuffer.set_depths(&depths);
+        AttachedBuffer::Depth => take_depths(framebuffer, format, bytes),
+        AttachedBuffer::Stencil => take_stencils(framebuffer, format, bytes),
+        AttachedBuffer::DepthStencil => {
+            take_depths(framebuffer, format, bytes);
+            take_stencils(framebuffer, format, bytes);
         }
     }
 }
 
-/// The depths of a framebuffer as texels.
-fn depth_bytes(framebuffer: &Framebuffer) -> Vec<u8> {
-    match framebuffer.depth_values() {
-        Some(Depths::Fixed(depths)) if framebuffer.depth_format() == Some(DepthFormat::Depth16) => depths
-            .iter()
-            .flat_map(|depth| (*depth as u16).to_le_bytes())
-            .collect(),
-        Some(Depths::Fixed(depths)) => depths.iter().flat_map(|depth| depth.to_le_bytes()).collect(),
-        Some(Depths::Float(depths)) => depths.iter().flat_map(|depth| depth.to_le_bytes()).collect(),
-        None => Vec::new(),
+/// The bits of a depth begin there in the first word of a texel.
+fn depth_shift(format: Format) -> u32 {
+    if format == Format::Depth24Stencil8 { 8 } else { 0 }
+}
+
+fn take_depths(framebuffer: &mut Framebuffer, format: Format, bytes: &[u8]) {
+    let shift = depth_shift(format);
+    let words = bytes.chunks_exact(format.texel_bytes()).map(|texel| {
+        let mut word = [0; 4];
+        let size = texel.len().min(4);
+        word[..size].copy_from_slice(&texel[..size]);
+        u32::from_le_bytes(word) >> shift
+    });
+    let depths = match framebuffer.depth_format() {
+        Some(DepthFormat::Depth32F) => Depths::Float(words.map(f32::from_bits).collect()),
+        Some(_) => Depths::Fixed(words.collect()),
+        None => return,
+    };
+    framebuffer.set_depths(&depths);
+}
+
+fn put_depths(framebuffer: &Framebuffer, format: Format, bytes: &mut [u8]) {
+    let shift = depth_shift(format);
+    let words: Vec<u32> = match framebuffer.depth_values() {
+        Some(Depths::Fixed(depths)) => depths,
+        Some(Depths::Float(depths)) => depths.into_iter().map(f32::to_bits).collect(),
+        None => return,
+    };
+    for (texel, word) in bytes.chunks_exact_mut(format.texel_bytes()).zip(words) {
+        // A stencil value in the lowest bits of the word stays.
+        let stencil = if shift == 0 { 0 } else { texel[0].into() };
+        let word = (word << shift | stencil).to_le_bytes();
+        let size = texel.len().min(4);
+        texel[..size].copy_from_slice(&word[..size]);
+    }
+}
+
+fn take_stencils(framebuffer: &mut Framebuffer, format: Format, bytes: &[u8]) {
+    let encoding = format.row().encoding;
+    let texels = bytes.chunks_exact(format.texel_bytes());
+    let values: Vec<u8> = texels.map(|texel| encoding.stencil(texel)).collect();
+    framebuffer.set_stencils(&values);
+}
+
+fn put_stencils(framebuffer: &Framebuffer, format: Format, bytes: &mut [u8]) {
+    let at = if format == Format::Depth32FStencil8 { 4 } else { 0 };
+    let values = framebuffer.stencil_values().unwrap_or_default();
+    for (texel, value) in bytes.chunks_exact_mut(format.texel_bytes()).zip(values) {
+        texel[at] = value;
     }
 }
