@@ -127,10 +127,8 @@ fn bytes_of(texture: &Texture, image: ImageLevel, framebuffer: &Framebuffer) -> 
     start..start + framebuffer.extent().layers as usize * bytes
 }
 
-fn image_format(texture: &Texture, image: ImageLevel) -> Format {
-    texture
-        .image(image.level, 0)
-        .map_or(texture.format(), Image::format)
+fn image_format(texture: &Texture, image: ImageLevel) -> Option<Format> {
+    texture.image(image.level, 0).map(Image::format)
 }
 
 /// Takes the pixels of a texture.
