@@ -383,11 +383,6 @@ typedef struct {
 } QuadrilleOutputs;
 
 /**
- * Says whether a run is to end now, as when its time is up. `context` is what quadrille_inputs_set_stop was given.
- */
-typedef bool (*QuadrilleStop)(void *context);
-
-/**
  * A part of a text, in bytes.
  */
 typedef struct {
@@ -400,6 +395,11 @@ typedef struct {
    */
   size_t end;
 } QuadrilleSpan;
+
+/**
+ * Says whether a run is to end now, as when its time is up. `context` is what quadrille_inputs_set_stop was given.
+ */
+typedef bool (*QuadrilleStop)(void *context);
 
 /**
  * A second place that helps to understand the first.

@@ -26,6 +26,31 @@ const LONG: &[(&str, &str)] = &[
         "crates/quadrille/tests/sample_draws.rs",
         "a draw for each rule of samples, on one scene",
     ),
+    (
+        "crates/check/src/walk.rs",
+        "the statements of a program, each in an arm, over one state",
+    ),
+    (
+        "crates/pipeline/src/mesh/format.rs",
+        "the formats of vertex arrays: a row each, and how its words are read",
+    ),
+    (
+        "crates/quadrille/src/scene/buffer/mod.rs",
+        "the commands about buffers, each in an arm",
+    ),
+    ("crates/scene/src/state/read.rs", "the state commands: a row each"),
+    (
+        "crates/scene/src/stored.rs",
+        "vertex arrays, indices and draws that read buffers, as one family of commands",
+    ),
+    (
+        "crates/texture-files/tests/files.rs",
+        "files made byte by byte, whole and broken",
+    ),
+    (
+        "crates/translate/src/arb/lower/rounds.rs",
+        "loops whose rounds are not known: what one round leaves the next begins with",
+    ),
 ];
 
 /// Tables and test data, which may be of any length.

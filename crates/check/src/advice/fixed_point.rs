@@ -9,7 +9,7 @@ use quadrille_isa::gl::{Clamp, DataType, Family, Operation};
 use quadrille_program::{Access, Destination, File, Instruction, Operand, ParameterSource, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::rules::fixed_point_range;
+use crate::rules::fixed_point_range::{self, Lost};
 
 /// The numbers from the first to the second.
 type Interval = [f64; 2];
@@ -73,16 +73,6 @@ pub(super) fn fixed_point(program: &Program, all: &mut Vec<Diagnostic>) {
             write(&mut known, instruction, results);
         }
     }
-}
-
-/// What becomes of a number that fixed point does not hold.
-pub(crate) enum Lost {
-    /// It is at least so much, and more than there is.
-    Above(f64),
-    /// It is at most so much, and less than there is.
-    Below(f64),
-    /// It is so small that it becomes 0.
-    Vanishes(f64),
 }
 
 fn beyond(value: Interval) -> Option<Lost> {

@@ -9,7 +9,6 @@ use quadrille_isa::gl::{Family, LanguageSet, Stage};
 use quadrille_program::{Access, Destination, File, Instruction, Program, Register};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-pub(crate) use self::fixed_point::Lost;
 use crate::rules::fixed_point_range::FIXED_POINT_RANGE;
 use crate::rules::many_texture_indirections::MANY_TEXTURE_INDIRECTIONS;
 use crate::rules::no_position::NO_POSITION;

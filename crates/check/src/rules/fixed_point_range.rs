@@ -35,8 +35,6 @@
 
 use quadrille_base::{Diagnostic, Span, rule};
 
-use crate::advice::Lost;
-
 rule!(
     FIXED_POINT_RANGE,
     "fixed-point-range",
@@ -45,6 +43,16 @@ rule!(
     ["NV_fragment_program 3.11.4.1.1"],
     "fixed_point_range.rs"
 );
+
+/// What becomes of a number that fixed point does not hold.
+pub(crate) enum Lost {
+    /// It is at least so much, and more than there is.
+    Above(f64),
+    /// It is at most so much, and less than there is.
+    Below(f64),
+    /// It is so small that it becomes 0.
+    Vanishes(f64),
+}
 
 /// An instruction that reads or gives (`does`) such a number.
 pub(crate) fn at(instruction: Span, does: &str, lost: &Lost) -> Diagnostic {
