@@ -159,7 +159,7 @@ impl<'s> Walk<'s> {
 
     /// The statements of a piece.
     pub(crate) fn piece(&mut self, tree: &Tree<'s>) {
-        self.unread.malformed |= !tree.errors.is_empty();
+        self.unread.malformed |= tree.errors.iter().any(|error| !error.kind.keeps_statements());
         self.diagnostics.unlisted.errors += tree.unlisted;
         let cx = self.context(tree);
         numbers(&cx, &mut self.diagnostics);

@@ -85,4 +85,5 @@ texparameter 2D mag nearest
 texparameter 2D wrap_s clamp_to_edge
 texparameter 2D wrap_t clamp_to_edge
 bind image 0 texture 0 READ_WRITE GL_RGBA32F
-dispatch 1 1 1";
+dispatch 1 1 1
+memory barrier TEXTURE_FETCH_BARRIER_BIT SHADER_IMAGE_ACCESS_BARRIER_BIT";

@@ -152,6 +152,18 @@ pub enum SyntaxErrorKind {
     TooLong,
 }
 
+impl SyntaxErrorKind {
+    /// Whether all statements are known in spite of it.
+    pub const fn keeps_statements(self) -> bool {
+        use SyntaxErrorKind::*;
+        match self {
+            BeforeHeader | AfterEnd | SelectorAfterBar => true,
+            NoHeader | StrayCharacters | MissingSemicolon | MissingEquals | MissingComma | MissingOperand
+            | Unclosed | EmptyStatement | Unexpected | Nesting | MissingEnd | TooLong => false,
+        }
+    }
+}
+
 /// One statement, up to and with its `;` or `:`.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Statement<'s> {

@@ -13,7 +13,7 @@ use spacing::Spacing;
 
 use crate::lexer::{Scan, Token, TokenKind};
 use crate::parser::Pieces;
-use crate::tree::{Statement, StatementKind, SyntaxErrorKind, Tree, Words};
+use crate::tree::{Statement, StatementKind, Tree, Words};
 
 /// Formats one program. A text that the grammar does not allow comes back as it is, since where its
 /// statements begin and end is a guess; white space before the header, which is such an error, is removed.
@@ -39,16 +39,6 @@ pub fn format(text: &str, words: &Words) -> String {
 
 /// The number of statements that are read at once: a long program takes no memory for the tree of all of it.
 const PIECE: usize = 256;
-
-/// Whether statements are known in spite of an error.
-fn is_harmless(kind: SyntaxErrorKind) -> bool {
-    use SyntaxErrorKind::*;
-    match kind {
-        BeforeHeader | AfterEnd | SelectorAfterBar => true,
-        NoHeader | StrayCharacters | MissingSemicolon | MissingEquals | MissingComma | MissingOperand
-        | Unclosed | EmptyStatement | Unexpected | Nesting | MissingEnd | TooLong => false,
-    }
-}
 
 /// The white space before a token in the source.
 #[derive(Clone, Copy)]
@@ -78,7 +68,7 @@ impl Formatter<'_, '_> {
     fn advance(&mut self) -> Option<()> {
         while let Some(tree) = self.pieces.advance() {
             self.statement = 0;
-            if tree.unlisted > 0 || tree.errors.iter().any(|error| !is_harmless(error.kind)) {
+            if tree.unlisted > 0 || tree.errors.iter().any(|error| !error.kind.keeps_statements()) {
                 return None;
             }
             if !tree.statements.is_empty() {
