@@ -125,6 +125,7 @@ impl Buffers {
 }
 
 /// The device's format with the same texels, if Vulkan has one; shaders give no integers yet.
+#[expect(clippy::wildcard_enum_match_arm, reason = "images have most formats")]
 fn color_format(format: ColorFormat, srgb: bool) -> Option<vk::Format> {
     Some(match format {
         ColorFormat::Srgb8Alpha8 if srgb => vk::Format::R8G8B8A8_SRGB,

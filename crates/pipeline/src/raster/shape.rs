@@ -46,7 +46,7 @@ impl Pattern {
 
     /// Whether the pattern is drawn where the last edge has a value: so many times its length from it.
     fn has(&self, value: i64) -> bool {
-        let distance = (i128::from(value) * i128::from(self.inverse) >> 32) as i64;
+        let distance = ((i128::from(value) * i128::from(self.inverse)) >> 32) as i64;
         let number = (i64::from(self.start) + distance).div_euclid(self.length.into());
         self.bits >> number.rem_euclid(16) & 1 != 0
     }

@@ -144,8 +144,8 @@ fn writes_elements(block: &Block) -> bool {
         | StatementKind::Atomic { .. }
         | StatementKind::Barrier
         | StatementKind::GroupBarrier
-        | StatementKind::EmitVertex { .. }
-        | StatementKind::EndPrimitive { .. } => false,
+        | StatementKind::EmitVertex
+        | StatementKind::EndPrimitive => false,
     })
 }
 

@@ -110,8 +110,8 @@ impl<'a> Printer<'a> {
             | StatementKind::Atomic { .. }
             | StatementKind::Barrier
             | StatementKind::GroupBarrier
-            | StatementKind::EmitVertex { .. }
-            | StatementKind::EndPrimitive { .. } => debug_assert!(false, "{:?}", statement.kind),
+            | StatementKind::EmitVertex
+            | StatementKind::EndPrimitive => debug_assert!(false, "{:?}", statement.kind),
         }
     }
 

@@ -139,9 +139,9 @@ impl<'p> Lowering<'p> {
     pub(super) fn hold(&mut self, variable: Variable, kinds: [Option<Kind>; 4]) -> Result<(), Refusal> {
         let mut cell = self.cell(variable);
         let mut constants = Constants::new(&cell);
-        for at in 0..4 {
+        for (at, kind) in kinds.into_iter().enumerate() {
             let component = cell.components[at];
-            let Some(kind) = kinds[at] else { continue };
+            let Some(kind) = kind else { continue };
             let present = kind != Kind::Mixed;
             if present && !component.present && component.content.known.is_some() {
                 constants.set(at, self.finite(component.content.number(kind.is_integer()))?);

@@ -27,7 +27,7 @@ const DEEPEST: usize = 4;
 const ASSUMED: f64 = 65_536.0;
 
 /// How often a body is lowered until its kinds agree.
-const ATTEMPTS: usize = 32;
+const ATTEMPTS: usize = 12;
 
 /// What a component is at the beginning of each round.
 #[derive(Clone, Copy, PartialEq)]
