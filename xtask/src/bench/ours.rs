@@ -33,7 +33,10 @@ pub(crate) enum OursError {
 }
 
 /// What is drawn.
-#[expect(clippy::large_enum_variant, reason = "there is one, for as long as a row is drawn")]
+#[expect(
+    clippy::large_enum_variant,
+    reason = "there is one, for as long as a row is drawn"
+)]
 enum Drawn {
     Mesh(Mesh),
     /// The vertex arrays of the canvas.

@@ -47,10 +47,6 @@ const LONG: &[(&str, &str)] = &[
         "crates/texture-files/tests/files.rs",
         "files made byte by byte, whole and broken",
     ),
-    (
-        "crates/translate/src/arb/lower/rounds.rs",
-        "loops whose rounds are not known: what one round leaves the next begins with",
-    ),
 ];
 
 /// Tables and test data, which may be of any length.

@@ -261,15 +261,6 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// Whether two ways met of which one does no more than leave the innermost loop, and the other no more than end the
-    /// round: then nothing of the round comes next.
-    pub(super) fn is_last(&mut self, met: &Met) -> Result<bool, Refusal> {
-        if met.length != self.code.instructions.len() {
-            return Ok(false);
-        }
-        Ok(self.is_broken(met, 0, met.predicate)? || self.is_broken(met, 1, met.predicate.opposite())?)
-    }
-
     /// Whether two ways met of which one does no more than leave the innermost loop, and the other nothing: it is left right
     /// there, and what comes next goes on without a block.
     pub(super) fn is_broken(&mut self, met: &Met, still: usize, stays: Predicate) -> Result<bool, Refusal> {
