@@ -105,16 +105,15 @@ pub(super) unsafe fn glNamedProgramStringEXT(
 pub(super) unsafe fn glExecuteProgramNV(target: u32, id: u32, params: *const f32) {
     // SAFETY: the caller's own vector.
     let input = unsafe { read(params.cast::<[f32; 4]>()) };
-    let execute = |context: &mut Context| match input {
-        Some(input) => context.perform(
-            &Driver,
-            Operation::Execute {
+    let execute = |context: &mut Context| {
+        if let Some(input) = input {
+            let operation = Operation::Execute {
                 target,
                 program: id,
                 input,
-            },
-        ),
-        None => {}
+            };
+            context.perform(&Driver, operation);
+        }
     };
     if with(execute).is_none() {
         // The caller's own vector.

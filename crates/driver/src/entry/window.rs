@@ -11,7 +11,7 @@ type Handle = *mut c_void;
 
 /// Functions of the driver and what stands in their place: what is done before, and with the result. A number that is 0 is false, a handle that is null is none.
 macro_rules! window_system {
-    ($($name:ident($($argument:ident: $ty:ty),*) $(-> $result:ty)?, $([$before:expr])? $done:ident => $after:expr;)*) => {
+    ($($name:ident($($argument:ident: $ty:ty),*) $(-> $result:ty)?, $([$before:expr])? $($done:ident => $after:expr)?;)*) => {
         struct Real {
             $($name: Slot<unsafe extern "C" fn($($ty),*) $(-> $result)?>,)*
         }
@@ -41,9 +41,12 @@ macro_rules! window_system {
                 };
                 $($before;)?
                 // SAFETY: the caller's own call.
-                let $done = unsafe { function($($argument),*) };
-                $after;
-                $done
+                let done = unsafe { function($($argument),*) };
+                $(
+                    let $done = done;
+                    $after;
+                )?
+                done
             })*
         }
     };
@@ -77,13 +80,13 @@ window_system! {
     glXCreateContextAttribsARB(display: Handle, config: Handle, shared: Handle, direct: i32, attributes: *const i32) -> Handle,
         done => made(done, shared);
     glXDestroyContext(display: Handle, context: Handle),
-        done => destroyed(context.addr());
+        _done => destroyed(context.addr());
     glXMakeCurrent(display: Handle, drawable: usize, context: Handle) -> u32,
         done => current(done, context);
     eglSwapBuffers(display: Handle, surface: Handle) -> u32,
-        [shown()] done => ();
+        [shown()];
     glXSwapBuffers(display: Handle, drawable: usize),
-        [shown()] done => ();
+        [shown()];
     glXMakeContextCurrent(display: Handle, draw: usize, read: usize, context: Handle) -> u32,
         done => current(done, context);
 }

@@ -223,7 +223,11 @@ mod tests {
                         Number::Signed | Number::Unsigned => {
                             assert_eq!(found.to_bits(), encoding.decode_integer(texel)[component]);
                         }
-                        _ => {
+                        Number::Unorm
+                        | Number::Snorm
+                        | Number::Float
+                        | Number::UnsignedFloat
+                        | Number::Srgb => {
                             let wanted = encoding.decode(texel)[component];
                             assert!(
                                 found == wanted || found.is_nan() && wanted.is_nan(),
@@ -261,9 +265,10 @@ mod tests {
             Format::R8Snorm,
         ] {
             for field in format.fields().into_iter().flatten() {
-                let (low, most) = match field.number {
-                    Number::Snorm => (-1.0, f64::from(lowest(field.bits) >> 1)),
-                    _ => (0.0, f64::from(lowest(field.bits))),
+                let (low, most) = if field.number == Number::Snorm {
+                    (-1.0, f64::from(lowest(field.bits) >> 1))
+                } else {
+                    (0.0, f64::from(lowest(field.bits)))
                 };
                 for _ in 0..20_000 {
                     let value = match next() % 4 {

@@ -83,12 +83,14 @@ impl Assembler {
 
 #[cfg(test)]
 mod tests {
+    use std::iter;
+
     use super::*;
 
     /// source: ARB_tessellation_shader 2.6.1: patch i has vertices v·i+1 to v·i+v; left-over ones are ignored
     #[test]
     fn patches() {
-        let streams = Streams::new(Topology::Patches, 4, [0..11]);
+        let streams = Streams::new(Topology::Patches, 4, iter::once(0..11));
         let assembler = Assembler::new(Topology::Patches, streams, 4);
         assert_eq!((assembler.count(), assembler.size), (2, 4));
         let mut corners = Vec::new();

@@ -121,6 +121,8 @@ impl Streams {
 
 #[cfg(test)]
 mod tests {
+    use std::iter;
+
     use super::*;
 
     /// source: OpenGL 4.6, 10.3.6: each stream is as between Begin and End; NV_geometry_program4: restarting "has no
@@ -150,7 +152,7 @@ mod tests {
         assert_eq!((polygons.count, polygons.undivided(0..5)), (5, 2));
         let second = polygons.parts(4..5).next().unwrap();
         assert_eq!((second.primitives.clone(), second.number(1)), (1..2, 1));
-        assert_eq!(Streams::new(Topology::Patches, 3, [0..7]).count, 2);
+        assert_eq!(Streams::new(Topology::Patches, 3, iter::once(0..7)).count, 2);
         assert_eq!(Streams::new(Topology::Points, 0, []).parts(0..0).count(), 0);
     }
 }

@@ -201,9 +201,9 @@ mod tests {
     #[test]
     fn bounds_satisfy_the_transfer_function() {
         // source: EXT_framebuffer_sRGB; y = x^(12/5) is checked as y^5 = x^12, without fractional powers
-        for byte in 1..256 {
+        for (byte, bound) in BOUNDS.into_iter().enumerate().skip(1) {
             let encoded = (byte as f64 - 0.5) / 255.0;
-            let [below, bound] = [BOUNDS[byte] - 1, BOUNDS[byte]].map(|bits| f64::from(f32::from_bits(bits)));
+            let [below, bound] = [bound - 1, bound].map(|bits| f64::from(f32::from_bits(bits)));
             let reaches = |linear: f64| match encoded < 12.92 * 0.003_130_8 {
                 true => linear * 12.92 >= encoded,
                 false => linear.powi(5) >= ((encoded + 0.055) / 1.055).powi(12),
