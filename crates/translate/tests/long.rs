@@ -53,8 +53,15 @@ fn translated(program: &Program, text: &str, target: Target) -> Result<Translati
         partner: None,
     };
     translate(source, &Options::new(target)).map_err(|problems| {
-        let place = |problem: quadrille_base::Diagnostic| (problem.span.start, problem.message);
-        problems.into_iter().map(place).collect()
+        // Each reason is told once, with all its places.
+        let places = |problem: quadrille_base::Diagnostic| {
+            let others = problem.labels.into_iter().map(|label| label.span);
+            let spans: Vec<_> = [problem.span].into_iter().chain(others).collect();
+            spans
+                .into_iter()
+                .map(move |span| (span.start, problem.message.clone()))
+        };
+        problems.into_iter().flat_map(places).collect()
     })
 }
 

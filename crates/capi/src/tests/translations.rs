@@ -73,7 +73,7 @@ END";
     // SAFETY: the options are there.
     let bind = |stage| unsafe { quadrille_translate_options_bind_buffer(options.0, stage, 3, 11) };
     assert_eq!(
-        (bind(1), bind(2)),
+        (bind(1), bind(7)),
         (QuadrilleStatus::Ok, QuadrilleStatus::InvalidArgument)
     );
     let (status, made) = translate(&program, &options);

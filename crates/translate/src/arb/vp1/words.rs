@@ -83,15 +83,15 @@ impl Words {
                 let sum = self.compute(Op::Dp3, 1, &[*a, *b]).component(0);
                 self.step(Op::Add, target, mask, &[sum, b.component(3)]);
             }
-            // -0 is below +0 (NV_vertex_program 2.14.1.10.13): no comparison makes one.
+            // -0 is below +0 (NV_vertex_program 2.14.1.10.13): no comparison makes one or has one.
             (op @ (Op::Slt | Op::Sge), [a, b]) if is_opposite(a) && is_opposite(b) => {
                 let [a, b] = [a, b].map(|side| without_sign(*side));
                 self.step(op, target, mask, &[b, a]);
             }
-            (op @ (Op::Slt | Op::Sge), [a, b]) if a.negate || b.negate => {
+            (op @ (Op::Slt | Op::Sge), [a, b]) => {
                 let sides = [a, b].map(|side| match side.negate {
                     true => self.compute(Op::Add, mask, &[*side, Source::number(0.0)]),
-                    false => *side,
+                    false => without_sign(*side),
                 });
                 self.step(op, target, mask, &sides);
             }
@@ -176,9 +176,14 @@ fn is_opposite(source: &Source) -> bool {
     source.negate || source.numbers().is_some_and(|numbers| numbers == [0.0; 4])
 }
 
+/// The source without its sign, a literal also without that of its zeros.
 fn without_sign(source: Source) -> Source {
     Source {
         negate: false,
+        place: match source.place {
+            Place::Literal(numbers) => Place::Literal(numbers.map(|number| number + 0.0)),
+            place => place,
+        },
         ..source
     }
 }
