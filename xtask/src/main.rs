@@ -1,6 +1,7 @@
 //! Development tasks, run as `cargo xtask TASK`. Not part of the product.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a command line prints")]
 
+mod batch;
 mod bench;
 mod cost;
 mod engines;
@@ -30,6 +31,7 @@ const TASKS: &str = "tasks:
   storm   programs made at random from the tables: none panics, and bits do not depend on threads
   hostile broken inputs for every reader: none panics, takes long, or takes much memory
   oracle  the opcode matrix through the driver of the machine: its answers, and where ours differ
+  batch   how fast many scenes are run, and taken up again where a run was killed
   bench   how fast draws are, beside a driver that draws the same (--peer llvmpipe)
   cost    what calls and draws cost through the vendor library for libglvnd
   judge   programs judged by the OpenGL driver of the machine and by us";
@@ -81,6 +83,7 @@ fn main() -> ExitCode {
         Some("oracle") => oracle::run(&root(), std::env::args().skip(1)),
         Some("storm") => storm::run(std::env::args().skip(1)),
         Some("hostile") => hostile::run(&root(), std::env::args().skip(1)),
+        Some("batch") => batch::run(&root(), std::env::args().skip(1)),
         Some("bench") => bench::run(&root(), std::env::args().skip(1)),
         Some("cost") => cost::run(&root(), std::env::args().skip(1)),
         Some("judge") => judge::run(&root(), std::env::args().skip(1)),

@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use quadrille::{Budget, Stop};
+use serde_json::{Value, json};
 
 #[derive(clap::Args)]
 pub(crate) struct BudgetArgs {
@@ -31,6 +32,15 @@ impl BudgetArgs {
             instructions: self.budget.unwrap_or(usual.instructions),
             stop: end.map(|end| Stop::new(move || Instant::now() >= end)),
         }
+    }
+
+    /// The settings, as a record keeps them.
+    pub(crate) fn json(&self) -> Value {
+        json!([
+            self.memory,
+            self.budget,
+            self.time_limit.map(|limit| limit.as_secs_f64())
+        ])
     }
 
     /// The most time that a scene takes, if it is limited.

@@ -17,7 +17,7 @@ pub use assembler::{Assembler, SystemVerdict};
 pub use driver::Driver;
 pub use engine::{DRIVERS, DriverRow, Engine, UnknownEngine};
 pub use error::DriverError;
-pub use message::{ContentError, ServeError};
+pub use message::{ContentError, ServeError, rule};
 pub use process::{Death, Launch};
 pub use quadrille_opengl::DRIVER_REFUSES;
 pub use serve::serve;

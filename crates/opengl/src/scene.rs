@@ -1,6 +1,8 @@
 //! The engine `gl`: a scene drawn by the driver, and probed as one that the pipeline drew.
 
-use quadrille::scene::{BUDGET_SPENT, CountedFiles, Probes, Report, SceneOptions, Skip, Verdict, metered};
+use quadrille::scene::{
+    BUDGET_SPENT, CountedFiles, Probes, Report, SceneOptions, Skip, Verdict, metered, unmet,
+};
 use quadrille::{ColorFormat, DepthFormat, Depths, Framebuffer, Picture, Pixels};
 use quadrille_base::{Diagnostic, Meter, Room, Source, Span, Spent};
 use quadrille_pipeline::Extent;
@@ -66,9 +68,11 @@ fn drawn(
             return Ok(report);
         }
     };
-    match quadrille_scene::read(text) {
-        Ok(scene) => run(&mut report, &scene, options, translation, &meter)?,
-        Err(error) => report.verdict = Verdict::Error(vec![error.into()]),
+    let (scene, problem) = quadrille_scene::recover(text);
+    match (unmet(&scene), problem) {
+        (Some(unmet), _) => report.verdict = Verdict::Skip(Skip::Unmet(unmet)),
+        (None, Some(problem)) => report.verdict = Verdict::Error(vec![problem.into()]),
+        (None, None) => run(&mut report, &scene, options, translation, &meter)?,
     }
     Ok(report)
 }

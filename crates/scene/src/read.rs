@@ -3,7 +3,7 @@
 use quadrille_base::Span;
 
 use crate::error::{Problem, SceneError, Unknown, wrong};
-use crate::{ProgramKind, ProgramText, Scene, data, line, require};
+use crate::{ProgramKind, ProgramText, Requirement, Scene, data, line, require};
 
 /// Statements that a scene may have; more than that is an error, so that memory stays bounded.
 const MOST_STATEMENTS: usize = 1 << 20;
@@ -15,6 +15,8 @@ enum Section {
     Program(ProgramKind),
     VertexData,
     Test,
+    /// Of a scene with a shader in GLSL: it is for others.
+    Foreign,
 }
 
 /// Reads a scene.
@@ -30,6 +32,7 @@ pub fn read(text: &str) -> Result<Scene, SceneError> {
 }
 
 /// Reads what can be read of a scene: all programs, and commands up to the first problem in the file, which is given.
+/// Of a scene with a shader in GLSL commands and vertex data are not read.
 pub fn recover(text: &str) -> (Scene, Option<SceneError>) {
     let mut scene = Scene::default();
     if u32::try_from(text.len()).is_err() {
@@ -53,7 +56,7 @@ pub fn recover(text: &str) -> (Scene, Option<SceneError>) {
                 &mut problem,
                 end(section, &text[body..at], body as u32, &mut scene),
             );
-            let opened = open(bare, (at + line.len() - bare.len()) as u32);
+            let opened = open(bare, (at + line.len() - bare.len()) as u32, &mut scene);
             section = note(&mut problem, opened).unwrap_or(Section::Comment);
             has_section = true;
             body = at + line.len();
@@ -81,9 +84,10 @@ fn note<T>(problem: &mut Option<SceneError>, done: Result<T, SceneError>) -> Opt
     }
 }
 
-fn open(line: &str, at: u32) -> Result<Section, SceneError> {
-    let name = line[1..].split(']').next().unwrap_or_default();
-    Ok(match name.trim() {
+fn open(line: &str, at: u32, scene: &mut Scene) -> Result<Section, SceneError> {
+    let name = line[1..].split(']').next().unwrap_or_default().trim();
+    let is_shader = |requirement: &Requirement| matches!(requirement, Requirement::Shader(_));
+    Ok(match name {
         "require" => Section::Require,
         "vertex program" => Section::Program(ProgramKind::Vertex),
         "fragment program" => Section::Program(ProgramKind::Fragment),
@@ -94,6 +98,12 @@ fn open(line: &str, at: u32) -> Result<Section, SceneError> {
         "vertex state program" => Section::Program(ProgramKind::VertexState),
         "qpu program" => Section::Program(ProgramKind::Qpu),
         "control list" => Section::Program(ProgramKind::ControlList),
+        _ if name.split(' ').any(|word| word == "shader") => {
+            scene.requirements.push(Requirement::Shader(name.to_owned()));
+            Section::Foreign
+        }
+        // What shaders take, and what is done with them, is in words that are not ours.
+        "vertex data" | "test" if scene.requirements.iter().any(is_shader) => Section::Foreign,
         "vertex data" => Section::VertexData,
         "test" => Section::Test,
         _ => {
@@ -109,7 +119,7 @@ fn inside(section: Section, text: &str, at: u32, scene: &mut Scene) -> Result<()
         return Ok(());
     }
     match section {
-        Section::Comment | Section::Program(_) | Section::VertexData => Ok(()),
+        Section::Comment | Section::Program(_) | Section::VertexData | Section::Foreign => Ok(()),
         Section::Require => require::line(text, at, scene),
         Section::Test => {
             if scene.statements.len() >= MOST_STATEMENTS {
@@ -128,7 +138,7 @@ fn end(section: Section, text: &str, at: u32, scene: &mut Scene) -> Result<(), S
             scene.programs.push(ProgramText { kind, span });
         }
         Section::VertexData => scene.vertex_data = Some(data::read(text, at)?),
-        Section::Comment | Section::Require | Section::Test => {}
+        Section::Comment | Section::Require | Section::Test | Section::Foreign => {}
     }
     Ok(())
 }

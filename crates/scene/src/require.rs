@@ -66,7 +66,18 @@ pub enum Requirement {
     },
     /// `depthbuffer`
     DepthBuffer,
-    /// `GLSL >= 1.10`: something that programs in assembly do not have, by its first word.
+    /// `GLSL >= 1.10`; versions as major × 100 + minor.
+    ShadingLanguage {
+        /// The comparison of the implementation's version.
+        comparison: Comparison,
+        /// With this one.
+        version: u32,
+        /// Whether it is a version of the language of OpenGL ES.
+        other_api: bool,
+    },
+    /// A section whose shader is in GLSL or SPIR-V, by its name.
+    Shader(String),
+    /// `SSO ENABLED`: something that programs in assembly do not have, by its first word.
     Foreign(String),
     /// `INT GL_MAX_… >= n`
     Limit {
@@ -80,10 +91,19 @@ pub enum Requirement {
 }
 
 /// Words of the format that ask for what programs in assembly do not have.
-const FOREIGN: &[&str] = &["GLSL", "SHADER", "SPIRV", "SSO", "rlimit"];
+const FOREIGN: &[&str] = &["SHADER", "SPIRV", "SSO", "rlimit"];
 
 /// Words that a line may begin with.
-pub(crate) const KNOWN: &[&str] = &["GL", "depthbuffer", "SIZE", "SAMPLES", "LAYERS", "DIALECT", "INT"];
+pub(crate) const KNOWN: &[&str] = &[
+    "GL",
+    "GLSL",
+    "depthbuffer",
+    "SIZE",
+    "SAMPLES",
+    "LAYERS",
+    "DIALECT",
+    "INT",
+];
 
 /// Reads one line of the section.
 pub(crate) fn line(text: &str, at: u32, scene: &mut Scene) -> Result<(), SceneError> {
@@ -107,6 +127,7 @@ fn read(words: &mut Words<'_>, scene: &mut Scene, whole: Span) -> Result<Option<
     let first = words.word();
     let requirement = match first {
         "GL" => version(words, span)?,
+        "GLSL" => shading_language(words)?,
         "depthbuffer" => Requirement::DepthBuffer,
         "SIZE" => {
             scene.size = Some((words.integer()?, words.integer()?));
@@ -167,15 +188,31 @@ fn version(words: &mut Words<'_>, span: Span) -> Result<Requirement, SceneError>
     }
     let comparison =
         Comparison::read(words.word()).ok_or_else(|| wrong(span, Expected::VersionComparison))?;
+    Ok(Requirement::Version {
+        comparison,
+        version: number(words, 10)?,
+        other_api,
+    })
+}
+
+fn shading_language(words: &mut Words<'_>) -> Result<Requirement, SceneError> {
+    let other_api = words.take("ES");
+    let span = words.span();
+    let comparison = Comparison::read(words.word()).ok_or_else(|| wrong(span, Expected::Comparison))?;
+    Ok(Requirement::ShadingLanguage {
+        comparison,
+        version: number(words, 100)?,
+        other_api,
+    })
+}
+
+/// A version, as major × `minors` + minor.
+fn number(words: &mut Words<'_>, minors: u32) -> Result<u32, SceneError> {
     let at = words.span();
     let word = words.word();
     let (major, minor) = word.split_once('.').unwrap_or((word, "0"));
     match (major.parse::<u32>(), minor.parse::<u32>()) {
-        (Ok(major @ ..100), Ok(minor @ ..10)) => Ok(Requirement::Version {
-            comparison,
-            version: major * 10 + minor,
-            other_api,
-        }),
+        (Ok(major @ ..100), Ok(minor)) if minor < minors => Ok(major * minors + minor),
         _ => Err(wrong(at, Expected::Version)),
     }
 }

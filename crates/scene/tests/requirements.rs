@@ -2,7 +2,7 @@
 
 use quadrille_base::Diagnostic;
 use quadrille_check::Dialect;
-use quadrille_scene::{Expected, Problem, Requirement, read};
+use quadrille_scene::{Comparison, Expected, Problem, Requirement, read};
 
 /// The text that the first problem points at, and the problem.
 fn problem(text: &str) -> (&str, Problem) {
@@ -29,11 +29,28 @@ fn words_without_a_meaning_are_told() {
     }
 }
 
-/// source: piglit's shader runner has these words too, for shaders of GLSL.
+/// source: piglit's shader runner has these words and sections too, for shaders of GLSL.
 #[test]
-fn what_shaders_need_is_a_requirement_that_is_not_met() {
-    let scene = read("[require]\nGLSL >= 1.10\n[test]\n").expect("a scene");
-    assert_eq!(scene.requirements, [Requirement::Foreign("GLSL".to_owned())]);
+fn what_shaders_need_is_a_requirement() {
+    let scene = read("[require]\nGLSL ES >= 3.00\nSPIRV ONLY\n[test]\n").expect("a scene");
+    let language = Requirement::ShadingLanguage {
+        comparison: Comparison::GreaterOrEqual,
+        version: 300,
+        other_api: true,
+    };
+    assert_eq!(
+        scene.requirements,
+        [language, Requirement::Foreign("SPIRV".to_owned())]
+    );
+    // What is done with shaders is not read.
+    let text = "[require]\n[geometry shader]\n[vertex data]\nname\n[test]\nuniform float x 1\n";
+    let scene = read(text).expect("a scene");
+    assert_eq!(
+        scene.requirements,
+        [Requirement::Shader("geometry shader".to_owned())]
+    );
+    assert_eq!(problem("[require]\nGLSL >= x\n").0, "x");
+    assert_eq!(problem("[require]\nGLSL\n").0, "");
 }
 
 #[test]

@@ -1,13 +1,11 @@
 //! `quadrille check`: judges programs.
 
 use std::fmt::{Display, Write as _};
-use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::ValueEnum;
-use indicatif::{ProgressBar, ProgressStyle};
 use quadrille::report::{Case, Outcome, Problem, Report, Subject, Summary};
 use quadrille_base::{Diagnostic, Severity, Source, Span, render};
 use quadrille_check::{Options, gl_answer};
@@ -19,15 +17,14 @@ use crate::budget::seconds;
 use crate::commands::fixing;
 use crate::commands::judging::{Judging, JudgingError};
 use crate::commands::on_driver::{self, DriverName, Judge, Verdict};
+use crate::commands::progress::Progress;
 use crate::commands::reading::Reading;
+use crate::commands::reports::Reports;
 use crate::error::Error;
 use crate::exit::USAGE;
 use crate::files::{self, Input};
 use crate::out::{self, count};
 use crate::programs::{Programs, Unfound};
-
-/// Files from which a progress bar is worth showing.
-const MANY: usize = 20;
 
 /// Files that are judged before the first of them is told of: what there is to say of them is kept until then.
 const AT_ONCE: usize = 256;
@@ -54,6 +51,8 @@ pub(crate) struct Args {
     /// Says nothing of what is legal and nearly always not meant.
     #[arg(long)]
     no_advice: bool,
+    #[command(flatten)]
+    reports: Reports,
     #[command(flatten)]
     reading: Reading,
     #[command(flatten)]
@@ -111,6 +110,8 @@ struct Check {
     format: Format,
     /// Programs without problems are not told of.
     quiet: bool,
+    /// Whether problems are reported beside what is printed.
+    is_reported: bool,
     judge: Judge,
     subject: Subject,
 }
@@ -130,6 +131,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Error> {
         options: args.options(driver)?,
         format: args.format,
         quiet: args.reading.quiet,
+        is_reported: args.reports.any(),
         judge: Judge::new(
             driver,
             args.driver_time_limit,
@@ -148,20 +150,21 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Error> {
         }
     }
     let mut report = Report::new(check.subject.clone());
-    let bar = progress(found.inputs.len(), args.reading.quiet);
+    let muted = args.reports.mute();
+    let progress = Progress::new(found.inputs.len(), "files", args.reading.quiet);
     for inputs in found.inputs.chunks(AT_ONCE) {
         let judge = |input| {
             let told = check.input(input);
-            bar.inc(1);
+            progress.advance();
             told
         };
         let judged: Vec<Told> = search.pool.install(|| inputs.par_iter().map(judge).collect());
         for told in judged {
-            bar.suspend(|| told.tell());
+            progress.suspend(|| told.tell());
             told.cases.into_iter().for_each(|case| report.add(case));
         }
     }
-    bar.finish_and_clear();
+    progress.finish();
     let summary = report.summary();
     match args.format {
         Format::Text
@@ -174,20 +177,13 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Error> {
         Format::Sarif => println!("{:#}", report.sarif()),
         Format::Junit => print!("{}", report.junit()),
     }
+    args.reports.write(&report, muted)?;
     Ok(match summary {
         _ if found.incomplete => ExitCode::from(USAGE),
         Summary { unread: 1.., .. } => ExitCode::from(USAGE),
         Summary { failed: 1.., .. } => ExitCode::from(1),
         _ => ExitCode::SUCCESS,
     })
-}
-
-fn progress(files: usize, quiet: bool) -> ProgressBar {
-    if quiet || files < MANY || !std::io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} files {eta}");
-    ProgressBar::new(files as u64).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 
 impl Check {
@@ -249,11 +245,12 @@ impl Check {
                 let one = Source::new(name, programs.text(place));
                 told.gl(&one, &verdict.judged.checked.diagnostics);
             }
-            Format::Sarif | Format::Junit => {
-                let listed = programs.listed(&verdict.judged);
-                let listed = listed.iter().map(|found| Problem::of(&programs.source, found));
-                case.problems = listed.collect();
-            }
+            Format::Sarif | Format::Junit => {}
+        }
+        if self.is_reported || matches!(self.format, Format::Sarif | Format::Junit) {
+            let listed = programs.listed(&verdict.judged);
+            let listed = listed.iter().map(|found| Problem::of(&programs.source, found));
+            case.problems = listed.collect();
         }
         told.cases.push(case);
     }

@@ -15,6 +15,8 @@ use serde_json::json;
 
 use crate::budget::BudgetArgs;
 use crate::commands::judging::Judging;
+use crate::commands::progress::Progress;
+use crate::commands::run::ToleranceError;
 use crate::commands::{measure, run};
 use crate::engine::{Engine, EngineError};
 use crate::error::Error;
@@ -70,8 +72,8 @@ pub(crate) struct Args {
 /// A comparison that the command line does not describe.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum CompareError {
-    #[error("the tolerance is not a number of steps")]
-    Tolerance,
+    #[error(transparent)]
+    Tolerance(#[from] ToleranceError),
     #[error("there is no engine to compare")]
     NoEngine,
     #[error("there is no engine to compare {0} with")]
@@ -122,7 +124,7 @@ enum Found {
 /// Success where all pictures are within the tolerance.
 pub(crate) fn run(args: &Args) -> Result<ExitCode, Error> {
     if args.tolerance.is_nan() || args.tolerance < 0.0 {
-        return Err(CompareError::Tolerance.into());
+        return Err(CompareError::from(ToleranceError).into());
     }
     let judging = args.judging.options()?;
     let engines = args
@@ -140,14 +142,14 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Error> {
         return Err(CompareError::OneEngine((*first).to_owned()).into());
     }
     let inputs = files::scenes(&args.paths);
-    let bar = run::progress(inputs.files.len());
+    let progress = Progress::new(inputs.files.len(), "scenes", false);
     let mut tallies: Vec<Tally> = others.iter().map(|_| Tally::default()).collect();
     let mut within = true;
     for path in &inputs.files {
-        bar.inc(1);
+        progress.advance();
         let text = files::read(path)?;
         let (own, warnings) = draw(base, path, &text, args)?;
-        bar.suspend(|| out::diagnostics(&warnings.source, &warnings.list));
+        progress.suspend(|| out::diagnostics(&warnings.source, &warnings.list));
         within &= !matches!(own, Drawn::Failed(_));
         for ((name, engine), tally) in others.iter().zip(&mut tallies) {
             let found = match &own {
@@ -159,10 +161,10 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Error> {
                 Drawn::Failed(reason) => Found::Failed(format!("{first} fails: {reason}")),
             };
             tally.add(&found, args);
-            bar.suspend(|| tell(&found, path, [first, name], &warnings, args));
+            progress.suspend(|| tell(&found, path, [first, name], &warnings, args));
         }
     }
-    bar.finish_and_clear();
+    progress.finish();
     if !args.json {
         summary(first, others.iter().map(|(name, _)| *name).zip(&tallies));
     }

@@ -4,6 +4,7 @@ use clap::ValueEnum;
 use quadrille_check::{Dialect, Macros, Options};
 use quadrille_isa::gl::{Driver, Limits};
 use quadrille_syntax::preprocess::BadDefinition;
+use serde_json::{Value, json};
 
 use crate::setting::{SettingError, split, whole};
 
@@ -60,6 +61,19 @@ pub(crate) enum JudgingError {
 }
 
 impl Judging {
+    /// The settings, as a record keeps them.
+    pub(crate) fn json(&self) -> Value {
+        let dialect = self.dialect.to_possible_value();
+        json!([
+            dialect.map(|value| value.get_name().to_owned()),
+            self.limits,
+            self.limit,
+            self.preprocess,
+            self.define,
+            self.max_problems,
+        ])
+    }
+
     /// The macros, where programs are preprocessed.
     fn macros(&self) -> Result<Option<Macros>, JudgingError> {
         let mut macros = Macros::new();

@@ -49,6 +49,11 @@ impl Comparison {
         ))
     }
 
+    /// Whether the second engine is a driver of the machine.
+    pub(crate) fn has_driver(&self) -> bool {
+        self.second.is_driver()
+    }
+
     /// Draws a scene again, on the second engine alone, and takes what the first run has measured.
     pub(crate) fn of(&self, report: &Report, text: &str, options: &SceneOptions<'_>) -> Compared {
         let (differences, refused) = self

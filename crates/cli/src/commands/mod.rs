@@ -14,8 +14,10 @@ mod measure;
 mod on_driver;
 #[cfg(unix)]
 mod play;
+mod progress;
 mod qpu;
 mod reading;
+mod reports;
 mod run;
 mod scene_case;
 mod stats;

@@ -6,6 +6,7 @@
 
 mod folders;
 mod inputs;
+mod lines;
 mod named;
 mod output;
 #[cfg(unix)]
@@ -19,7 +20,8 @@ mod write;
 use std::sync::OnceLock;
 
 pub(crate) use folders::{FolderError, Folders};
-pub(crate) use named::{ReadError, is_folder, is_there, read, read_bytes, read_data, text};
+pub(crate) use lines::Lines;
+pub(crate) use named::{ReadError, is_folder, is_there, own_bytes, read, read_bytes, read_data, text};
 pub(crate) use output::{Output, OutputError, deliver};
 #[cfg(unix)]
 pub(crate) use played::{PlayFolder, PlayFolderError, VENDOR};

@@ -106,3 +106,8 @@ pub(crate) fn is_folder(path: &Path) -> bool {
 pub(crate) fn is_there(path: &Path) -> bool {
     path.exists()
 }
+
+/// The bytes of this program's own file, where the system knows it.
+pub(crate) fn own_bytes() -> Option<Vec<u8>> {
+    fs::read(std::env::current_exe().ok()?).ok()
+}

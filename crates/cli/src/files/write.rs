@@ -30,6 +30,9 @@ pub(super) enum Unwritten {
     /// Another one has this name.
     #[error("another file is there")]
     Exists,
+    /// Another run has it open.
+    #[error("another run writes it")]
+    InUse,
     /// The system does not.
     #[error("{0}")]
     Failed(#[from] io::Error),
@@ -101,7 +104,7 @@ pub(super) fn write_at(place: &Path, bytes: &[u8]) -> Result<(), Unwritten> {
     Ok(file.write_all(bytes)?)
 }
 
-fn make_folder(path: &Path) -> io::Result<()> {
+pub(super) fn make_folder(path: &Path) -> io::Result<()> {
     match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => fs::create_dir_all(folder),
         _ => Ok(()),

@@ -2,6 +2,7 @@
 #![cfg(unix)]
 
 mod archives;
+mod batches;
 mod budget;
 mod commands;
 mod console_words;

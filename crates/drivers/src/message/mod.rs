@@ -19,6 +19,7 @@ use crate::engine::Engine;
 pub use self::content::ContentError;
 pub use self::error::ServeError;
 pub(crate) use self::file::NoFile;
+pub use self::problem::rule;
 pub(crate) use self::report::Report;
 pub(crate) use self::scene::Scene;
 

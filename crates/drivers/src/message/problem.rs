@@ -55,6 +55,11 @@ struct Remedy {
     replacement: String,
 }
 
+/// A rule that a scene can break, by its name.
+pub fn rule(name: &str) -> Option<&'static Rule> {
+    rules().find(|rule| rule.name == name)
+}
+
 /// The rules that a scene can break.
 fn rules() -> impl Iterator<Item = &'static Rule> {
     let others = [&DRIVER_REFUSES, &SCENE_SYNTAX, &UNTRANSLATABLE];
@@ -111,9 +116,7 @@ impl Problem {
     pub(super) fn diagnostic(self) -> Result<Diagnostic, ContentError> {
         let labels = self.labels.into_iter();
         Ok(Diagnostic {
-            rule: rules()
-                .find(|rule| rule.name == self.rule)
-                .ok_or(ContentError::Rule(self.rule))?,
+            rule: rule(&self.rule).ok_or(ContentError::Rule(self.rule))?,
             severity: self.severity,
             span: self.span,
             noticed: self.noticed,

@@ -47,6 +47,8 @@ enum Skipped {
 enum Lack {
     Api,
     Version,
+    ShadingLanguage,
+    Shader(String),
     Lacking(String),
     Present(String),
     Foreign(String),

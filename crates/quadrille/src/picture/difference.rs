@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use quadrille_pipeline::Framebuffer;
+use quadrille_pipeline::{ColorFormat, Framebuffer, Pixels};
 
 use super::Picture;
 use crate::ulps::ulps;
@@ -34,6 +34,12 @@ pub struct PictureDifference {
 }
 
 impl PictureDifference {
+    /// Compares two pictures; `None` where their sizes differ, or they are larger than any framebuffer. `tolerance` is in
+    /// 255ths.
+    pub fn between_pictures(first: &Picture, second: &Picture, tolerance: f32) -> Option<PictureDifference> {
+        PictureDifference::between(&framebuffer(first)?, &framebuffer(second)?, tolerance)
+    }
+
     /// Compares two framebuffers; `None` where their sizes differ or one has no colours. `tolerance` is in 255ths.
     pub fn between(first: &Framebuffer, second: &Framebuffer, tolerance: f32) -> Option<PictureDifference> {
         let (width, height) = (first.width(), first.height());
@@ -136,6 +142,15 @@ impl fmt::Display for PictureDifference {
     }
 }
 
+/// A framebuffer with a picture in it; `None` where there are no such.
+fn framebuffer(picture: &Picture) -> Option<Framebuffer> {
+    let (width, height) = (picture.width, picture.height);
+    let mut framebuffer = Framebuffer::new(width, height, &[ColorFormat::Rgba8], None, false).ok()?;
+    let rows = picture.clone().bottom_up();
+    framebuffer.set_color(0, &Pixels::new(ColorFormat::Rgba8, rows));
+    Some(framebuffer)
+}
+
 /// A difference in 255ths in words.
 fn in_255ths(steps: f32) -> String {
     if steps.is_infinite() {
@@ -178,8 +193,6 @@ fn is_between_neighbours(
 
 #[cfg(test)]
 mod tests {
-    use quadrille_pipeline::{ColorFormat, Pixels};
-
     use super::*;
 
     fn row(levels: [u8; 4]) -> Framebuffer {
@@ -199,5 +212,26 @@ mod tests {
         // One step, sixteen times, but for the rounding of 1/255.
         assert!((15..=16).contains(&found.picture.rgba[8]));
         assert_eq!(found.ulps, None);
+    }
+
+    #[test]
+    fn pictures_are_compared_as_what_was_drawn_is() {
+        // source: by hand: one byte of the upper row, which is row 1 from the bottom
+        let picture = |level| Picture {
+            width: 1,
+            height: 2,
+            rgba: vec![0, level, 0, 255, 7, 7, 7, 255],
+        };
+        let found = PictureDifference::between_pictures(&picture(10), &picture(13), 2.0).expect("one size");
+        assert_eq!((found.beyond, found.at), (1, [0, 1]));
+        let small = Picture {
+            width: 1,
+            height: 1,
+            rgba: vec![0; 4],
+        };
+        assert_eq!(
+            PictureDifference::between_pictures(&small, &picture(0), 0.0),
+            None
+        );
     }
 }

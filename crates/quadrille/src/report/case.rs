@@ -1,5 +1,7 @@
 //! A case of a report: a program or a scene, and what became of it.
 
+use std::time::Duration;
+
 use quadrille_base::{Diagnostic, Rule, Severity, Source, Span};
 use serde_json::{Map, Value, json};
 
@@ -16,8 +18,32 @@ pub struct Case {
     pub reason: Option<String>,
     /// What there is to say of it, in order of place.
     pub problems: Vec<Problem>,
+    /// Pictures to look at, in the order in which they are shown.
+    pub pictures: Vec<CasePicture>,
+    /// How long it took.
+    pub time: Option<Duration>,
     /// Further members of its JSON object.
     pub details: Map<String, Value>,
+}
+
+/// A picture of a case, in a file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CasePicture {
+    /// What it shows.
+    pub shows: Shown,
+    /// Its path from where the report lies, `/` between its parts.
+    pub path: String,
+}
+
+/// What a picture of a case shows.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Shown {
+    /// What should have been drawn.
+    Expected,
+    /// What was drawn.
+    Found,
+    /// How far the two lie apart.
+    Difference,
 }
 
 /// What became of a case.
@@ -72,6 +98,8 @@ impl Case {
             outcome,
             reason: None,
             problems: Vec::new(),
+            pictures: Vec::new(),
+            time: None,
             details: Map::new(),
         }
     }
@@ -91,12 +119,30 @@ impl Case {
         object.insert("line".to_owned(), json!(self.line));
         object.insert("outcome".to_owned(), json!(self.outcome.name()));
         object.insert("reason".to_owned(), json!(self.reason));
+        if !self.pictures.is_empty() {
+            let pictures = self.pictures.iter();
+            let pictures: Map<String, Value> = pictures
+                .map(|picture| (picture.shows.name().to_owned(), json!(picture.path)))
+                .collect();
+            object.insert("pictures".to_owned(), Value::Object(pictures));
+        }
         object.extend(self.details.clone());
         let problems: Vec<Value> = self.problems.iter().map(Problem::json).collect();
         object
             .entry("diagnostics")
             .or_insert_with(|| Value::Array(problems));
         Value::Object(object)
+    }
+}
+
+impl Shown {
+    /// Its name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Shown::Expected => "expected",
+            Shown::Found => "found",
+            Shown::Difference => "difference",
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 
 use std::fmt::Write as _;
 
+use super::markup::escaped;
 use super::{Case, Outcome, Report};
 
 pub(super) fn document(report: &Report) -> String {
@@ -27,8 +28,19 @@ pub(super) fn document(report: &Report) -> String {
 
 fn numbers(cases: &[Case]) -> String {
     let number = |outcome| cases.iter().filter(|case| case.outcome == outcome).count();
+    let seconds: f64 = cases
+        .iter()
+        .filter_map(|case| case.time)
+        .map(|time| time.as_secs_f64())
+        .sum();
+    let is_timed = cases.iter().any(|case| case.time.is_some());
+    let time = if is_timed {
+        format!(" time=\"{seconds:.3}\"")
+    } else {
+        String::new()
+    };
     format!(
-        "tests=\"{}\" failures=\"{}\" errors=\"{}\" skipped=\"{}\"",
+        "tests=\"{}\" failures=\"{}\" errors=\"{}\" skipped=\"{}\"{time}",
         cases.len(),
         number(Outcome::Failed),
         number(Outcome::Unread),
@@ -52,31 +64,16 @@ fn test(xml: &mut String, file: &str, case: &Case, word: &str) {
         Outcome::Skipped => format!("<skipped message=\"{said}\"/>"),
         Outcome::Unread => format!("<error message=\"{said}\"/>"),
     };
-    let name = escaped(&case.name());
+    let time = case
+        .time
+        .map(|time| format!(" time=\"{:.3}\"", time.as_secs_f64()));
+    let head = format!(
+        "    <testcase classname=\"{file}\" name=\"{}\"{}",
+        escaped(&case.name()),
+        time.unwrap_or_default()
+    );
     let _ = match inner.is_empty() {
-        true => writeln!(xml, "    <testcase classname=\"{file}\" name=\"{name}\"/>"),
-        false => writeln!(
-            xml,
-            "    <testcase classname=\"{file}\" name=\"{name}\">{inner}</testcase>"
-        ),
+        true => writeln!(xml, "{head}/>"),
+        false => writeln!(xml, "{head}>{inner}</testcase>"),
     };
-}
-
-/// A text within an attribute or an element. What no XML document may hold (XML 1.0, 2.2) becomes U+FFFD.
-fn escaped(text: &str) -> String {
-    let mut xml = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => xml += "&amp;",
-            '<' => xml += "&lt;",
-            '>' => xml += "&gt;",
-            '"' => xml += "&quot;",
-            '\n' => xml += "&#10;",
-            '\t' => xml += "&#9;",
-            '\r' => xml += "&#13;",
-            '\0'..' ' | '\u{fffe}' | '\u{ffff}' => xml.push(char::REPLACEMENT_CHARACTER),
-            c => xml.push(c),
-        }
-    }
-    xml
 }

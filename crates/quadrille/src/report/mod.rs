@@ -1,8 +1,11 @@
-//! Reports on batches of programs or scenes: what became of each, and how many of them became what, as text, JSON,
-//! SARIF (2.1.0) or the XML of JUnit, which services for continuous integration read.
+//! Reports on batches of programs or scenes: what became of each, and how many of them became what, as text, JSON, HTML,
+//! and as services for continuous integration read them: SARIF (2.1.0), the XML of JUnit, commands of GitHub's workflows.
 
 mod case;
+mod github;
+mod html;
 mod junit;
+mod markup;
 mod sarif;
 mod summary;
 
@@ -10,7 +13,7 @@ use std::fmt::Write as _;
 
 use serde_json::{Value, json};
 
-pub use case::{Case, Outcome, Place, Problem};
+pub use case::{Case, CasePicture, Outcome, Place, Problem, Shown};
 pub use summary::Summary;
 
 /// What a report is on.
@@ -87,6 +90,17 @@ impl Report {
     /// A document in the XML of JUnit: a suite for each file.
     pub fn junit(&self) -> String {
         junit::document(self)
+    }
+
+    /// A page for people, with the pictures that cases have side by side. Nothing of a case becomes markup.
+    pub fn html(&self) -> String {
+        html::page(self)
+    }
+
+    /// A command of GitHub's workflows for each problem, which shows it beside the line. Nothing of a case becomes a
+    /// command.
+    pub fn github(&self) -> String {
+        github::commands(self)
     }
 }
 

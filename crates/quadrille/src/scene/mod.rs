@@ -28,7 +28,7 @@ mod texture;
 mod view;
 mod vpfp;
 
-pub use require::{EXTENSIONS, Unmet, VERSION};
+pub use require::{EXTENSIONS, SHADING_LANGUAGE, Unmet, VERSION, unmet};
 
 use std::sync::Arc;
 
@@ -190,9 +190,12 @@ fn run(name: &str, text: &str, options: &SceneOptions<'_>) -> Report {
     if name.ends_with(".vpfp") {
         return vpfp::run(source, options, meter);
     }
-    match quadrille_scene::read(text) {
-        Ok(scene) => script::run(source, &scene, options, meter),
-        Err(error) => Report::without_picture(source, Verdict::Error(vec![error.into()])),
+    // What a scene with other requirements says need not be understood.
+    let (scene, problem) = quadrille_scene::recover(text);
+    match (unmet(&scene), problem) {
+        (Some(unmet), _) => Report::without_picture(source, Verdict::Skip(Skip::Unmet(unmet))),
+        (None, Some(problem)) => Report::without_picture(source, Verdict::Error(vec![problem.into()])),
+        (None, None) => script::run(source, &scene, options, meter),
     }
 }
 

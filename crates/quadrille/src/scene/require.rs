@@ -1,9 +1,13 @@
-//! The requirements that scenes may have: a GL version and extensions.
+//! The requirements that scenes may have: versions of GL and of GLSL, and extensions.
 
 use quadrille_scene::{Requirement, Scene};
 
 /// The GL version that scenes meet, as major × 10 + minor.
 pub const VERSION: u32 = 21;
+
+/// The version of GLSL that scenes meet, which is that of GL 2.1, as major × 100 + minor. There are no shaders in it: a
+/// scene may ask for it and have programs.
+pub const SHADING_LANGUAGE: u32 = 120;
 
 /// The extensions that scenes meet.
 pub const EXTENSIONS: &[&str] = &[
@@ -139,6 +143,12 @@ pub enum Unmet {
     /// It is of another version than [`VERSION`].
     #[error("it asks for another version than GL {}.{}", VERSION / 10, VERSION % 10)]
     Version,
+    /// It is of another version of GLSL than [`SHADING_LANGUAGE`].
+    #[error("it asks for another version than GLSL {}.{}", SHADING_LANGUAGE / 100, SHADING_LANGUAGE % 100)]
+    ShadingLanguage,
+    /// It has a section with a shader.
+    #[error("[{0}] is no program in assembly")]
+    Shader(String),
     /// It wants an extension that is not among [`EXTENSIONS`].
     #[error("{0} is not here")]
     Lacking(String),
@@ -161,8 +171,9 @@ pub enum Unmet {
     UnknownLimit(String),
 }
 
-/// The first requirement that is not met.
-pub(crate) fn unmet(scene: &Scene) -> Option<Unmet> {
+/// The first requirement of a scene that is not met: of one, nothing else counts, and it is skipped, as the format's first
+/// runner does.
+pub fn unmet(scene: &Scene) -> Option<Unmet> {
     scene
         .requirements
         .iter()
@@ -171,6 +182,11 @@ pub(crate) fn unmet(scene: &Scene) -> Option<Unmet> {
             Requirement::Version {
                 comparison, version, ..
             } => (!comparison.holds(VERSION, *version)).then_some(Unmet::Version),
+            Requirement::ShadingLanguage { other_api: true, .. } => Some(Unmet::Api),
+            Requirement::ShadingLanguage {
+                comparison, version, ..
+            } => (!comparison.holds(SHADING_LANGUAGE, *version)).then_some(Unmet::ShadingLanguage),
+            Requirement::Shader(name) => Some(Unmet::Shader(name.clone())),
             Requirement::Extension { name, present } => match (EXTENSIONS.contains(&name.as_str()), *present)
             {
                 (false, true) => Some(Unmet::Lacking(name.clone())),

@@ -9,13 +9,10 @@ use super::problems::Problems;
 use super::runner::Runner;
 use super::stop::{Stop, wrong};
 use super::view::{asked, wanted};
-use super::{Report, SceneOptions, Skip, Verdict, require};
+use super::{Report, SceneOptions, Skip, Verdict};
 
 /// Runs a scene that was read.
 pub(super) fn run(source: Source, scene: &Scene, options: &SceneOptions<'_>, meter: Meter) -> Report {
-    if let Some(unmet) = require::unmet(scene) {
-        return Report::without_picture(source, Verdict::Skip(Skip::Unmet(unmet)));
-    }
     let mut runner = match Runner::new(options, &wanted(options, scene), meter) {
         Ok(runner) => runner,
         Err(error) => {
