@@ -92,7 +92,10 @@ pub(crate) fn breaches<'s>(
         let told = match error.kind {
             SyntaxErrorKind::MissingSemicolon => alone,
             // The semicolon of a statement that one before it ended too early.
-            SyntaxErrorKind::EmptyStatement => diagnostics.list.len() > mark,
+            SyntaxErrorKind::EmptyStatement => {
+                let problems = diagnostics.list.get(mark..).unwrap_or_default();
+                problems.iter().any(|told| told.severity == Severity::Error)
+            }
             _ => guessed(error) && (unknown || Some(at) != first),
         };
         if !told {

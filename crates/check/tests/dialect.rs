@@ -222,3 +222,28 @@ fn every_habit_has_a_program_and_stands_on_the_page() {
         assert!(page.contains(&line), "docs/dialects.md lacks the line\n{line}");
     }
 }
+
+/// source: Mesa 22.3.6, which takes each of these lines with one semicolon, and says `unexpected ';'` to the second
+#[test]
+fn a_second_semicolon_is_told_behind_what_is_admitted() {
+    for line in ["SWZ r, r, 00, 01, x, y;;", "MOV r, p[A.x + 99];;"] {
+        let text = format!(
+            "!!ARBvp1.0\nTEMP r;\nADDRESS A;\nPARAM p[96] = {{ program.env[0..95] }};\nMOV r, vertex.position;\n\
+             ARL A.x, r.x;\n{line}\nMOV result.position, r;\nEND\n"
+        );
+        let options = Options {
+            dialect: Dialect::Mesa,
+            ..Options::default()
+        };
+        let checked = check(&text, &options);
+        let errors: Vec<&str> = checked
+            .diagnostics
+            .iter()
+            .filter(|told| told.severity == Severity::Error)
+            .map(|told| told.message.as_str())
+            .collect();
+        assert_eq!(errors, ["this semicolon ends no statement"], "{line}");
+        let one = check(&text.replace(";;", ";"), &options);
+        assert!(one.program.is_some(), "{line}: {:?}", one.diagnostics);
+    }
+}

@@ -257,7 +257,8 @@ fn is_scene(path: &Path, text: &str) -> bool {
     has_ending(path, "shader_test") || path.as_os_str() == "-" && begins_with_section()
 }
 
-fn has_ending(path: &Path, ending: &str) -> bool {
+/// Whether a file's name has an ending, in either case.
+pub(crate) fn has_ending(path: &Path, ending: &str) -> bool {
     let own = path.extension().and_then(|own| own.to_str());
     own.is_some_and(|own| own.eq_ignore_ascii_case(ending))
 }

@@ -236,8 +236,7 @@ fn options_of_a_vendor_say_what_plain_programs_cannot() {
         ("fp40-dynamic-branch.fp", "IF "),
         ("fp40-parallax-loop.fp", "REP "),
         ("nv4-mandelbrot.fp", "BRK "),
-        // Its addresses are products, which may be any number.
-        ("vp2-palette-loop.vp", ""),
+        ("vp2-palette-loop.vp", "BRA "),
         ("vp2-states.vp", "SEQ "),
         ("nv4-bits-hash.fp", ""),
     ] {

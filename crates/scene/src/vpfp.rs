@@ -1,5 +1,7 @@
 //! `.vpfp`: programs and test sections in one file, an older form.
 
+use std::collections::BTreeSet;
+
 use quadrille_base::Span;
 
 use crate::error::{Problem, SceneError, Unknown, wrong};
@@ -62,6 +64,26 @@ pub fn without_comments(text: &str) -> String {
         }
     }
     out
+}
+
+/// The text with `#` in the place of the `;` of each of these lines, so that they are comments of a program too.
+pub fn with_program_comments(text: &str) -> String {
+    let mark = |line: &str| match line.trim_start().starts_with(';') {
+        true => line.replacen(';', "#", 1),
+        false => line.to_owned(),
+    };
+    text.split_inclusive('\n').map(mark).collect()
+}
+
+/// A text that was changed since, with the `;` of the comments that had it before.
+pub fn with_comments_of(changed: &str, before: &str) -> String {
+    let words = |line: &str, mark| line.trim().strip_prefix(mark).map(str::to_owned);
+    let had: BTreeSet<String> = before.lines().filter_map(|line| words(line, ';')).collect();
+    let mark = |line: &str| match words(line, '#').is_some_and(|words| had.contains(&words)) {
+        true => line.replacen('#', ";", 1),
+        false => line.to_owned(),
+    };
+    changed.split_inclusive('\n').map(mark).collect()
 }
 
 /// Reads a file.

@@ -83,6 +83,8 @@ approximations! {
         "Loops whose count is known only at run time run at most 32 times";
     InitialParameters "initial-parameters"
         "Parameters that an FP1.0 program declares by name keep their first values";
+    PackedWords "packed-words"
+        "Words of PK and UP are computed as the floats with their bits; those that are denormal, infinite or NaN are lost";
 }
 
 impl Approximation {

@@ -14,7 +14,7 @@ pub(crate) fn use_of(program: &Program, file: File, slot: u32) -> Option<InstId>
     let mut instructions = program.instructions().iter_enumerated();
     let found = instructions.find(|(_, instruction)| {
         let written = instruction.destination.and_then(|to| to.register);
-        let read = instruction.operands.iter().map(|operand| operand.register);
+        let read = instruction.reads().map(|operand| operand.register);
         written
             .into_iter()
             .chain(read)

@@ -37,3 +37,16 @@ fn attributes_are_refused_where_they_are_read() {
     assert_eq!(of("integers"), [6], "{said:?}");
     assert_eq!(said.len(), 2, "{said:?}");
 }
+
+/// source: the lines of the text: the plane's distance is written in line 4, and in line 5 again.
+#[test]
+fn results_are_refused_where_they_are_written() {
+    let text = "!!NVvp4.0\nMOV result.position, vertex.position;\nMOV result.color, vertex.color;\n\
+                MOV result.clip[0].x, vertex.position.x;\nADD result.clip[0].x, vertex.position.x, 1;\nEND\n";
+    let said = refused(text, Target::Glsl120);
+    let [(what, line)] = said.as_slice() else {
+        panic!("{said:?}");
+    };
+    assert!(what.contains("distances to clip planes"), "{what}");
+    assert_eq!(*line, 4);
+}

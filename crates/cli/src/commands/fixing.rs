@@ -1,12 +1,13 @@
 //! Programs with the fixes that leave nothing open, written in their place.
 
 use quadrille::encoding::decode;
-use quadrille_check::{Options, fixed};
+use quadrille_check::{Fixed, Options, fixed};
+use quadrille_scene::vpfp;
 
 use crate::error::Error;
 use crate::files::{self, Input};
 use crate::out::count;
-use crate::programs::Programs;
+use crate::programs::{Programs, has_ending};
 
 /// Fixes the programs of a file, and says on standard error how much.
 pub(crate) fn fix(input: &Input, options: &Options, quiet: bool) -> Result<(), Error> {
@@ -19,13 +20,25 @@ pub(crate) fn fix(input: &Input, options: &Options, quiet: bool) -> Result<(), E
     let Ok(programs) = Programs::of(path, text.clone(), options) else {
         return Ok(());
     };
+    let is_old_scene = has_ending(path, "vpfp");
     let (mut new, mut fixes) = (text, 0);
     for place in programs.places.iter().rev() {
-        // What a preprocessor leaves, or what is left of a scene, is not what is written.
-        if new.get(place.range()) != Some(programs.text(*place)) {
+        let judged = programs.text(*place);
+        let Some(written) = new.get(place.range()) else {
             continue;
-        }
-        let program = fixed(programs.text(*place), &programs.options);
+        };
+        let program = if written == judged {
+            fixed(judged, &programs.options)
+        } else if is_old_scene && vpfp::without_comments(written) == judged {
+            let program = fixed(&vpfp::with_program_comments(written), &programs.options);
+            Fixed {
+                text: vpfp::with_comments_of(&program.text, written),
+                ..program
+            }
+        } else {
+            // What a preprocessor leaves is not what is written.
+            continue;
+        };
         new.replace_range(place.range(), &program.text);
         fixes += program.count;
     }

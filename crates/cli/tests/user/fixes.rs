@@ -32,6 +32,20 @@ fn programs_of_scenes_are_fixed_in_their_sections() {
     assert_eq!((status, &*out, &*err), (0, &*mended, ""));
 }
 
+/// Comments of the older scenes stand in programs too.
+#[test]
+fn programs_of_older_scenes_are_fixed_around_their_comments() {
+    let scene = "; by hand\n!!ARBvp1.0\n  ; where\n// here\nMOV result.position, vertex.attrib(0);\n# as it is\n; /* of\n\
+                 MOV result.color, vertex.attrib(3);\nEND\n!!test\n; // as it is\nprobe 0 0 0 0\n";
+    let line = "quadrille check -q --fix a.vpfp && cat a.vpfp";
+    let (status, out, err) = run("older-scenes-fixed", &[("a.vpfp", scene.as_bytes())], line);
+    let mended = scene
+        .replacen("// here", "# here", 1)
+        .replace("attrib(0)", "attrib[0]")
+        .replace("attrib(3)", "attrib[3]");
+    assert_eq!((status, &*out, &*err), (0, &*mended, ""));
+}
+
 /// What is not known is left to the reader, and bytes of comments are kept.
 #[test]
 fn what_is_open_stays() {

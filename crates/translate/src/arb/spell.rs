@@ -140,8 +140,19 @@ impl Spelled {
             }
             (Op::EndIf, Some(Open::If(behind))) => self.place(instruction, behind),
             (Op::EndLoop, Some(Open::Loop(begin, behind))) => {
-                self.branch(instruction, begin, None);
-                self.place(instruction, behind);
+                let behind = Target::Label(behind);
+                match self.code.last_mut() {
+                    // What ends the round leaves the loop or goes on with it.
+                    Some(last) if last.target == behind && last.under == Some(Under::NotLess) => {
+                        last.target = Target::Label(begin);
+                        last.under = Some(Under::Less);
+                    }
+                    _ => self.branch(instruction, begin, None),
+                }
+                if self.code.iter().any(|one| one.target == behind) {
+                    let place = Instruction::new(Op::Label, behind, 0, &[], instruction.at);
+                    self.code.push(place);
+                }
             }
             (_, outer) => {
                 self.open.extend(outer);

@@ -3,10 +3,11 @@
 
 use quadrille_base::Span;
 use quadrille_isa::gl::{ProgramOption, Stage};
-use quadrille_program::{File, InstId, Layout, Program, Register, Relative};
+use quadrille_program::{File, InstId, Layout, Program};
 
 use crate::form::{order, stage_word};
 use crate::options::Options;
+use crate::place::use_of;
 use crate::target::{Feature, Support};
 
 /// A program, what it is used with and how it is translated.
@@ -103,16 +104,9 @@ impl<'a> Context<'a> {
         self.program.span(self.program.entry())
     }
 
-    /// The span of the first instruction that reads a register; of the program's first where none does.
+    /// The span of the first instruction that reads or writes a register; of the program's first where none does.
     pub(crate) fn first_use(self, file: File, slot: usize) -> Span {
-        let reads = |register: &Register| {
-            let of_run = |run: &Relative| (run.first..run.first + run.length).contains(&(slot as u32));
-            register.file == file
-                && (register.slot == slot as i32 || register.relative.as_ref().is_some_and(of_run))
-        };
-        let instructions = self.program.instructions();
-        let mut ids = instructions.ids();
-        let first = ids.find(|id| instructions[*id].reads().any(|operand| reads(&operand.register)));
+        let first = use_of(self.program, file, slot as u32);
         first.map_or_else(|| self.entry(), |id| self.program.span(id))
     }
 

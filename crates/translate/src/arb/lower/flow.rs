@@ -135,6 +135,12 @@ impl<'p> Lowering<'p> {
                 Ok(())
             },
         )?;
+        // What came next may have ended the round, or the loop.
+        if let Some(met) = self.met.take()
+            && !self.is_last(&met)?
+        {
+            self.met = Some(met);
+        }
         Ok(true)
     }
 

@@ -24,6 +24,7 @@ mod texture;
 mod trigonometry;
 mod value;
 mod variable;
+mod word;
 mod write;
 
 use quadrille_base::Id;
@@ -269,12 +270,15 @@ impl<'p> Lowering<'p> {
                 continue;
             }
             // An integer in a result is bits for the next stage or the framebuffer.
-            let is_float = |at: usize| {
-                let content = cell.components[at].content;
-                content.known.is_some() || content.kind == Kind::Float
-            };
-            if (0..4).any(|at| mask >> at & 1 != 0 && !is_float(at)) {
-                return self.refuse(Reason::Kind);
+            for at in (0..4).filter(|at| mask >> at & 1 != 0) {
+                let content = self.word_as_float(cell.components[at].content);
+                if content.known.is_none() && content.kind != Kind::Float {
+                    let refused = Reason::Kind.at(self.at);
+                    return Err(match content.kind {
+                        Kind::Packed(_) => refused.or(Approximation::PackedWords),
+                        Kind::Any | Kind::Float | Kind::Integer(_) | Kind::Mixed => refused,
+                    });
+                }
             }
             let value = self.variable_value(variable);
             let source = self.physical(&value, mask, false)?;

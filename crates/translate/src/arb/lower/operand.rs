@@ -55,6 +55,9 @@ impl Lowering<'_> {
                 value.held &= !(1 << at);
             }
         }
+        if kind == NumberKind::Float {
+            value.contents = value.contents.map(|content| self.word_as_float(content));
+        }
         self.check_kinds(&value, kind, mask)?;
         value.contents = value.contents.map(|content| read_as(content, kind));
         let is_signed = operand.absolute || operand.negate & mask != 0;
@@ -80,10 +83,27 @@ impl Lowering<'_> {
                 NumberKind::Any => content.kind != Kind::Mixed,
             };
             if content.known.is_none() && !fits {
-                return self.refuse(Reason::Kind);
+                let refused = Reason::Kind.at(self.at);
+                let is_word = kind == NumberKind::Float && matches!(content.kind, Kind::Packed(_));
+                return Err(if is_word {
+                    refused.or(Approximation::PackedWords)
+                } else {
+                    refused
+                });
             }
         }
         Ok(())
+    }
+
+    /// A packed word as the float that has its bits, where the user asks for that.
+    pub(super) fn word_as_float(&self, content: Content) -> Content {
+        match content.kind {
+            Kind::Packed(_) if self.approximates(Approximation::PackedWords) => Content {
+                kind: Kind::Float,
+                ..content
+            },
+            Kind::Any | Kind::Float | Kind::Integer(_) | Kind::Packed(_) | Kind::Mixed => content,
+        }
     }
 
     /// The magnitude and the sign that an operand asks for.

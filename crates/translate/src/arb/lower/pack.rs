@@ -1,8 +1,9 @@
 //! Packing: what PK puts into a word and UP takes out of it again, without the word.
 //!
 //! No float holds 32 bits, so a packed word is remembered as its fields, each rounded to what the word would have held.
-//! Whatever reads the word otherwise is refused. Binary16 fields keep the precision of binary32. Options that have PK and
-//! UP have registers with any bits, as their language says.
+//! Whatever reads the word otherwise is refused, unless the user asks for the [float](super::word) that has its bits.
+//! Binary16 fields keep the precision of binary32. Options that have PK and UP have registers with any bits, as their
+//! language says.
 
 use quadrille_isa::gl::operation::Packing;
 use quadrille_program::Instruction;
@@ -12,6 +13,7 @@ use super::value::{Fields, Value};
 use super::variable::{Content, Kind};
 use crate::arb::code::{Op, Source};
 use crate::arb::refusal::{Reason, Refusal};
+use crate::options::Approximation;
 
 /// The numbers of fields: the lowest, the highest, and the steps of 1.
 const fn numbers(packing: Packing) -> Option<(f32, f32)> {
@@ -45,6 +47,7 @@ impl Lowering<'_> {
             let word = self.compute(op, 1, &[source])?;
             return Ok(Value::float(word.component(0)));
         }
+        let mut word = source;
         if let Some((low, steps)) = numbers(packing) {
             let [low, one] = [low, 1.0].map(Source::number);
             source = self.compute(Op::Max, components, &[source, low])?;
@@ -52,6 +55,10 @@ impl Lowering<'_> {
             let half = Source::number(0.5);
             source = self.compute(Op::Mad, components, &[source, Source::number(steps), half])?;
             source = self.compute(Op::Flr, components, &[source])?;
+            word = source;
+            if packing == Packing::Signed4 {
+                word = self.compute(Op::Add, components, &[source, Source::number(128.0)])?;
+            }
             source = self.compute(Op::Mul, components, &[source, Source::number(1.0 / steps)])?;
         } else {
             source = self.compute(Op::Mov, components, &[source])?;
@@ -60,7 +67,11 @@ impl Lowering<'_> {
         let source = source.select(swizzle);
         self.packed.insert(number, Fields { packing, source });
         debug_assert_ne!(mask, 0);
-        Ok(Value::computed(Source::number(0.0), Kind::Packed(number)))
+        let word = match self.approximates(Approximation::PackedWords) {
+            true => self.float_of_word(packing, word)?,
+            false => Source::number(0.0),
+        };
+        Ok(Value::computed(word, Kind::Packed(number)))
     }
 
     /// UP2H, UP2US, UP4B and UP4UB.
@@ -81,16 +92,23 @@ impl Lowering<'_> {
                 .compute(op, mask, &[value.source.component(0)])
                 .map(Value::float);
         }
-        let Kind::Packed(number) = content.kind else {
-            return self.refuse(Reason::Bits(instruction.opcode.row().mnemonic));
-        };
-        match self.packed.get(&number) {
-            Some(fields) if fields.packing == packing => {
-                let source = fields.source;
-                debug_assert_ne!(mask, 0);
-                Ok(Value::float(source))
-            }
-            _ => self.refuse(Reason::Bits(instruction.opcode.row().mnemonic)),
+        debug_assert_ne!(mask, 0);
+        if let Kind::Packed(number) = content.kind
+            && let Some(fields) = self.packed.get(&number)
+            && fields.packing == packing
+        {
+            return Ok(Value::float(fields.source));
         }
+        let is_float = matches!(content.kind, Kind::Float | Kind::Packed(_));
+        if is_float && self.approximates(Approximation::PackedWords) {
+            let fields = self.fields_of_float(packing, value.source.component(0))?;
+            return Ok(Value::float(fields));
+        }
+        let refused = Reason::Bits(instruction.opcode.row().mnemonic).at(self.at);
+        Err(if is_float {
+            refused.or(Approximation::PackedWords)
+        } else {
+            refused
+        })
     }
 }

@@ -240,25 +240,21 @@ impl Lowering<'_> {
         if ones != Source::number(0.0) {
             self.step(Op::Mov, Target::Temporary(done), 1, &[ones])?;
         }
-        for variable in assumed
-            .keys()
-            .map(|key| key.0)
-            .collect::<std::collections::BTreeSet<_>>()
-        {
-            let cell = self.cell(variable);
-            let kinds = std::array::from_fn(|at| {
-                let kind = assumed.get(&(variable, at)).map(|one| one.kind)?;
-                let component: Component = cell.components[at];
-                let is_constant = !component.present && component.content.known.is_some();
-                (is_constant && kind != Kind::Mixed).then_some(kind)
-            });
-            self.keep_constants(variable, kinds)?;
-        }
+        self.keep_assumed(assumed)?;
         if ones != Source::number(0.0) {
             let done = Source::of(Place::Temporary(done)).component(0);
             self.step(Op::Break, Target::Nothing, 0, &[-done])?;
         }
         Ok(())
+    }
+
+    /// Whether two ways met of which one does no more than leave the innermost loop, and the other no more than end the
+    /// round: then nothing of the round comes next.
+    pub(super) fn is_last(&mut self, met: &Met) -> Result<bool, Refusal> {
+        if met.length != self.code.instructions.len() {
+            return Ok(false);
+        }
+        Ok(self.is_broken(met, 0, met.predicate)? || self.is_broken(met, 1, met.predicate.opposite())?)
     }
 
     /// Whether two ways met of which one does no more than leave the innermost loop, and the other nothing: it is left right
@@ -298,7 +294,9 @@ impl Lowering<'_> {
                 self.step(op, Target::Nothing, 0, &[ends.source])?;
             }
         }
-        let cells = self.cells.clone();
+        let mut cells = self.cells.clone();
+        // The notes are those of this round.
+        cells.retain(|variable, _| *variable != leaves && *variable != again);
         if let Some(Some(open)) = self.open.last_mut() {
             open.left.push(cells);
         }

@@ -53,7 +53,8 @@ impl Results {
             .enumerate()
             .filter(|(_, variable)| written(variable))
         {
-            let writing = results.result(draft, kinds, variable);
+            let use_of = draft.context.first_use(File::Result, slot);
+            let writing = draft.refusing_at(use_of, |draft| results.result(draft, kinds, variable));
             if let Writing::Vector(root @ Root::Output(at)) = writing
                 && (draft.shader.outputs[at as usize].vertices.is_none() || is_varying(variable))
             {
