@@ -8,6 +8,7 @@ use quadrille_program::TextureAccess;
 use quadrille_syntax::tree::{self, Part, Value};
 
 use crate::binding::look_up;
+use crate::condition::parenthesized_number;
 use crate::context::Context;
 use crate::path::{part_span, parts_span};
 use crate::register::fragment::named_texture_unit;
@@ -53,6 +54,17 @@ fn texture_unit(
     let parts = match &operand.value {
         Value::Path(parts) if plain => cx.parts(parts),
         Value::Missing => return None,
+        Value::Path(parts) if matches!(cx.parts(parts), [Part::Word(word)] if word.text == "texture") => {
+            // `texture(0)`
+            let attached = operand.attached.map(|attached| cx.operand(attached));
+            if let Some(attached) = attached
+                && let Some(number) = parenthesized_number(cx, attached)
+            {
+                diagnostics.report(rules::index_in_brackets::at(attached.span, format!("[{number}]")));
+                return None;
+            }
+            &[]
+        }
         _ => &[],
     };
     match parts {

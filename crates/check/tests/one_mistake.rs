@@ -1,6 +1,6 @@
 //! One mistake is one error: what follows from it is not told again.
 
-use quadrille_check::{Options, check};
+use quadrille_check::{Options, check, fixed};
 
 /// The rules that a program breaks, each with the line.
 fn broken(text: &str) -> Vec<(&'static str, usize)> {
@@ -224,4 +224,14 @@ fn a_mistake_of_ati_is_told_once() {
             "{constant}"
         );
     }
+}
+
+/// source: ARB_fragment_program 3.11.2, <texImageUnit>: the number of a unit stands in brackets, as those of bindings do
+#[test]
+fn numbers_in_parentheses_are_one_mistake() {
+    let text = "!!ARBfp1.0\nTEMP r;\nTEX r, fragment.texcoord(0), texture(0), 2D;\nMUL r, r, program.env(3);\n\
+                MOV result.color, r;\nEND";
+    assert_eq!(broken(text), [("index-in-brackets", 3)]);
+    let mended = fixed(text, &Options::default());
+    assert_eq!(broken(&mended.text), [], "{}", mended.text);
 }
