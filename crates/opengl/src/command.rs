@@ -6,6 +6,7 @@
 use quadrille::Session;
 use quadrille::scene::CountedFiles;
 use quadrille_base::{Meter, Source};
+use quadrille_pipeline::state::CurrentValue;
 use quadrille_scene::{Command, ParameterValue, ProgramKind, Scene, Statement};
 use quadrille_translate::Options;
 
@@ -177,7 +178,10 @@ impl Painter<'_> {
             Command::Color(color) => self.attribute(COLOR, *color)?,
             Command::Normal([x, y, z]) => self.attribute(NORMAL, [*x, *y, *z, 1.0])?,
             Command::Texcoord(unit, value) => self.attribute(TEXTURE_COORDINATE + *unit as usize, *value)?,
-            Command::Attrib(number, value) => self.attribute(*number as usize, *value)?,
+            Command::Attrib(number, CurrentValue::Floats(value)) => {
+                self.attribute(*number as usize, *value)?;
+            }
+            Command::Attrib(..) => return Err(SceneError::TypedAttribute),
             Command::Parameter(target, index, value) => {
                 let [x, y, z, w] = vector(value)?;
                 let program = match target.stage {

@@ -163,6 +163,8 @@ pub(crate) enum SceneError {
     Matrix { name: String, index: u32 },
     #[error("there is no such attribute")]
     Attribute,
+    #[error("current values of integers and doubles are not handed to the driver")]
+    TypedAttribute,
     #[error("there is no vertex attribute {0}")]
     VertexAttribute(u32),
     #[error("there is no [vertex data]")]

@@ -355,7 +355,7 @@ fn back_faces_take_back_colours() {
         let mut context = Context::new(SIZE, SIZE);
         context.vertex_program_two_side = two_side;
         context.polygon.front_clockwise = clockwise;
-        context.current[quadrille_pipeline::attribute::SECONDARY_COLOR] = green;
+        context.current[quadrille_pipeline::attribute::SECONDARY_COLOR] = green.into();
         let mut framebuffer = framebuffer();
         pipeline(1)
             .draw(&context, &mut framebuffer, &mesh.with(&programs))

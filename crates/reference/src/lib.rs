@@ -30,4 +30,7 @@ mod undefined;
 
 pub use kernel::{Reference, ReferenceKernel, ReferenceNv20};
 pub use observer::{MemoryEvent, Observer, OutputEvent, Quiet, Step, Typed};
-pub use sanitizer::{FINDINGS, MISSING_BARRIER, PARTED_BARRIER, Sanitizer, SanitizingKernel, SharedHazards};
+pub use sanitizer::{
+    DRAW_FINDINGS, FEEDBACK_LOOP, FINDINGS, MISSING_BARRIER, PARTED_BARRIER, Sanitizer, SanitizingKernel,
+    SharedHazards,
+};

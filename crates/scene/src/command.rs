@@ -2,6 +2,7 @@
 
 use quadrille_base::Span;
 use quadrille_memory::Barriers;
+use quadrille_pipeline::state::CurrentValue;
 
 use crate::ProgramKind;
 use crate::buffer::{BufferCommand, Handle};
@@ -289,8 +290,8 @@ pub enum Command {
     Normal([f32; 3]),
     /// `texcoord u (s,t,r,q)`
     Texcoord(u32, [f32; 4]),
-    /// `attrib n (x,y,z,w)`
-    Attrib(u32, [f32; 4]),
+    /// `attrib n (x,y,z,w)`, with a type before the numbers or not.
+    Attrib(u32, CurrentValue),
     /// `parameter local_vp i (x,y,z,w)`
     Parameter(ParameterTarget, u32, ParameterValue),
     /// `subroutine vp n LABEL`: the function that a subroutine parameter holds.

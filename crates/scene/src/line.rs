@@ -110,7 +110,7 @@ fn command(words: &mut Words<'_>, span: Span) -> Result<Command, SceneError> {
         }
         "attrib" => {
             words.word();
-            Command::Attrib(words.integer()?, words.tuple()?)
+            Command::Attrib(words.integer()?, values::current(words)?)
         }
         "subroutine" => {
             words.word();

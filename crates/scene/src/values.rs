@@ -4,6 +4,7 @@ use std::fmt;
 
 use half::f16;
 use quadrille_base::Span;
+use quadrille_pipeline::state::CurrentValue;
 
 use crate::error::{Expected, Problem, SceneError, wrong};
 use crate::number;
@@ -213,8 +214,43 @@ pub(crate) fn values(words: &mut Words<'_>) -> Result<Values, SceneError> {
 
 /// Reads `(x, y, z, w)` of integers of 32 bits, as the floats that have their bits.
 pub(crate) fn vector(words: &mut Words<'_>, number_type: NumberType) -> Result<[f32; 4], SceneError> {
+    Ok(four(words, number_type)?.map(|bits| f32::from_bits(bits as u32)))
+}
+
+/// A current value of the bits of four numbers.
+type OfBits = fn([u64; 4]) -> CurrentValue;
+
+/// The types that a current value may have beside floats.
+const CURRENT: [(NumberType, OfBits); 5] = [
+    (NumberType::I32, |bits| {
+        CurrentValue::Signed(bits.map(|bits| bits as i32))
+    }),
+    (NumberType::U32, |bits| {
+        CurrentValue::Unsigned(bits.map(|bits| bits as u32))
+    }),
+    (NumberType::I64, |bits| {
+        CurrentValue::Longs(bits.map(u64::cast_signed))
+    }),
+    (NumberType::U64, |bits| {
+        CurrentValue::Longs(bits.map(u64::cast_signed))
+    }),
+    (NumberType::F64, |bits| {
+        CurrentValue::Doubles(bits.map(f64::from_bits))
+    }),
+];
+
+/// Reads `(x, y, z, w)`, with the name of a type before it or not.
+pub(crate) fn current(words: &mut Words<'_>) -> Result<CurrentValue, SceneError> {
+    match CURRENT.into_iter().find(|(row, _)| words.take(row.name())) {
+        Some((number_type, value)) => Ok(value(four(words, number_type)?)),
+        None => Ok(CurrentValue::Floats(words.tuple()?)),
+    }
+}
+
+/// Reads `(x, y, z, w)` of a type, as bits.
+fn four(words: &mut Words<'_>, number_type: NumberType) -> Result<[u64; 4], SceneError> {
     words.mark('(')?;
-    let mut vector = [0.0; 4];
+    let mut vector = [0; 4];
     for (at, component) in vector.iter_mut().enumerate() {
         if at > 0 {
             words.optional_mark(',');
@@ -223,9 +259,8 @@ pub(crate) fn vector(words: &mut Words<'_>, number_type: NumberType) -> Result<[
         words.word();
         let not = |span| wrong(span, Problem::NumberType);
         let bytes = number_type.parse(&[item]).map_err(not)?.bytes();
-        if let Values::F32(bits) = NumberType::F32.values(&bytes) {
-            *component = bits[0];
-        }
+        let little_endian = bytes.iter().rev();
+        *component = little_endian.fold(0, |bits, byte| bits << 8 | u64::from(*byte));
     }
     words.mark(')')?;
     Ok(vector)

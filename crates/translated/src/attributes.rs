@@ -56,22 +56,16 @@ impl Translated<'_> {
             let number = own.map(|own| own as usize);
             let known = number.and_then(|number| Some((number, draw.context.current.get(number)?)));
             let (number, current) = known.ok_or(TranslatedError::Attribute(input.binding))?;
-            let values = match (&draw.call.arrays.0[number], half) {
-                (Some(array), None) => {
-                    let is_integer = matches!(input.ty.scalar, Scalar::Int | Scalar::Uint);
-                    (0..=last as usize)
-                        .map(|at| array.words(at, is_integer))
-                        .collect()
-                }
-                (Some(array), Some(half)) => (0..=last as usize)
-                    .map(|at| words(array.long_words(at), half))
-                    .collect(),
-                (None, None) => vec![current.map(f32::to_bits)],
-                (None, Some(half)) => {
-                    let long = current.map(|value| f64::from(value).to_bits());
-                    vec![words(long, half)]
-                }
+            let (array, vectors) = match draw.call.arrays.0[number] {
+                Some(array) => (array, last as usize + 1),
+                None => (current.array(), 1),
             };
+            let is_integer = matches!(input.ty.scalar, Scalar::Int | Scalar::Uint);
+            let values = (0..vectors).map(|at| match half {
+                None => array.words(at, is_integer),
+                Some(half) => words(array.long_words(at), half),
+            });
+            let values = values.collect();
             attributes.push(Attribute {
                 name: &input.name,
                 location,

@@ -10,6 +10,7 @@ mod page;
 mod peer;
 mod programs;
 mod row;
+mod state;
 mod vertices;
 
 use std::path::{Path, PathBuf};

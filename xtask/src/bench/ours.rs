@@ -8,9 +8,9 @@ use quadrille::texture::{
     Sampler, Texture, TextureError, Wrap,
 };
 use quadrille::{
-    Budget, Canvas, CanvasError, CanvasOptions, Clear, ComponentType, Components, Conversion, DrawCall,
-    ElementBuffer, FormatError, IndexType, Instances, Mesh, MeshError, Rejected, Session, Topology,
-    VertexArray, VertexFormat,
+    Budget, BufferBinding, BufferMode, Canvas, CanvasError, CanvasOptions, Capture, Clear, ComponentType,
+    Components, Conversion, DrawCall, ElementBuffer, FeedbackAttribute, FormatError, IndexType, Instances,
+    Mesh, MeshError, Primitive, Rejected, Session, Topology, VertexArray, VertexFormat,
 };
 
 use super::programs;
@@ -49,6 +49,8 @@ pub(super) struct Ours<'a> {
     canvas: Canvas,
     drawn: Drawn,
     draws: u32,
+    /// The primitives that transform feedback records.
+    recorded: Option<Primitive>,
     loads: Option<u32>,
 }
 
@@ -62,16 +64,17 @@ impl<'a> Ours<'a> {
             ..CanvasOptions::new(row.size, row.size)
         };
         let mut canvas = session.canvas_with(&options)?;
-        let programs = [
-            ("vertex", row.vertex),
-            ("geometry", row.geometry),
-            ("fragment", row.fragment.as_deref()),
-        ];
-        for (name, text) in programs {
+        let programs = [("vertex", row.vertex), ("fragment", row.fragment.as_deref())];
+        let others = row.others.iter().map(|text| ("other", Some(*text)));
+        for (name, text) in programs.into_iter().chain(others) {
             if let Some(text) = text {
                 canvas.bind(&session.load(name, text)?)?;
             }
         }
+        let recorded = match row.is_recorded {
+            true => Some(record(&mut canvas, row)?),
+            false => None,
+        };
         (row.state)(&mut canvas.state);
         if let Some(filter) = row.texture {
             let (texture, sampler) = texture(filter)?;
@@ -95,6 +98,7 @@ impl<'a> Ours<'a> {
             canvas,
             drawn,
             draws: row.draws,
+            recorded,
             loads: (row.unit == Unit::Loads).then(programs::first_number),
         })
     }
@@ -115,10 +119,16 @@ impl<'a> Ours<'a> {
                 let program = self.session.load("fragment", &programs::fifty(*number))?;
                 self.canvas.bind(&program)?;
             }
+            if let Some(primitive) = self.recorded {
+                self.canvas.begin_feedback(primitive)?;
+            }
             match &self.drawn {
                 Drawn::Mesh(mesh) => self.canvas.draw(mesh)?,
                 Drawn::Call(topology, call) => self.canvas.draw_call(*topology, call)?,
             };
+            if self.recorded.is_some() {
+                self.canvas.end_feedback()?;
+            }
         }
         Ok(())
     }
@@ -130,6 +140,22 @@ impl<'a> Ours<'a> {
             .flat_map(|y| (0..width).map(move |x| framebuffer.color(0, x, y)))
             .collect()
     }
+}
+
+/// Has the red of each vertex of the triangles of a row be recorded, in a buffer that holds them all.
+fn record(canvas: &mut Canvas, row: &Row) -> Result<Primitive, CanvasError> {
+    let red = Capture::Attribute {
+        attribute: FeedbackAttribute::PrimaryColor,
+        components: 1,
+    };
+    canvas.set_feedback_attributes(&[red], BufferMode::Interleaved, &[])?;
+    let vertices = match row.unit {
+        Unit::Triangles => 3 * row.items,
+        Unit::Vertices | Unit::Pixels | Unit::Lines | Unit::Draws | Unit::Loads => row.items,
+    };
+    let buffer = Buffer::new(4 * vertices).expect("memory for what is recorded");
+    canvas.bind_feedback_buffer(0, Some(BufferBinding::whole(Arc::new(buffer))))?;
+    Ok(Primitive::Triangle)
 }
 
 /// Puts vertices into buffers.

@@ -163,6 +163,18 @@ MOV result.position, vertex[2].position; MOV result.color, vertex[2].color; EMIT
 END
 ";
 
+/// Points of a patch between its four corners.
+pub(super) const EVALUATION: &str = "!!NVtep5.0
+TESS_MODE QUADS;
+ATTRIB corner = vertex.position;
+TEMP low, high;
+LRP low, vertex.tesscoord.x, corner[1], corner[0];
+LRP high, vertex.tesscoord.x, corner[2], corner[3];
+LRP result.position, vertex.tesscoord.y, high, low;
+MOV result.color, vertex.tesscoord;
+END
+";
+
 /// Fifteen instructions, RCP, RSQ, EX2, LG2, POW, SIN and COS among them.
 const FUNCTIONS: &str = "ABS b, a;
 ADD b, b, { 0.5, 0.5, 0.5, 0.5 };

@@ -1,9 +1,8 @@
 //! What is timed: one draw a row, the same for every engine.
 
-use quadrille::state::{BlendFactor, Compare, StencilOperation};
 use quadrille::{ColorFormat, Context};
 
-use super::programs;
+use super::{programs, state};
 
 /// What a row counts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -38,6 +37,8 @@ pub(super) enum Shape {
     Points(u32),
     /// So many lines of eight pixels.
     Lines(u32),
+    /// So many patches of four vertices.
+    Patches(u32),
     /// A triangle over the whole framebuffer, so many times; each covers every pixel.
     Full(u32),
     /// So many triangles that lie side by side, each of about so many pixels.
@@ -81,7 +82,10 @@ pub(super) struct Row {
     pub(super) vertex: Option<&'static str>,
     /// The fragment program; without one the stage is fixed function.
     pub(super) fragment: Option<String>,
-    pub(super) geometry: Option<&'static str>,
+    /// Programs of other stages.
+    pub(super) others: &'static [&'static str],
+    /// Whether transform feedback records a number of each vertex.
+    pub(super) is_recorded: bool,
     pub(super) shape: Shape,
     /// How vertices lie in buffers; without it they are arrays of the caller's.
     pub(super) stored: Option<Stored>,
@@ -97,42 +101,6 @@ pub(super) struct Row {
     pub(super) finished: bool,
 }
 
-fn plain(_: &mut Context) {}
-
-fn culled(context: &mut Context) {
-    context.polygon.cull = [false, true];
-}
-
-fn blended(context: &mut Context) {
-    context.blend.enabled = true;
-    context.blend.source = [BlendFactor::SourceAlpha; 2];
-    context.blend.destination = [BlendFactor::OneMinusSourceAlpha; 2];
-}
-
-fn depth_tested(context: &mut Context) {
-    context.depth.enabled = true;
-    context.depth.function = Compare::LessOrEqual;
-}
-
-fn depth_only(context: &mut Context) {
-    depth_tested(context);
-    context.color_mask = 0;
-}
-
-fn alpha_tested(context: &mut Context) {
-    context.alpha_test.enabled = true;
-    context.alpha_test.function = Compare::Greater;
-    context.alpha_test.reference = 0.5;
-}
-
-fn stencilled(context: &mut Context) {
-    context.stencil.enabled = true;
-    for face in &mut context.stencil.faces {
-        face.function = Compare::LessOrEqual;
-        face.pass = StencilOperation::IncrementWrap;
-    }
-}
-
 const MILLION: u32 = 1 << 20;
 
 fn vertices(name: &'static str, vertex: &'static str) -> Row {
@@ -145,11 +113,12 @@ fn vertices(name: &'static str, vertex: &'static str) -> Row {
         samples: 1,
         vertex: Some(vertex),
         fragment: Some(programs::CONSTANT.to_owned()),
-        geometry: None,
+        others: &[],
+        is_recorded: false,
         shape: Shape::Culled(MILLION / 3 * 3),
         stored: None,
         texture: None,
-        state: culled,
+        state: state::culled,
         draws: 1,
         has_peer: true,
         finished: true,
@@ -166,11 +135,12 @@ fn full(name: &'static str, size: u32, fragment: String) -> Row {
         samples: 1,
         vertex: Some(programs::VARYINGS),
         fragment: Some(fragment),
-        geometry: None,
+        others: &[],
+        is_recorded: false,
         shape: Shape::Full(1),
         stored: None,
         texture: None,
-        state: plain,
+        state: state::plain,
         draws: 2,
         has_peer: true,
         finished: true,
@@ -187,11 +157,12 @@ fn small(name: &'static str, triangles: u32, pixels: u32) -> Row {
         samples: 1,
         vertex: Some(programs::VARYINGS),
         fragment: Some(programs::COLOR.to_owned()),
-        geometry: None,
+        others: &[],
+        is_recorded: false,
         shape: Shape::Small { triangles, pixels },
         stored: None,
         texture: None,
-        state: plain,
+        state: state::plain,
         draws: 1,
         has_peer: true,
         finished: true,
@@ -207,6 +178,16 @@ fn tiny(name: &'static str) -> Row {
         draws: 1000,
         finished: false,
         ..small(name, 1, 8)
+    }
+}
+
+/// Patches whose edges are cut into as many parts as the state says, `level`.
+fn patches(name: &'static str, patches: u32, level: u32) -> Row {
+    Row {
+        items: u64::from(patches) * u64::from(level) * u64::from(level) * 2,
+        shape: Shape::Patches(patches),
+        others: &[programs::EVALUATION],
+        ..alone(small(name, 0, 0))
     }
 }
 
@@ -228,14 +209,14 @@ pub(super) fn rows() -> Vec<Row> {
             unit: Unit::Vertices,
             items: u64::from(MILLION),
             shape: Shape::Points(MILLION),
-            state: plain,
+            state: state::plain,
             ..vertices("points", programs::VARYINGS)
         },
         Row {
             unit: Unit::Lines,
             items: 1 << 17,
             shape: Shape::Lines(1 << 17),
-            state: plain,
+            state: state::plain,
             ..vertices("lines of 8 pixels", programs::VARYINGS)
         },
         full("constant colour 1024²", 1024, programs::CONSTANT.to_owned()),
@@ -259,27 +240,27 @@ pub(super) fn rows() -> Vec<Row> {
             ..full("blur of 8", 1024, programs::blur())
         },
         Row {
-            state: blended,
+            state: state::blended,
             ..full("blending", 1024, programs::COLOR.to_owned())
         },
         Row {
             shape: Shape::Full(4),
             items: 4 << 20,
-            state: depth_tested,
+            state: state::depth_tested,
             draws: 1,
             ..full("depth-tested overdraw of 4", 1024, programs::COLOR.to_owned())
         },
         Row {
-            state: depth_only,
+            state: state::depth_only,
             ..full("depth only", 1024, programs::COLOR.to_owned())
         },
         Row {
-            state: alpha_tested,
+            state: state::alpha_tested,
             ..full("alpha test", 1024, programs::COLOR.to_owned())
         },
         full("KIL", 1024, programs::KILL.to_owned()),
         Row {
-            state: stencilled,
+            state: state::stencilled,
             ..full("stencil", 1024, programs::COLOR.to_owned())
         },
         Row {
@@ -292,7 +273,7 @@ pub(super) fn rows() -> Vec<Row> {
         },
         Row {
             format: ColorFormat::Rgba16F,
-            state: blended,
+            state: state::blended,
             ..full("blending, RGBA16F", 1024, programs::COLOR.to_owned())
         },
         Row {
@@ -311,7 +292,7 @@ pub(super) fn rows() -> Vec<Row> {
             items: 1,
             draws: 1000,
             finished: false,
-            state: blended,
+            state: state::blended,
             ..small("draws of 12 triangles", 12, 8)
         },
         tiny("draws of one triangle, 8×8"),
@@ -357,8 +338,41 @@ pub(super) fn rows() -> Vec<Row> {
             ..full("fixed function", 1024, String::new())
         }),
         alone(Row {
-            geometry: Some(programs::GEOMETRY),
+            others: &[programs::GEOMETRY],
             ..small("geometry program, triangles of 8 pixels", 1 << 15, 8)
+        }),
+        Row {
+            state: state::cut_into_16,
+            ..patches("patches of 512 triangles", 256, 16)
+        },
+        alone(Row {
+            unit: Unit::Vertices,
+            is_recorded: true,
+            state: state::discarded,
+            ..vertices("transform feedback, 4 instructions", programs::TRANSFORM)
+        }),
+        // Over ten million triangles in one draw: its memory is that of what is recorded, and little more.
+        Row {
+            state: state::cut_into_64,
+            is_recorded: true,
+            ..patches("10 million triangles of patches, recorded", 1221, 64)
+        },
+        alone(Row {
+            unit: Unit::Lines,
+            items: 1 << 15,
+            shape: Shape::Lines(1 << 15),
+            state: state::smooth,
+            ..vertices("smooth lines of 8 pixels", programs::VARYINGS)
+        }),
+        alone(Row {
+            format: ColorFormat::Srgb8Alpha8,
+            state: state::blended_srgb,
+            ..full("blending, SRGB8_ALPHA8", 1024, programs::COLOR.to_owned())
+        }),
+        alone(Row {
+            format: ColorFormat::Rgb10A2,
+            state: state::blended,
+            ..full("blending, RGB10_A2", 1024, programs::COLOR.to_owned())
         }),
     ]
 }

@@ -4,6 +4,9 @@ use quadrille::Topology;
 
 use super::row::Shape;
 
+/// The pixels of a side of a patch.
+const PATCH: u32 = 32;
+
 /// The attributes of the vertices of a row.
 pub(super) struct Vertices {
     pub(super) topology: Topology,
@@ -28,6 +31,7 @@ impl Vertices {
             topology: match shape {
                 Shape::Points(_) => Topology::Points,
                 Shape::Lines(_) => Topology::Lines,
+                Shape::Patches(_) => Topology::Patches,
                 Shape::Culled(_) | Shape::Full(_) | Shape::Small { .. } => Topology::Triangles,
             },
             positions: Vec::new(),
@@ -76,6 +80,15 @@ impl Vertices {
                         [0.5, 0.5, 0.0, 1.0],
                         [x, y],
                     );
+                }
+            }
+            Shape::Patches(patches) => {
+                for at in 0..patches {
+                    let [x, y] = corner(at, PATCH);
+                    for [dx, dy] in [[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]] {
+                        let side = PATCH as f32 * pixel;
+                        all.add([x + dx * side, y + dy * side, 0.0], [dx, dy, 0.5, 1.0], [dx, dy]);
+                    }
                 }
             }
             Shape::Full(times) => {

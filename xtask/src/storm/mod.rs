@@ -1,6 +1,6 @@
 //! Programs made at random from the tables, run until so many instructions have been: none panics, watching one
-//! changes nothing, its scalar form gives what the reference gives, and draws and dispatches give the same bits on one
-//! thread and on two.
+//! changes nothing, its scalar form gives what the reference gives, and draws, with what transform feedback records of them,
+//! and dispatches give the same bits on one thread, on two and on five.
 
 mod progress;
 mod run;
@@ -35,7 +35,7 @@ struct Arguments {
     /// Where the numbers begin; the number of a program that fails runs it again alone, with --instructions 1.
     #[arg(long, default_value_t = 0)]
     seed: u64,
-    /// Of how many programs one is also drawn or dispatched on one thread and on two.
+    /// Of how many programs one is also drawn or dispatched on one thread and on several.
     #[arg(long, default_value_t = 20)]
     threads_each: u64,
     /// Compares the engine `wide`, at every level of vector instructions of the machine, with the reference engine.
@@ -72,7 +72,7 @@ struct Tally {
     forms: u64,
     /// Programs that have no scalar form.
     unlowered: u64,
-    /// Scenes that ran through on one thread and on two.
+    /// Scenes that ran through on any number of threads.
     scenes: u64,
     /// Scenes that ended with the same error on both.
     stopped: u64,

@@ -66,6 +66,7 @@ fn rules() -> impl Iterator<Item = &'static Rule> {
     let all = quadrille_check::rules::RULES
         .iter()
         .chain(quadrille_reference::FINDINGS)
+        .chain(quadrille_reference::DRAW_FINDINGS)
         .chain(scene::RULES)
         .copied();
     all.chain(others)

@@ -8,7 +8,7 @@ use crate::binding::{VertexInput, vertex_input};
 use crate::executable::{Executable, Worker};
 use crate::inter_stage::vertices::BLOCK;
 use crate::mesh::{Array, Arrays, Numbers, attribute};
-use crate::state::Context;
+use crate::state::{Context, CurrentValue};
 use crate::thread;
 
 /// The vertex stage of a draw: its program, and the state that it reads.
@@ -47,14 +47,13 @@ impl VertexStage<'_> {
         if self.executable.program().attributes()[slot].long {
             return self.fetch_long(batch, slot, number, ids);
         }
-        let Some(array) = self.arrays.0.get(number).copied().flatten() else {
-            let current = self.context.current.get(number).copied().unwrap_or_default();
-            let value = current.map(f32::to_bits);
-            return batch.attributes.fill(slot, value);
-        };
         // A language without integers reads them as VertexAttribPointer converts them.
         let language = self.executable.program().profile().language;
         let integers = language.meets(LanguageSet::GPU);
+        let Some(array) = self.arrays.0.get(number).copied().flatten() else {
+            let value = self.current(number).array().words(0, integers);
+            return batch.attributes.fill(slot, value);
+        };
         if let Some(vector) = array.of_instance(self.instance, self.base_instance) {
             return batch
                 .attributes
@@ -98,12 +97,12 @@ impl VertexStage<'_> {
         }
     }
 
-    /// LONG attributes have numbers of 64 bits, into which those of 32 bits are converted; current values are of 32.
+    /// LONG attributes have numbers of 64 bits, into which those of 32 bits are converted.
     fn fetch_long(&self, batch: &mut Batch, slot: usize, number: usize, ids: &[u32]) {
         for (lane, id) in ids.iter().enumerate() {
             let words = match self.arrays.0.get(number).copied().flatten() {
                 Some(array) => array.long_words(self.vector_of(&array, *id)),
-                None => self.value(number, *id).map(|value| f64::from(value).to_bits()),
+                None => self.current(number).array().long_words(0),
             };
             for (component, bits) in words.into_iter().enumerate() {
                 batch.attributes.component_mut(slot, component)[lane] = bits as u32;
@@ -127,8 +126,13 @@ impl VertexStage<'_> {
     fn value(&self, number: usize, id: u32) -> [f32; 4] {
         match self.arrays.0.get(number).copied().flatten() {
             Some(array) => array.get(self.vector_of(&array, id)),
-            None => self.context.current.get(number).copied().unwrap_or_default(),
+            None => self.current(number).array().get(0),
         }
+    }
+
+    /// The current value of an attribute.
+    fn current(&self, number: usize) -> CurrentValue {
+        self.context.current.get(number).copied().unwrap_or_default()
     }
 }
 

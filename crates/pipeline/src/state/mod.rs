@@ -1,5 +1,6 @@
 //! GL state as plain data. Its defaults are those of GL 2.1, section 6.2; nothing in here computes a picture.
 
+pub mod current;
 pub mod fog;
 pub mod fragment;
 pub mod lighting;
@@ -14,6 +15,7 @@ pub mod restart;
 pub mod texture;
 pub mod transform;
 
+pub use current::CurrentValue;
 pub use fog::{Fog, FogMode, FogSource};
 pub use fragment::{
     AlphaTest, Blend, BlendEquation, BlendFactor, Clamping, Compare, DepthTest, LogicOperation, OwnOutput,
@@ -70,7 +72,7 @@ pub struct TrackedMatrix {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Context {
     /// Current values of the vertex attributes.
-    pub current: [[f32; 4]; ATTRIBUTES],
+    pub current: [CurrentValue; ATTRIBUTES],
     /// Matrices, viewport, clip planes.
     pub transform: Transform,
     /// Lights, materials, shade model.
@@ -140,9 +142,9 @@ pub struct Context {
 impl Context {
     /// The default state with a viewport of the given size.
     pub fn new(width: u32, height: u32) -> Context {
-        let mut current = [[0.0, 0.0, 0.0, 1.0]; ATTRIBUTES];
-        current[attribute::NORMAL] = [0.0, 0.0, 1.0, 1.0];
-        current[attribute::COLOR] = [1.0; 4];
+        let mut current = [CurrentValue::default(); ATTRIBUTES];
+        current[attribute::NORMAL] = [0.0, 0.0, 1.0, 1.0].into();
+        current[attribute::COLOR] = [1.0; 4].into();
         Context {
             current,
             transform: Transform::new(width, height),

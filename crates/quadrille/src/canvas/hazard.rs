@@ -1,33 +1,45 @@
 //! Accesses of draws outside of programs, to memory that programs of earlier draws wrote: of vertex arrays, element arrays,
-//! indirect draws and transform feedback. Those of programs are the sanitizer's own.
+//! indirect draws and transform feedback; and textures that are read while they are drawn into. What programs access is the
+//! sanitizer's own.
 
 use std::sync::{Arc, PoisonError};
 
 use quadrille_memory::{AccessKind, Barriers, Buffer, Hazards};
-use quadrille_pipeline::{Arrays, BoundProgram, Elements};
+use quadrille_pipeline::{Arrays, BoundProgram, Elements, Programs};
 use quadrille_program::ParameterSource;
 use quadrille_reference::SharedHazards;
+use quadrille_texture::Access;
 
 use super::{Canvas, Instances};
 
-/// An access that lacks a barrier.
+/// What a command does without an order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct MissingBarrier {
-    /// The bit that it needs.
-    pub(crate) needs: Barriers,
-    /// The first byte, and how many.
-    pub(crate) bytes: (u64, u64),
+pub(crate) enum Hazard {
+    /// It accesses what a program wrote, without a barrier.
+    MissingBarrier {
+        /// The bit that it needs.
+        needs: Barriers,
+        /// The first byte, and how many.
+        bytes: (u64, u64),
+    },
+    /// It reads a level of a texture that it draws into.
+    FeedbackLoop {
+        /// The texture unit.
+        unit: u32,
+        /// The level.
+        level: u32,
+    },
 }
 
 /// What is watched, and what was found since it was asked for.
 #[derive(Debug, Default)]
 pub(super) struct Watch {
     hazards: Option<SharedHazards>,
-    found: Vec<MissingBarrier>,
+    found: Vec<Hazard>,
 }
 
 impl Watch {
-    fn look(&mut self, look: impl FnOnce(&mut Hazards, &mut Vec<MissingBarrier>)) {
+    fn look(&mut self, look: impl FnOnce(&mut Hazards, &mut Vec<Hazard>)) {
         if let Some(hazards) = &self.hazards {
             look(
                 &mut hazards.lock().unwrap_or_else(PoisonError::into_inner),
@@ -41,7 +53,7 @@ impl Watch {
         self.look(|hazards, found| {
             let (start, length) = bytes;
             if hazards.is_unordered(buffer, start..start.saturating_add(length), kind, needs) {
-                found.push(MissingBarrier { needs, bytes });
+                found.push(Hazard::MissingBarrier { needs, bytes });
             }
         });
     }
@@ -75,8 +87,8 @@ impl Canvas {
         }
     }
 
-    /// What a command before lacked, which has come to its end.
-    pub(crate) fn end_command(&mut self) -> Vec<MissingBarrier> {
+    /// What was found in a command, which has come to its end.
+    pub(crate) fn end_command(&mut self) -> Vec<Hazard> {
         self.watch.look(|hazards, _| hazards.end_draw());
         std::mem::take(&mut self.watch.found)
     }
@@ -119,6 +131,25 @@ impl Canvas {
                     .access(&shown.texels, bytes, AccessKind::Load, Barriers::TEXTURES);
             }
         }
+    }
+
+    /// Looks for textures from which a draw can take texels while it draws into them.
+    pub(super) fn watch_loops(&mut self, programs: &Programs) {
+        let used = programs.all().flat_map(|bound| bound.kernel.program().textures());
+        let used = used.map(|used| (used.unit, used.target));
+        let fixed = self.state.textures.iter().zip(0..).filter_map(|(unit, number)| {
+            let sampled = unit.sampled.filter(|_| programs.fragment.is_none())?;
+            Some((number, sampled.target.target(false)))
+        });
+        let found: Vec<Hazard> = used
+            .chain(fixed)
+            .filter_map(|(unit, target)| {
+                let bound = self.textures.0.get(unit, Access::of(target).target)?;
+                let level = self.framebuffers.level_drawn(bound)?;
+                Some(Hazard::FeedbackLoop { unit, level })
+            })
+            .collect();
+        self.watch.look(|_, all| all.extend(found));
     }
 
     /// Looks at what a draw reads of arrays and records.

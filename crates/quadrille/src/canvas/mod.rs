@@ -37,7 +37,7 @@ pub use framebuffer::{
     Attachment, AttachmentError, AttachmentPoint, Attachments, BlitRegion, FramebufferId, FramebufferTarget,
     RenderbufferFormat,
 };
-pub(crate) use hazard::MissingBarrier;
+pub(crate) use hazard::Hazard;
 pub use memory::ImageLevel;
 pub use options::CanvasOptions;
 pub use query::{QueryError, QueryTarget};
@@ -337,6 +337,7 @@ impl Canvas {
         self.store_read(programs.all())?;
         self.watch_draw(&arrays, &elements, instances);
         self.watch_lookups(programs.all());
+        self.watch_loops(&programs);
         let meter = self.meter();
         let before = meter.done();
         let draw = Draw {

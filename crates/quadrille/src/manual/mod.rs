@@ -110,10 +110,12 @@ fn suggestion(near: Option<&str>) -> String {
 /// Nothing has the name.
 pub fn page(name: &str) -> Result<String, UnknownName> {
     let pages = pages();
+    // Limits and capabilities are called as GL has them, with its prefix or without.
+    let token = name.strip_prefix("GL_").unwrap_or(name);
     let is = |page: &&Page| {
         page.name == name
             || (page.chapter == Chapter::Opcodes && page.name.eq_ignore_ascii_case(name))
-            || page.aliases.iter().any(|alias| alias == name)
+            || page.aliases.iter().any(|alias| alias == name || alias == token)
     };
     if let Some(page) = pages.iter().find(is) {
         return Ok(page.text.clone());

@@ -3,14 +3,14 @@
 
 use quadrille_base::Rule;
 use quadrille_check::rules::RULES;
-use quadrille_reference::FINDINGS;
+use quadrille_reference::{DRAW_FINDINGS, FINDINGS};
 #[cfg(feature = "vc4")]
 use quadrille_vc4::hazard;
 
 use super::{Chapter, Page};
 
 pub(super) fn pages() -> Vec<Page> {
-    let own = RULES.iter().chain(FINDINGS);
+    let own = RULES.iter().chain(FINDINGS).chain(DRAW_FINDINGS);
     let own = own.map(|rule| page(rule, text(rule)));
     #[cfg(feature = "vc4")]
     let own = own.chain(

@@ -34,7 +34,6 @@ use std::sync::Arc;
 
 use quadrille_base::{Budget, Diagnostic, Meter, Room, Rule, Source, Span, Spent};
 use quadrille_pipeline::{ColorFormat, Device, Framebuffer};
-use quadrille_reference::MISSING_BARRIER;
 
 pub use counted::CountedFiles;
 pub use frame::FRAME_FINDING;
@@ -51,7 +50,6 @@ pub use stop::{BUDGET_SPENT, PROGRAM_STOPPED};
 pub static RULES: &[&Rule] = &[
     &BUDGET_SPENT,
     &FRAME_FINDING,
-    &MISSING_BARRIER,
     &PROGRAM_REFUSED,
     &PROGRAM_STOPPED,
     &QPU_FINDING,

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use quadrille_base::{Meter, Room, Source, Span};
 use quadrille_memory::Buffer;
 use quadrille_numerics::approximate;
-use quadrille_pipeline::state::Matrix;
+use quadrille_pipeline::state::{CurrentValue, Matrix};
 use quadrille_pipeline::{Extent, attribute};
 use quadrille_reference::SharedHazards;
 use quadrille_scene::{BufferCommand, Command, ParameterTarget, PatchParameter, Scene};
@@ -231,10 +231,10 @@ impl<'a> Runner<'a> {
                 self.clear();
             }
             Command::Fill { depth, path } => self.fill(*depth, path)?,
-            Command::Color(color) => state.current[attribute::COLOR] = *color,
-            Command::Normal([x, y, z]) => state.current[attribute::NORMAL] = [*x, *y, *z, 1.0],
+            Command::Color(color) => state.current[attribute::COLOR] = (*color).into(),
+            Command::Normal([x, y, z]) => state.current[attribute::NORMAL] = [*x, *y, *z, 1.0].into(),
             Command::Texcoord(unit, value) => {
-                self.set_attribute(attribute::TEXTURE_COORDINATE, *unit, *value)?
+                self.set_attribute(attribute::TEXTURE_COORDINATE, *unit, (*value).into())?;
             }
             Command::Attrib(number, value) => self.set_attribute(0, *number, *value)?,
             Command::Parameter(target, index, value) => {
@@ -318,7 +318,7 @@ impl<'a> Runner<'a> {
         *modelview = modelview.multiply(&right);
     }
 
-    fn set_attribute(&mut self, first: usize, number: u32, value: [f32; 4]) -> Result<(), Missing> {
+    fn set_attribute(&mut self, first: usize, number: u32, value: CurrentValue) -> Result<(), Missing> {
         let number = first.saturating_add(number as usize);
         let place = self.canvas.state.current.get_mut(number);
         *place.ok_or(Missing::Attribute)? = value;

@@ -74,12 +74,8 @@ pub(super) fn run(source: Source, scene: &Scene, options: &SceneOptions<'_>, met
             problems.extend(runner.notes.refused(&refused, statement.span));
         }
         placed.iter().for_each(Placed::end_draw);
-        let missing = runner.canvas.end_command();
-        problems.extend(
-            missing
-                .into_iter()
-                .map(|missing| hazard::problem(missing, statement.span)),
-        );
+        let hazards = runner.canvas.end_command().into_iter();
+        problems.extend(hazards.map(|hazard| hazard::problem(hazard, statement.span)));
         if let Err(Stop::Refused(error)) = done {
             let line = Some(source.position(statement.span.start).line);
             return Report::without_picture(source, Verdict::Skip(Skip::Device { line, error }));

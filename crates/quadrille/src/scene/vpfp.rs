@@ -98,7 +98,7 @@ fn tests(runner: &mut Runner<'_>, file: &File) -> Result<(), (Span, Stop)> {
                         .state
                         .current
                         .get_mut(attribute::TEXTURE_COORDINATE + unit as usize);
-                    *place.ok_or((*span, Missing::TextureCoordinate.into()))? = value;
+                    *place.ok_or((*span, Missing::TextureCoordinate.into()))? = value.into();
                 }
                 Setting::VertexLocal(index, value) => {
                     parameter(runner, local(ProgramKind::Vertex), index, value)?;

@@ -14,6 +14,7 @@ mod conversion_range;
 mod data_race;
 mod division_by_zero;
 mod far_texel_offset;
+mod feedback_loop;
 mod flags_of_negative_sum;
 mod inactive_thread;
 mod index_out_of_range;
@@ -46,6 +47,7 @@ mod unwritten_result;
 mod unwritten_shared_memory;
 mod wrong_access;
 
+pub use feedback_loop::FEEDBACK_LOOP;
 pub use kernel::SanitizingKernel;
 pub use memory::SharedHazards;
 pub use missing_barrier::MISSING_BARRIER;
@@ -60,7 +62,10 @@ use quadrille_program::{InstId, Operand, Program};
 use crate::observer::{MemoryEvent, Observer, OutputEvent, Step, Typed};
 use quadrille_program::types::NumberKind;
 
-/// All findings.
+/// The findings that take a framebuffer, or more than one draw.
+pub static DRAW_FINDINGS: &[&Rule] = &[&FEEDBACK_LOOP, &MISSING_BARRIER];
+
+/// All findings that one run of a program can have.
 pub static FINDINGS: &[&Rule] = &[
     &uninitialised_read::UNINITIALISED_READ,
     &index_out_of_range::INDEX_OUT_OF_RANGE,

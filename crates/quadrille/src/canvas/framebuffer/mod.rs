@@ -14,7 +14,7 @@ use std::sync::Arc;
 use quadrille_base::Room;
 use quadrille_pipeline::Framebuffer;
 use quadrille_pipeline::state::MAX_DRAW_BUFFERS;
-use quadrille_texture::Texture;
+use quadrille_texture::{BoundTexture, Texture};
 
 use super::{Canvas, CanvasError, ImageLevel};
 
@@ -129,6 +129,20 @@ impl Framebuffers {
     pub(in crate::canvas) fn into_read(mut self) -> Framebuffer {
         let object = self.objects.swap_remove(self.read);
         object.expect("what is bound is there").framebuffer
+    }
+
+    /// A level that is drawn into of those that lookups in a texture can read.
+    pub(in crate::canvas) fn level_drawn(&self, bound: &BoundTexture) -> Option<u32> {
+        let sampler = bound.sampler();
+        let last = match sampler.minification.uses_mipmap() {
+            true => bound.last_level(),
+            false => sampler.base_level,
+        };
+        let attached = self.object(self.draw).attached.iter();
+        attached
+            .filter(|attached| Arc::ptr_eq(&attached.texture, bound.texture()))
+            .map(|attached| attached.image.level)
+            .find(|level| (sampler.base_level..=last).contains(level))
     }
 
     /// Whether something was drawn that a texture for which `is_read` holds does not have yet.

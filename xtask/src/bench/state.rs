@@ -1,0 +1,66 @@
+//! What rows set of the state of a draw.
+
+use quadrille::Context;
+use quadrille::state::{BlendFactor, Compare, StencilOperation};
+
+pub(super) fn plain(_: &mut Context) {}
+
+pub(super) fn culled(context: &mut Context) {
+    context.polygon.cull = [false, true];
+}
+
+pub(super) fn blended(context: &mut Context) {
+    context.blend.enabled = true;
+    context.blend.source = [BlendFactor::SourceAlpha; 2];
+    context.blend.destination = [BlendFactor::OneMinusSourceAlpha; 2];
+}
+
+pub(super) fn depth_tested(context: &mut Context) {
+    context.depth.enabled = true;
+    context.depth.function = Compare::LessOrEqual;
+}
+
+pub(super) fn depth_only(context: &mut Context) {
+    depth_tested(context);
+    context.color_mask = 0;
+}
+
+pub(super) fn alpha_tested(context: &mut Context) {
+    context.alpha_test.enabled = true;
+    context.alpha_test.function = Compare::Greater;
+    context.alpha_test.reference = 0.5;
+}
+
+pub(super) fn stencilled(context: &mut Context) {
+    context.stencil.enabled = true;
+    for face in &mut context.stencil.faces {
+        face.function = Compare::LessOrEqual;
+        face.pass = StencilOperation::IncrementWrap;
+    }
+}
+
+pub(super) fn cut_into_16(context: &mut Context) {
+    context.patch.vertices = 4;
+    context.patch.outer = [16.0; 4];
+    context.patch.inner = [16.0; 2];
+}
+
+pub(super) fn cut_into_64(context: &mut Context) {
+    context.patch.vertices = 4;
+    context.patch.outer = [64.0; 4];
+    context.patch.inner = [64.0; 2];
+}
+
+pub(super) fn discarded(context: &mut Context) {
+    context.rasterizer_discard = true;
+}
+
+pub(super) fn blended_srgb(context: &mut Context) {
+    blended(context);
+    context.framebuffer_srgb = true;
+}
+
+pub(super) fn smooth(context: &mut Context) {
+    blended(context);
+    context.line_smooth = true;
+}
