@@ -60,6 +60,13 @@ pub trait Textures: Sync {
     /// Looks up `lookup.lanes` texels.
     fn sample(&self, lookup: &Lookup<'_>, result: &mut [Vec<u32>; 4]);
 
+    /// Whether a lookup takes a texel that is not in memory, lane by lane; nothing is said where no texture lacks any
+    /// (EXT_sparse_texture2).
+    fn absent(&self, lookup: &Lookup<'_>) -> Option<Vec<bool>> {
+        let _ = lookup;
+        None
+    }
+
     /// Whether a unit that a handle names ([`crate::handle`]) has a texture.
     fn is_resident(&self, unit: u32) -> bool {
         let _ = unit;

@@ -219,6 +219,7 @@ impl Painter<'_> {
             Command::Enable(name, false) => gl.disable(value(name)?),
             Command::Texture(unit, make) => texture::make(self, *unit, make)?,
             Command::TexParameter { name, value } => texparameter::set(self, name, value)?,
+            Command::Pages { .. } => return Err(SceneError::Pages),
             Command::GenerateMipmaps => {
                 let target = self.target()?;
                 self.levels_room()?;

@@ -71,6 +71,8 @@ pub(crate) enum Unsupported {
     IntegerBorder,
     #[error("anisotropic filters do not go to the driver, whose footprint is its own")]
     Anisotropy,
+    #[error("sparse textures do not go to the driver")]
+    Sparse,
     #[error("seamless cube maps do not go to the driver")]
     Seamless,
 }
@@ -189,6 +191,8 @@ pub(crate) enum SceneError {
     MultisampleTexture,
     #[error("empty textures are not handed to the driver")]
     EmptyTexture,
+    #[error("pages of sparse textures are not handed to the driver")]
+    Pages,
     #[error("textures of buffers are not handed to the driver")]
     ImageTexture,
     #[error("texture views are not handed to the driver")]

@@ -15,6 +15,22 @@ impl Textures for TextureUnits {
         self.0.has_texture(unit)
     }
 
+    fn absent(&self, lookup: &Lookup<'_>) -> Option<Vec<bool>> {
+        let absence = TextureUnits(self.0.absence()?);
+        let mut result = [const { Vec::new() }; 4];
+        // A unit whose texture lacks nothing gives zeros.
+        let lookup = Lookup {
+            absent: [0.0; 4],
+            ..*lookup
+        };
+        absence.sample(&lookup, &mut result);
+        Some(
+            (0..lookup.lanes)
+                .map(|lane| result.iter().any(|plane| plane[lane] != 0))
+                .collect(),
+        )
+    }
+
     fn sample(&self, lookup: &Lookup<'_>, result: &mut [Vec<u32>; 4]) {
         let offset = match (lookup.access.offset, lookup.offsets) {
             (_, Some([s, t, r])) => Offset::PerLane([s, t, r]),

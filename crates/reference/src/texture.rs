@@ -77,6 +77,10 @@ impl<O: Observer> BatchRun<'_, O> {
             units: units.as_deref(),
         };
         self.environment.textures.sample(&lookup, &mut values.result.low);
+        let absent = match access.sparse {
+            true => self.environment.textures.absent(&lookup),
+            false => None,
+        };
         for (lane, element, length) in outside {
             (0..4).for_each(|component| values.result.low[component][lane] = 0);
             watch!(O, {
@@ -86,11 +90,12 @@ impl<O: Observer> BatchRun<'_, O> {
             });
         }
         if access.sparse {
-            // Every texel of every texture is resident here.
-            for lane in 0..lanes {
-                if self.state.schedule.active().get(lane) {
-                    (0..4).for_each(|at| self.state.codes.set(SPARSE, lane, at, Flags::default()));
-                }
+            for lane in self.state.schedule.active().iter() {
+                let flags = Flags {
+                    sign: absent.as_ref().is_some_and(|absent| absent[lane]),
+                    ..Flags::default()
+                };
+                (0..4).for_each(|at| self.state.codes.set(SPARSE, lane, at, flags));
             }
         }
     }

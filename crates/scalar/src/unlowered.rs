@@ -29,6 +29,8 @@ named! {
     IndirectCall "a call of a subroutine variable";
     /// Subroutines that make too much of the program where they are called, or blocks within too many blocks.
     Growth "too many calls";
+    /// Tests of whether texels are in memory.
+    Residency "a test of residency";
     /// A barrier, at which lanes may wait in different places.
     Barrier "a barrier";
     /// The stack of address registers.

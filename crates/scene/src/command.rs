@@ -318,6 +318,17 @@ pub enum Command {
     },
     /// `generate mipmaps` of the texture just made.
     GenerateMipmaps,
+    /// `commit pages level n (x,y,z) (w,h,d)` of the texture just made, or `uncommit pages …`.
+    Pages {
+        /// The level.
+        level: u32,
+        /// Where the region begins.
+        offset: [u32; 3],
+        /// Its size.
+        size: [u32; 3],
+        /// Whether the pages get memory, or lose it.
+        commit: bool,
+    },
     /// A `probe rgba`, `probe rgb`, in all its forms.
     Probe {
         /// The pixels that are probed.

@@ -150,6 +150,8 @@ fn command(words: &mut Words<'_>, span: Span) -> Result<Command, SceneError> {
                 value: words.rest().to_owned(),
             }
         }
+        "commit" if words.phrase("commit pages level") => pages(words, true)?,
+        "uncommit" if words.phrase("uncommit pages level") => pages(words, false)?,
         "generate" if words.phrase("generate mipmaps") => Command::GenerateMipmaps,
         "read" if words.phrase("read layer") => Command::Read(Reading::Layer(words.integer()?)),
         "read" if words.phrase("read samples") => Command::Read(Reading::Samples),
@@ -199,6 +201,16 @@ fn clear(words: &mut Words<'_>) -> Result<Command, SceneError> {
         return Ok(Command::ClearStencil(words.integer()?));
     }
     Ok(Command::Clear)
+}
+
+/// `commit pages level` and `uncommit pages level`: the rest.
+fn pages(words: &mut Words<'_>, commit: bool) -> Result<Command, SceneError> {
+    Ok(Command::Pages {
+        level: words.integer()?,
+        offset: words.sizes()?,
+        size: words.sizes()?,
+        commit,
+    })
 }
 
 fn parameter(words: &mut Words<'_>) -> Result<Command, SceneError> {

@@ -82,6 +82,20 @@ pub enum TextureError {
     /// More samples than the limit, or samples outside a multisample target.
     #[error("{0} samples do not fit the texture")]
     WrongSamples(u32),
+    /// Textures of this target have no pages that memory could be taken from.
+    #[error("textures of the target {} have no pages", .0.row().name)]
+    NoPages(ObjectTarget),
+    /// A region is not within its level, or not of whole pages.
+    #[error(
+        "a region of pages lies within {} by {} by {} texels, begins at multiples of {} by {} by {} and ends there or with the level",
+        .sizes[0], .sizes[1], .sizes[2], .page[0], .page[1], .page[2]
+    )]
+    WrongPages {
+        /// The sides of a page.
+        page: [u32; 3],
+        /// The sides of the level.
+        sizes: [u32; 3],
+    },
     /// The level or face does not exist in the target.
     #[error("the texture has no image at level {level}, face {face}")]
     NoSuchImage {

@@ -37,6 +37,7 @@ pub mod sampler;
 mod seamless;
 mod seen;
 pub mod shadow;
+mod sparse;
 pub mod texture;
 pub mod undefined;
 pub mod units;

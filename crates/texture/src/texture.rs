@@ -1,5 +1,7 @@
 //! A texture object's storage: the images of its levels and faces. Parameters are the [`crate::Sampler`]'s.
 
+use std::sync::Arc;
+
 use quadrille_base::Room;
 
 use crate::{Extent, Format, Image, Limits, ObjectTarget, Pixels, TextureError};
@@ -15,6 +17,8 @@ pub struct Texture {
     limits: Limits,
     /// `levels × faces` images, faces of a level side by side.
     images: Vec<Option<Image>>,
+    /// Where texels are absent, if pages were taken away.
+    absence: Option<Arc<Texture>>,
     /// The room that it takes of a budget, if it takes of one.
     room: Option<Room>,
 }
@@ -37,6 +41,7 @@ impl Texture {
             target,
             limits,
             images: Vec::new(),
+            absence: None,
             room: None,
         }
     }
@@ -61,6 +66,7 @@ impl Texture {
             target: ObjectTarget::Buffer,
             limits,
             images: vec![Some(image)],
+            absence: None,
             room: None,
         })
     }
@@ -87,7 +93,7 @@ impl Texture {
     /// # Errors
     /// An extent that does not fit the target or its limits, samples outside a multisample target, a level or
     /// face that the target does not have.
-    pub fn set_image(&mut self, level: u32, face: u32, image: Image) -> Result<(), TextureError> {
+    pub fn set_image(&mut self, level: u32, face: u32, mut image: Image) -> Result<(), TextureError> {
         let row = self.target.row();
         let last_level = if row.is_mipmapped() { MAXIMUM_LEVELS - 1 } else { 0 };
         if level > last_level || face >= row.faces {
@@ -97,6 +103,13 @@ impl Texture {
             return Err(TextureError::WrongSamples(image.samples()));
         }
         self.check_extent(image.extent())?;
+        if let Some(absence) = self
+            .absence
+            .as_ref()
+            .and_then(|absence| absence.image(level, face))
+        {
+            image.clear_absent(absence);
+        }
         let index = (level * row.faces + face) as usize;
         let needed = ((level + 1) * row.faces) as usize;
         if self.images.len() < needed {
@@ -169,6 +182,31 @@ impl Texture {
     /// original until it is given its own.
     pub fn set_room(&mut self, room: Room) {
         self.room = Some(room);
+    }
+
+    /// Where texels are absent, if pages were taken away.
+    pub(crate) fn absence(&self) -> Option<&Arc<Texture>> {
+        self.absence.as_ref()
+    }
+
+    /// Whether pages were taken away, now or before.
+    pub fn is_sparse(&self) -> bool {
+        self.absence.is_some()
+    }
+
+    pub(crate) fn set_absence(&mut self, absence: Arc<Texture>) {
+        self.absence = Some(absence);
+    }
+
+    /// The same, to be changed.
+    pub(crate) fn absence_mut(&mut self) -> Option<&mut Texture> {
+        self.absence.as_mut().map(Arc::make_mut)
+    }
+
+    /// An image, to be changed.
+    pub(crate) fn image_mut(&mut self, level: u32, face: u32) -> Option<&mut Image> {
+        let index = level.checked_mul(self.target.row().faces)?.checked_add(face)?;
+        self.images.get_mut(index as usize)?.as_mut()
     }
 
     /// One more than the highest level that has an image.

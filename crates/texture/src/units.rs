@@ -55,6 +55,11 @@ impl Units {
         self.bound.push((unit, texture));
     }
 
+    /// All that is bound, with its unit.
+    pub(crate) fn all(&self) -> impl Iterator<Item = (u32, &BoundTexture)> {
+        self.bound.iter().map(|(unit, bound)| (*unit, bound))
+    }
+
     /// Whether a texture is bound to any point of a unit.
     pub fn has_texture(&self, unit: u32) -> bool {
         self.bound.iter().any(|(other, _)| *other == unit)

@@ -137,6 +137,8 @@ pub(crate) enum Unsupported {
     Wrap(&'static str),
     #[error("anisotropic filters are not drawn with on Vulkan, where the footprint is the device's own")]
     Anisotropy,
+    #[error("sparse textures are not drawn with on Vulkan")]
+    Sparse,
     #[error("borders of integers are not drawn with on Vulkan")]
     IntegerBorder,
     #[error("the Vulkan device has no borders of this colour")]

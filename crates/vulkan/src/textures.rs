@@ -180,6 +180,9 @@ fn sampling(
     if shape.shadow && swizzles {
         return Err(Unsupported::SwizzledComparison);
     }
+    if bound.texture().is_sparse() {
+        return Err(Unsupported::Sparse);
+    }
     if sampler.maximum_anisotropy > 1.0 {
         return Err(Unsupported::Anisotropy);
     }

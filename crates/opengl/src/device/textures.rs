@@ -112,6 +112,9 @@ fn define(gl: &Gl, bound: &BoundTexture, shape: &TextureShape) -> Result<(), Tex
     if sampler.maximum_anisotropy > 1.0 {
         return Err(Unsupported::Anisotropy.into());
     }
+    if own.is_sparse() {
+        return Err(Unsupported::Sparse.into());
+    }
     if bound.is_seamless() {
         return Err(Unsupported::Seamless.into());
     }

@@ -41,6 +41,9 @@ pub enum CanvasError {
     /// Draws have no such stage.
     #[error("a draw has no stage for {0:?} programs")]
     Stage(Stage),
+    /// Image units do not show textures whose pages were taken away.
+    #[error("image units show no sparse textures")]
+    SparseImage,
     /// There is no such texture unit.
     #[error("there is no texture unit {0}")]
     Unit(usize),

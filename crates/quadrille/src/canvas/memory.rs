@@ -129,6 +129,9 @@ impl Canvas {
             .bound(level.unit, level.target)
             .map(|bound| bound.texture().clone())
             .ok_or(CanvasError::NoImage)?;
+        if texture.is_sparse() {
+            return Err(CanvasError::SparseImage);
+        }
         let first = texture.image(level.level, 0).ok_or(CanvasError::NoImage)?;
         let (own, extent, samples) = (first.format(), first.extent(), first.samples());
         let whole = ImageUnit::layered(level.target, extent, samples, own, format);

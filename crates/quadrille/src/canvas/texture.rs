@@ -7,7 +7,7 @@ use quadrille_pipeline::state::texture::BaseFormat;
 use quadrille_pipeline::state::{TEXTURE_IMAGE_UNITS, TextureUnit};
 use quadrille_texture::{Base, BoundTexture, DepthMode, ObjectTarget, Sampler, Texture};
 
-use super::{Canvas, CanvasError};
+use super::{Canvas, CanvasError, ImageLevel};
 
 impl Canvas {
     /// Binds a texture to the point of its target on a unit, in place of the one before.
@@ -47,6 +47,35 @@ impl Canvas {
     ) -> Result<Option<&BoundTexture>, CanvasError> {
         self.store_attachments()?;
         Ok(self.bound(unit, target))
+    }
+
+    /// Commits memory to pages of a level of a texture, or takes it away (TexPageCommitmentARB): texels without memory are
+    /// zeros, and lookups with SPARSE tell that they met one. All pages have memory at first. The region is as
+    /// [`Texture::commit_pages`] has it.
+    ///
+    /// # Errors
+    ///
+    /// There is no such texture, it has no pages, the region does not consist of some, or the budget is not enough.
+    pub fn commit_pages(
+        &mut self,
+        image: ImageLevel,
+        offset: [u32; 3],
+        size: [u32; 3],
+        commit: bool,
+    ) -> Result<(), CanvasError> {
+        self.store_attachments()?;
+        let bound = self.bound(image.unit, image.target).ok_or(CanvasError::NoImage)?;
+        let old = bound.texture().clone();
+        let meter = self.meter();
+        // Where texels are absent takes four bytes of each.
+        let bytes = old.bytes().saturating_mul(5);
+        let room = meter.room(bytes)?;
+        meter.work(bytes)?;
+        let mut new = (*old).clone();
+        new.commit_pages(image.level, offset, size, commit)?;
+        new.set_room(room);
+        self.replace_texture(&old, &Arc::new(new), None);
+        Ok(())
     }
 
     /// The same, without what was drawn since it was stored last.

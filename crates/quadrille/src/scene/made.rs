@@ -9,6 +9,7 @@ use quadrille_texture::{ObjectTarget, Sampler, Texture};
 use super::runner::Runner;
 use super::stop::Stop;
 use super::texture::{self, Given};
+use crate::canvas::ImageLevel;
 
 /// A command is about a texture that no other has made.
 #[derive(Clone, Copy, Debug, thiserror::Error)]
@@ -52,6 +53,23 @@ impl Runner<'_> {
         let (unit, target) = self.made;
         let bound = self.canvas.texture(unit, target)?.ok_or(NoTexture::Last)?;
         Ok((bound.texture().clone(), *bound.sampler()))
+    }
+
+    /// Gives memory to pages of the texture just made, or takes it away.
+    pub(super) fn commit_pages(
+        &mut self,
+        level: u32,
+        offset: [u32; 3],
+        size: [u32; 3],
+        commit: bool,
+    ) -> Result<(), Stop> {
+        let (unit, target) = self.made;
+        self.last_texture()?;
+        let image = ImageLevel {
+            level,
+            ..ImageLevel::whole(unit, target)
+        };
+        Ok(self.canvas.commit_pages(image, offset, size, commit)?)
     }
 
     pub(super) fn bind_texture(&mut self, texture: Arc<Texture>, sampler: Sampler) -> Result<(), Stop> {

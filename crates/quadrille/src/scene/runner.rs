@@ -265,6 +265,12 @@ impl<'a> Runner<'a> {
                 texparameter::set(&mut sampler, name, value)?;
                 self.bind_texture(texture, sampler)?;
             }
+            Command::Pages {
+                level,
+                offset,
+                size,
+                commit,
+            } => self.commit_pages(*level, *offset, *size, *commit)?,
             Command::GenerateMipmaps => {
                 let (texture, sampler) = self.last_texture()?;
                 let made = texture::generate_mipmaps(&texture, &sampler, &self.meter)?;

@@ -100,11 +100,6 @@ impl Lowering<'_> {
     /// Whether a component passes a test.
     pub(super) fn passes(&self, condition: &Condition, component: usize) -> ValueId {
         let recorder = &self.recorder;
-        let truth = |truth| recorder.constant(Type::Bool, u64::from(truth));
-        if condition.test.is_sparse() {
-            // Every texel is resident here.
-            return truth(condition.test.holds(Flags::default()));
-        }
         let read = usize::from(condition.swizzle[component & 3] & 3);
         let cell = self.cells.code(usize::from(condition.register), read);
         let held = |at| self.cells.read(recorder, cell + at, false);

@@ -16,6 +16,7 @@ mod written;
 use quadrille_base::Id;
 use quadrille_isa::gl::operation::{AddressOp, ConversionOp, StageOp};
 use quadrille_isa::gl::{Family, Operation, Stage};
+use quadrille_program::instruction::Access;
 use quadrille_program::types::Types;
 use quadrille_program::{InstId, Program};
 
@@ -58,6 +59,7 @@ struct Lowering<'p> {
 /// It has an instruction without one.
 pub(crate) fn lower(program: &Program) -> Result<Form, Unlowered> {
     refuse_patches(program)?;
+    refuse_residency(program)?;
     let recorder = Recorder::new(program.instructions().len());
     let codes = condition::kept(program);
     let fragments = program.profile().stage == Stage::Fragment;
@@ -84,6 +86,27 @@ pub(crate) fn lower(program: &Program) -> Result<Form, Unlowered> {
     let mut form = lowering.recorder.finish();
     form.body = Some(body);
     Ok(form)
+}
+
+/// What a texture lacks, only lookups know that take one texel after another.
+fn refuse_residency(program: &Program) -> Result<(), Unlowered> {
+    for (id, instruction) in program.instructions().iter_enumerated() {
+        let written = instruction.destination.as_ref();
+        let tested = match &instruction.access {
+            Access::Flow(flow) => flow.condition.as_ref(),
+            Access::Condition(condition) => Some(condition),
+            _ => None,
+        };
+        let conditions = [tested, written.and_then(|to| to.condition.as_ref())];
+        if conditions
+            .into_iter()
+            .flatten()
+            .any(|condition| condition.test.is_sparse())
+        {
+            return Err(unlowered(id, Reason::Residency));
+        }
+    }
+    Ok(())
 }
 
 /// Control programs whose invocations see each other's results have no form yet.
