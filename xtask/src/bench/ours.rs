@@ -279,3 +279,25 @@ fn texture(filter: Filter) -> Result<(Texture, Sampler), TextureError> {
     };
     Ok((texture, sampler))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bench::row::rows;
+
+    /// What a test has time for.
+    const MOST: u64 = 1 << 21;
+
+    /// source: the rows: what counts vertices culls or discards what it makes, and all others cover pixels
+    #[test]
+    fn rows_without_a_driver_draw() {
+        let session = Session::new();
+        for row in rows().iter().filter(|row| !row.has_peer && row.items <= MOST) {
+            let mut ours = Ours::new(&session, row, 1).expect(row.name);
+            ours.clear();
+            ours.sample().expect(row.name);
+            let is_drawn = ours.pixels().iter().any(|pixel| *pixel != [0.0; 4]);
+            assert_eq!(is_drawn, row.unit != Unit::Vertices, "{}", row.name);
+        }
+    }
+}
