@@ -164,6 +164,17 @@ fn parameters_tests_and_blending() {
     );
 }
 
+/// source: NV_vertex_program 2.14.1.7: results are (0, 0, 0, 1) when a program begins, whatever another draw left there
+#[test]
+fn results_that_a_condition_leaves_are_new_in_each_draw() {
+    passes(
+        "[require]\nSIZE 4 4\n[vertex program]\n!!VP2.0\nMOVC R0.x, v[1].x;\nMOV o[HPOS], v[0];\n\
+         MOV o[COL0].xyz, v[0].w;\nMOV o[COL0].w (GT.x), c[0].x;\nEND\n[test]\nparameter env_vp 0 (0.25, 0, 0, 0)\n\
+         attrib 1 (1, 0, 0, 0)\ndraw rect -1 -1 2 2\nprobe all rgba 1 1 1 0.25\n\
+         attrib 1 (0, 0, 0, 0)\ndraw rect -1 -1 2 2\nprobe all rgba 1 1 1 1\n",
+    );
+}
+
 #[test]
 fn failed_probes_say_what_was_found() {
     let Verdict::Fail(failures) =

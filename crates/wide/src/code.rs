@@ -219,21 +219,33 @@ pub(crate) struct CallSite {
 }
 
 impl Code {
-    /// Whether code without flow exports a component of a result.
+    /// Whether code without flow exports a component of a result, and never one that was there before.
     pub(crate) fn overwrites(&self, slot: usize, component: usize) -> bool {
         let nodes = self.body.iter().flatten();
         let steps = nodes.filter_map(|node| match node {
             Node::Steps(steps) => Some(steps),
             _ => None,
         });
-        steps.flatten().any(|step| match step {
-            Step::Export {
-                slot: at,
-                component: of,
-                ..
-            } => (*at as usize, usize::from(*of)) == (slot, component),
-            _ => false,
-        })
+        let is_it = |at: u32, of: u8| (at as usize, usize::from(of)) == (slot, component);
+        let mut exports = false;
+        for step in steps.flatten().chain(&self.prologue) {
+            match step {
+                Step::Export {
+                    slot: at,
+                    component: of,
+                    ..
+                } => exports |= is_it(*at, *of),
+                // A condition may leave it as it was.
+                Step::Load {
+                    from: Input::Results,
+                    slot: at,
+                    component: of,
+                    ..
+                } if is_it(*at, *of) => return false,
+                _ => {}
+            }
+        }
+        exports
     }
 }
 
