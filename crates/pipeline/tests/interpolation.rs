@@ -299,3 +299,72 @@ fn diagonals_do_not_show() {
         assert!(pictures[0] == pictures[1], "{x} {y} {width} {height}");
     }
 }
+
+/// Triangles of any size, whose colours are some numbers, and some of what arithmetic does not keep.
+fn triangles() -> impl Strategy<Value = Vec<[([f32; 4], [f32; 4]); 3]>> {
+    let special = prop::sample::select(&[0.0f32, -0.0, 1.0, f32::NAN, f32::INFINITY, 1e38, -1e38, 1e-40][..]);
+    let value = prop_oneof![20 => -2.0f32..2.0, 1 => special].boxed();
+    let colors = (
+        prop::array::uniform4(value.clone()),
+        prop::array::uniform4(value),
+        0u8..4,
+    );
+    let place = (-10.0f32..110.0, -10.0f32..110.0, 0.0f32..1.0, -1.0f32..1.0);
+    let corners = prop::array::uniform3((-1.0f32..1.0, -1.0f32..1.0, 0.1f32..2.0));
+    let triangle = (place, corners, colors, any::<bool>()).prop_map(
+        |((x, y, size, z), corners, (first, other, same), flat_w)| {
+            let radius = 2f32.powf(7.0 * size);
+            let number = std::cell::Cell::new(0);
+            corners.map(|(dx, dy, w)| {
+                let corner = number.replace(number.get() + 1);
+                let color = std::array::from_fn(|component| {
+                    if component < usize::from(same) || corner == 0 {
+                        first[component]
+                    } else {
+                        other[component] * corner as f32
+                    }
+                });
+                (
+                    at(
+                        x + radius * dx,
+                        y + radius * dy,
+                        z + dx * 0.3,
+                        if flat_w { 1.0 } else { w },
+                    ),
+                    color,
+                )
+            })
+        },
+    );
+    prop::collection::vec(triangle, 1..150)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(40))]
+
+    /// A pattern that leaves nothing out, which keeps triangles from being packed into batches, does not show.
+    #[test]
+    fn packed_triangles_are_as_others(triangles in triangles(), flat: bool, blends: bool, deep: bool) {
+        let corners = || triangles.iter().flatten();
+        let mut mesh = Mesh::new(Topology::Triangles, corners().map(|(position, _)| *position).collect());
+        mesh.colors = corners().flat_map(|(_, color)| *color).collect();
+        let mut context = Context::new(SIZE, SIZE);
+        context.clamping.vertex = false;
+        context.clamping.fragment = Some(false);
+        context.lighting.flat = flat;
+        context.blend.enabled = blends;
+        context.depth.enabled = deep;
+        context.blend.source = [BlendFactor::One; 2];
+        context.blend.destination = [BlendFactor::OneMinusSourceAlpha; 2];
+        let mut bits = Vec::new();
+        for stipple in [None, Some([u32::MAX; 32])] {
+            context.polygon.stipple = stipple;
+            let mut framebuffer = Framebuffer::new(SIZE, SIZE, &[ColorFormat::Rgba32F], Some(DepthFormat::Depth24), false).unwrap();
+            mesh.draw(&mut pipeline(1), &context, &mut framebuffer);
+            let places = (0..SIZE).flat_map(|y| (0..SIZE).map(move |x| (x, y)));
+            bits.push(places.map(|(x, y)| (framebuffer.color(0, x, y).map(f32::to_bits), framebuffer.depth(x, y).map(f32::to_bits))).collect::<Vec<_>>());
+        }
+        let differs = bits[0].iter().zip(&bits[1]).position(|(packed, alone)| packed != alone);
+        prop_assert_eq!(differs, None);
+    }
+}

@@ -7,6 +7,7 @@ pub(crate) mod samples;
 
 mod coverage;
 mod interpolate;
+pub(crate) mod packed;
 mod places;
 mod stage;
 mod values;
@@ -52,34 +53,27 @@ impl FragmentStage<'_> {
         };
         let meter = self.executable.meter;
         for primitives in runs {
-            for primitive in &primitives.bands[number] {
-                let primitive = *primitive as usize;
-                let bounds = primitives.bounds[primitive].intersect(rows);
-                let outline = &primitives.outlines[primitive];
-                worker.searched += bounds.pixels() * outline.work(self.positions.len());
+            let mut list = &primitives.bands[number][..];
+            while let Some((first, rest)) = list.split_first() {
+                let packed = match self.packs {
+                    true => self.pack(worker, (number, band), (shaded, primitives), rows, list),
+                    false => 0,
+                };
+                if packed == 0 {
+                    self.draw_alone(
+                        worker,
+                        (number, band),
+                        (shaded, primitives),
+                        rows,
+                        *first as usize,
+                    );
+                }
+                list = if packed == 0 { rest } else { &list[packed..] };
                 if worker.searched >= SEARCH {
                     let work = std::mem::take(&mut worker.searched);
                     if meter.work(work).is_err() {
                         return worker.drop_fragments();
                     }
-                }
-                let mut column = bounds.x0 / PART_COLUMNS * PART_COLUMNS;
-                while column < bounds.x1 {
-                    let part = Bounds {
-                        x0: column,
-                        x1: column + PART_COLUMNS,
-                        ..rows
-                    };
-                    self.draw_part(
-                        worker,
-                        number,
-                        band,
-                        shaded,
-                        primitives,
-                        primitive,
-                        part.intersect(bounds),
-                    );
-                    column += PART_COLUMNS;
                 }
             }
         }
@@ -88,6 +82,31 @@ impl FragmentStage<'_> {
             return worker.drop_fragments();
         }
         self.flush(worker, number, band);
+    }
+
+    /// Draws a primitive of a run in parts.
+    fn draw_alone(
+        &self,
+        worker: &mut FragmentWorker,
+        (number, band): (usize, &mut Band<'_>),
+        (shaded, primitives): (&[Vertices], &Primitives),
+        rows: Bounds,
+        primitive: usize,
+    ) {
+        let bounds = primitives.bounds[primitive].intersect(rows);
+        let outline = &primitives.outlines[primitive];
+        worker.searched += bounds.pixels() * outline.work(self.positions.len());
+        let mut column = bounds.x0 / PART_COLUMNS * PART_COLUMNS;
+        while column < bounds.x1 {
+            let part = Bounds {
+                x0: column,
+                x1: column + PART_COLUMNS,
+                ..rows
+            };
+            let part = part.intersect(bounds);
+            self.draw_part(worker, number, band, shaded, primitives, primitive, part);
+            column += PART_COLUMNS;
+        }
     }
 
     #[expect(clippy::too_many_arguments, reason = "where to draw, what, and with what")]
@@ -130,6 +149,7 @@ impl FragmentStage<'_> {
         if worker.quads.is_empty() {
             return;
         }
+        self.fill_packed(worker);
         self.prepare(worker, &part);
         self.append_blocks(worker, number, band, &part);
         for sample in self.rate.passes(self.positions.len()) {
@@ -251,6 +271,8 @@ impl FragmentStage<'_> {
         if fragments.length == 0 {
             return;
         }
+        self.fill_packed(worker);
+        let fragments = &mut worker.fragments;
         let batch = &mut worker.worker.batch;
         // Early tests are before what the program drops, and so is what they count.
         let mut passed = None;

@@ -3,6 +3,7 @@
 use quadrille_numerics::level::Level;
 
 use super::offset::ShadedPrimitives;
+use super::packed::Packed;
 use super::places::{Filled, Lanes};
 use super::samples::Rate;
 use crate::executable::{Executable, Worker};
@@ -31,6 +32,8 @@ pub(crate) struct FragmentStage<'a> {
     /// Whether blocks that a primitive covers as a whole may come before its other quads: nothing tells in which order
     /// fragments of a primitive are shaded, and there is one sample a pixel.
     pub(crate) blocks: bool,
+    /// Whether triangles of few pixels are packed.
+    pub(crate) packs: bool,
     /// Whether the program has no effect on the picture, so that it need not run.
     pub(crate) is_idle: bool,
     pub(crate) level: Level,
@@ -78,6 +81,7 @@ pub(crate) struct FragmentWorker {
     /// The perspective of the primitive that is drawn, and its attributes.
     pub(super) perspective: Option<Perspective>,
     pub(super) filled: Vec<Filled>,
+    pub(super) packed: Packed,
     /// The primitives of the lanes, if the program evaluates attributes at other places.
     pub(super) primitives: ShadedPrimitives,
     /// Fragments that the program ran for, helpers not among them.
@@ -93,6 +97,7 @@ impl FragmentWorker {
     pub(super) fn drop_fragments(&mut self) {
         self.fragments.clear();
         self.primitives.clear();
+        self.packed.clear();
     }
 
     /// Whether it is one for so many samples a pixel.
@@ -116,6 +121,7 @@ impl FragmentWorker {
             places: Lanes::new(level),
             perspective: None,
             filled: Vec::new(),
+            packed: Packed::default(),
             primitives: ShadedPrimitives::default(),
             shaded: 0,
             passed: 0,

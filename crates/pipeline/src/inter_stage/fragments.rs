@@ -145,14 +145,26 @@ impl Fragments {
             *place = order.place(*x, *y);
         }
         for (first, mask) in lanes.clone().step_by(4).zip(masks) {
-            self.drawn[first / WINDOW] |= u64::from(mask & 0b1111) << (first % WINDOW);
+            self.add_drawn(first, *mask);
         }
+        self.set_live(lanes.clone());
+        lanes
+    }
+
+    /// Says which pixels of a quad, by its first lane, are drawn.
+    #[inline(always)]
+    pub(crate) fn add_drawn(&mut self, first: usize, mask: u8) {
+        self.drawn[first / WINDOW] |= u64::from(mask & 0b1111) << (first % WINDOW);
+    }
+
+    /// Makes lanes fragments or helpers, in windows that are no blocks.
+    #[inline(always)]
+    pub(crate) fn set_live(&mut self, lanes: Range<usize>) {
         for window in lanes.start / WINDOW..lanes.end.div_ceil(WINDOW) {
             let first = window * WINDOW;
             self.live[window] |= bits(lanes.start.max(first) - first..lanes.end.min(first + WINDOW) - first);
             self.whole[window] = false;
         }
-        lanes
     }
 
     /// Says which pixels of a quad, by its first lane, are covered as a whole.
@@ -191,20 +203,23 @@ impl Fragments {
         self.length = end;
     }
 
-    /// The pixels of the lanes of a window; none if two lanes have the same pixel. Two quads have all pixels in common or
-    /// none; those of one primitive mostly ascend.
-    pub(crate) fn place(&self, window: usize) -> Option<Place<'_>> {
+    /// The pixels of the lanes of a window; none if two lanes have the same pixel and they have to be `distinct`. Two quads
+    /// have all pixels in common or none; those of one primitive mostly ascend.
+    pub(crate) fn place(&self, window: usize, distinct: bool) -> Option<Place<'_>> {
         let places = self.places(window);
         if self.whole[window] {
             return Some(Place::Block(places[0] as usize));
         }
         let used = self.length - self.length.min(window * WINDOW);
         let quads = &places[..used.min(WINDOW) / 4];
-        let are_distinct = quads.is_sorted_by(|a, b| a < b)
-            || quads
-                .iter()
-                .enumerate()
-                .all(|(number, quad)| !quads[..number].contains(quad));
+        let meets = |(number, quad): (usize, &u32)| {
+            // Over all quads of the window, so that it becomes vector code.
+            (0..).zip(places).fold(false, |meets, (before, other)| {
+                meets | (other == quad) & (before < number)
+            })
+        };
+        let are_distinct =
+            !distinct || quads.is_sorted_by(|a, b| a < b) || !quads.iter().enumerate().any(meets);
         are_distinct.then_some(Place::Quads(places))
     }
 

@@ -87,7 +87,7 @@ impl Gradients {
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Perspective {
     /// 1/w at the corners, times a power of two.
-    weights: [f64; 3],
+    pub(crate) weights: [f64; 3],
     /// Their plane.
     pub(crate) divisor: Plane,
 }

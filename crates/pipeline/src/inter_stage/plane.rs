@@ -10,7 +10,7 @@
 pub(crate) const BLOCK: u16 = 8;
 
 /// Coefficients below it have no infinite sums within a block: 2^120.
-const LARGE: f32 = f32::from_bits((127 + 120) << 23);
+pub(crate) const LARGE: f32 = f32::from_bits((127 + 120) << 23);
 
 /// A block of pixels, by the one at its lower left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -30,7 +30,7 @@ impl Block {
 
     /// Window coordinates of its centre.
     #[inline(always)]
-    fn centre(self) -> [f64; 2] {
+    pub(crate) fn centre(self) -> [f64; 2] {
         [self.x, self.y].map(|corner| f64::from(corner) + f64::from(BLOCK) / 2.0)
     }
 }
@@ -78,6 +78,12 @@ pub(crate) struct AnchoredPlane {
 }
 
 impl AnchoredPlane {
+    /// 1 everywhere.
+    pub(crate) const ONE: AnchoredPlane = AnchoredPlane {
+        value: 1.0,
+        gradient: [0.0; 2],
+    };
+
     /// Whether no value nearby can be NaN: no coefficient is, and no sum of them is infinite.
     #[inline(always)]
     pub(crate) fn is_finite(&self) -> bool {

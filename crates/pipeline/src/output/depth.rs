@@ -33,7 +33,7 @@ fn test_windows<T: StoredDepth>(
         if drawn == 0 {
             continue;
         }
-        if let Some(place) = fragments.place(window) {
+        if let Some(place) = fragments.place(window, true) {
             level.run(TestWindow {
                 state,
                 depths: &fragments.depth.as_chunks().0[window],

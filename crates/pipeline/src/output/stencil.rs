@@ -28,7 +28,7 @@ pub(crate) fn test(
             continue;
         }
         let depths = band.depth.as_mut().filter(|_| depth_state.enabled);
-        match (fragments.place(window), fragments.face(window)) {
+        match (fragments.place(window, true), fragments.face(window)) {
             (Some(place), Some(front)) => {
                 let test = TestWindow {
                     face: &state.faces[usize::from(!front)],

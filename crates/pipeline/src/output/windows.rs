@@ -29,13 +29,12 @@ pub(super) fn drawn(fragments: &Fragments, reads: bool) -> impl Iterator<Item = 
         if lanes == 0 {
             return None;
         }
-        let place = match fragments.place(number) {
+        let place = match fragments.place(number, reads) {
             Some(place) => place,
-            None if reads => {
+            None => {
                 let end = fragments.length.min((number + 1) * WINDOW);
                 return Some(Drawn::Lanes(number * WINDOW..end));
             }
-            None => Place::Quads(fragments.places(number)),
         };
         Some(Drawn::Window {
             number,

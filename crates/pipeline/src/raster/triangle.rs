@@ -10,7 +10,7 @@ use super::fixed::{Fixed, ONE, ceil, floor};
 use super::quads::{Quads, inside};
 use crate::framebuffer::bounds::Bounds;
 use crate::framebuffer::samples::Position;
-use crate::framebuffer::window::{PLACES, WINDOW, bits_of};
+use crate::framebuffer::window::{PLACES, QUADS, WINDOW, bits_of};
 use crate::inter_stage::plane::BLOCK;
 
 /// An edge: a·x + b·y + c over pixel numbers is not negative where pixels are covered.
@@ -180,7 +180,29 @@ fn cover_square(
     }
 }
 
+/// The covered pixels of a window of 8×8 pixels, by its lower left one, in the order of lanes.
+#[inline(always)]
+pub(crate) fn cover_window(edges: &[Edge; 3], x: i32, y: i32, bounds: Bounds) -> u64 {
+    let from_corner = edges.map(|edge| Edge {
+        c: edge.at(x, y),
+        ..edge
+    });
+    if let Some(edges) = in_32_bits(&from_corner) {
+        let cover = CoverSquare {
+            edges,
+            columns: [bounds.x0 - x, bounds.x1 - x],
+            rows: [bounds.y0 - y, bounds.y1 - y],
+        };
+        return cover.call();
+    }
+    (0..QUADS as i32).fold(0, |pixels, quad| {
+        let [x, y] = [x + quad % (SQUARE / 2) * 2, y + quad / (SQUARE / 2) * 2];
+        pixels | u64::from(inside(x, y, bounds) & covered(edges, x, y)) << (4 * quad)
+    })
+}
+
 /// Edges, if they have no value in a square that 32 bits do not hold.
+#[inline(always)]
 fn in_32_bits(edges: &[Edge; 3]) -> Option<[[i32; 3]; 3]> {
     let reach = i64::from(SQUARE - 1);
     let fits = |edge: &Edge| edge.c.abs() + (edge.a.abs() + edge.b.abs()) * reach <= i64::from(i32::MAX);

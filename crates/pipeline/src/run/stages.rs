@@ -11,7 +11,7 @@ use crate::device::Between;
 use crate::draw::Draw;
 use crate::executable::Executable;
 use crate::fragment::samples::Rate;
-use crate::fragment::{EarlyDepth, FragmentStage, early, offset};
+use crate::fragment::{EarlyDepth, FragmentStage, early, offset, packed};
 use crate::framebuffer::Framebuffer;
 use crate::framebuffer::samples::Positions;
 use crate::inter_stage::assembly::Assembler;
@@ -198,6 +198,13 @@ impl Stages {
         let threads = |input: &Input| matches!(input, Input::Thread(_));
         let first = context.draw_buffers.first().copied().flatten();
         let first = first.and_then(|first| framebuffer.color_formats().nth(first));
+        let interpolates = offset::is_used(program);
+        let is_idle = samples == 1
+            && is_plain
+            && !is_written
+            && !tests
+            && !counts_alpha
+            && !self.fragment.kernel.is_watched();
         FragmentStage {
             executable: Executable::new(&self.fragment, context, draw),
             context,
@@ -219,7 +226,9 @@ impl Stages {
                 smooth: smooth && !is_sampled && !context.conservative,
                 uses_alpha: first.is_none_or(|format| format.kind() == FormatKind::Float),
             },
-            interpolates: offset::is_used(program),
+            packs: !is_idle
+                && packed::is_possible(context, varyings, early_depth, (samples, interpolates, smooth)),
+            interpolates,
             early_depth,
             blocks: samples == 1
                 && is_order_free(program)
@@ -227,12 +236,7 @@ impl Stages {
                     !matches!(class, Class::Group | Class::Interpolation)
                 })
                 && !varyings.inputs.iter().any(threads),
-            is_idle: samples == 1
-                && is_plain
-                && !is_written
-                && !tests
-                && !counts_alpha
-                && !self.fragment.kernel.is_watched(),
+            is_idle,
             level,
             samples,
             positions: if is_sampled {

@@ -30,7 +30,8 @@ impl Setup<'_> {
             return;
         }
         if is_whole && self.is_uncut(places) {
-            return self.fill_whole(item, whole, out);
+            let fixed = whole.map(|window| Fixed::snap(&window));
+            return self.fill_whole(item, whole, fixed, out);
         }
         let positions = places.map(|place| self.position(place).map(f64::from));
         worker.polygon.clear();
@@ -73,9 +74,14 @@ impl Setup<'_> {
             && places[0].vertices.distances.is_empty()
     }
 
-    /// Adds a triangle that is neither cut nor culled, and covers some area.
-    fn fill_whole(&self, item: PrimitiveRef, windows: [Window; 3], out: &mut Primitives) {
-        let fixed = windows.map(|window| Fixed::snap(&window));
+    /// Adds a triangle that is neither cut nor culled, and covers some area; by its corners on the subpixel grid too.
+    pub(super) fn fill_whole(
+        &self,
+        item: PrimitiveRef,
+        windows: [Window; 3],
+        fixed: [Fixed; 3],
+        out: &mut Primitives,
+    ) {
         let area = cull::area(fixed);
         let bounds = triangle::bounds(&fixed, self.reach()).intersect(self.fill_area);
         let mut gradients = triangle_gradients(windows, fixed, area);

@@ -4,14 +4,14 @@
 use quadrille_numerics::level::{Level, Pass};
 
 use super::project::FAR;
-use super::{Setup, SetupWorker, clip};
+use super::{SIDES, Setup, SetupWorker, clip};
 use crate::framebuffer::bounds::Bounds;
 use crate::framebuffer::window::bits_of;
 use crate::inter_stage::primitive_ref::Following;
 use crate::inter_stage::primitives::Primitives;
-use crate::inter_stage::vertices::{BLOCK, Vertices};
+use crate::inter_stage::vertices::{BLOCK, Vertices, shaded_vertex};
 use crate::primitive::Primitive;
-use crate::raster::fixed;
+use crate::raster::fixed::{self, Fixed};
 use crate::state::PolygonMode;
 
 /// Triangles of a pass: those of three blocks of vertices.
@@ -35,6 +35,14 @@ impl Default for Corners {
             codes: [0; VERTICES],
             fixed: [[0; VERTICES]; 2],
         }
+    }
+}
+
+impl Corners {
+    /// A corner on the subpixel grid.
+    fn fixed(&self, vertex: usize) -> Fixed {
+        let [x, y] = [0, 1].map(|axis| i64::from(self.fixed[axis][vertex]));
+        Fixed { x, y }
     }
 }
 
@@ -68,16 +76,22 @@ impl Setup<'_> {
                     }
                 }
             }
-            let mut left = [false; TRIANGLES];
+            let (mut left, mut whole) = ([false; TRIANGLES], [false; TRIANGLES]);
+            let cuts = (1 << self.frustum.len()) - 1;
+            // What `is_uncut` asks of the draw.
+            let can_be_whole =
+                self.polygon.mode == [PolygonMode::Fill; 2] && shaded[first / BLOCK].distances.is_empty();
             level.run(Sieve {
                 corners,
-                cuts: (1 << self.frustum.len()) - 1,
+                cuts,
+                inner: cuts & !((1 << SIDES) - 1),
                 culled: self.polygon.cull,
                 filled: self.polygon.mode.map(|mode| mode == PolygonMode::Fill),
                 clockwise: self.polygon.front_clockwise,
                 reach: self.reach() as i32,
                 area: self.fill_area,
                 left: &mut left,
+                whole: &mut whole,
             });
             for (word, lanes) in left.as_chunks::<64>().0.iter().enumerate() {
                 let mut bits = bits_of(lanes);
@@ -86,7 +100,18 @@ impl Setup<'_> {
                     bits &= bits - 1;
                     if at < count {
                         let item = items.get(start + at);
-                        self.run(Primitive::Triangle, item, shaded, worker, out);
+                        let windows = item.corners.map(|corner| {
+                            let place = shaded_vertex(shaded, corner);
+                            let projected = place.vertices.projected.as_ref()?;
+                            Some(projected.window(place.at))
+                        });
+                        match windows {
+                            [Some(a), Some(b), Some(c)] if whole[at] && can_be_whole => {
+                                let fixed = [0, 1, 2].map(|corner| worker.corners.fixed(3 * at + corner));
+                                self.fill_whole(item, [a, b, c], fixed, out);
+                            }
+                            _ => self.run(Primitive::Triangle, item, shaded, worker, out),
+                        }
                     }
                 }
             }
@@ -99,6 +124,8 @@ struct Sieve<'a> {
     corners: &'a Corners,
     /// The planes that cut.
     cuts: u32,
+    /// Those that are not the sides of the frustum.
+    inner: u32,
     /// Of front and back faces, whether they are dropped, and whether they are filled.
     culled: [bool; 2],
     filled: [bool; 2],
@@ -106,6 +133,8 @@ struct Sieve<'a> {
     reach: i32,
     area: Bounds,
     left: &'a mut [bool; TRIANGLES],
+    /// Whether they can be projected and no plane but the sides of the frustum cuts them.
+    whole: &'a mut [bool; TRIANGLES],
 }
 
 impl Pass for Sieve<'_> {
@@ -124,6 +153,7 @@ impl Pass for Sieve<'_> {
             let [a, b, c] = codes[at];
             unseen[at] = a & b & c & self.cuts | (a | b | c) & clip::NOT_FINITE;
             alone[at] = (a | b | c) & FAR;
+            self.whole[at] = (a | b | c) & (self.inner | FAR) == 0;
         }
         let mut area = [0i32; TRIANGLES];
         for at in 0..TRIANGLES {
