@@ -27,7 +27,7 @@ use crate::raster::Cover;
 use offset::Offsets;
 use stage::Part;
 
-pub(crate) use stage::{EarlyDepth, FragmentStage, FragmentWorker};
+pub(crate) use stage::{BoxedWorker, EarlyDepth, FragmentStage, FragmentWorker};
 
 /// Pixels that are searched for a primitive before they are counted as work.
 const SEARCH: u64 = 1 << 14;

@@ -92,6 +92,9 @@ pub(crate) struct FragmentWorker {
     pub(super) searched: u64,
 }
 
+/// A worker as it goes from draw to draw: it is large.
+pub(crate) type BoxedWorker = Box<FragmentWorker>;
+
 impl FragmentWorker {
     /// Forgets the fragments that were gathered.
     pub(super) fn drop_fragments(&mut self) {

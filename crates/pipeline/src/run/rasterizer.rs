@@ -7,7 +7,7 @@
 use quadrille_engine::{Planes, Trap};
 
 use crate::executable::{Worker, first_trap};
-use crate::fragment::{FragmentStage, FragmentWorker};
+use crate::fragment::{BoxedWorker, FragmentStage};
 use crate::framebuffer::Framebuffer;
 use crate::inter_stage::primitive_ref::{Following, PrimitiveRef};
 use crate::inter_stage::primitives::Primitives;
@@ -45,7 +45,7 @@ pub(crate) struct Rasterizer<'a> {
     stage: FragmentStage<'a>,
     framebuffer: &'a mut Framebuffer,
     setup_workers: Vec<SetupWorker>,
-    fragment_workers: Vec<FragmentWorker>,
+    fragment_workers: Vec<BoxedWorker>,
     /// Blocks of vertices.
     pub(crate) shaded: Vec<Vertices>,
     runs: Vec<Primitives>,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use quadrille_engine::{Batch, Kernel};
 
 use crate::executable::{Executable, Worker};
-use crate::fragment::{FragmentStage, FragmentWorker};
+use crate::fragment::{BoxedWorker, FragmentStage, FragmentWorker};
 use crate::inter_stage::fragments::LANES;
 use crate::inter_stage::primitives::Primitives;
 use crate::inter_stage::vertices::Vertices;
@@ -23,7 +23,7 @@ const MOST_BYTES: u64 = 1 << 20;
 #[derive(Default)]
 pub(crate) struct Storage {
     vertex: Workers<Worker>,
-    fragment: Workers<FragmentWorker>,
+    fragment: Workers<BoxedWorker>,
     pub(crate) setups: Vec<SetupWorker>,
     pub(crate) segment: Segment,
     /// Blocks of vertices.
@@ -92,21 +92,21 @@ impl Storage {
         &mut self,
         stage: &FragmentStage<'_>,
         threads: &Threads,
-    ) -> Vec<FragmentWorker> {
+    ) -> Vec<BoxedWorker> {
         let executable = &stage.executable;
-        let fits = |worker: &FragmentWorker| worker.fits(stage.samples);
+        let fits = |worker: &BoxedWorker| worker.fits(stage.samples);
         let worker = |_| match self.fragment.take(executable.kernel, fits) {
             Some(mut worker) => {
                 worker.restart(executable);
                 worker
             }
-            None => FragmentWorker::new(executable, stage.samples, threads.level()),
+            None => Box::new(FragmentWorker::new(executable, stage.samples, threads.level())),
         };
         (0..threads.count()).map(worker).collect()
     }
 
     /// Keeps them.
-    pub(crate) fn keep_fragment_workers(&mut self, kernel: &Arc<dyn Kernel>, workers: Vec<FragmentWorker>) {
+    pub(crate) fn keep_fragment_workers(&mut self, kernel: &Arc<dyn Kernel>, workers: Vec<BoxedWorker>) {
         self.fragment.keep(kernel, workers);
     }
 }

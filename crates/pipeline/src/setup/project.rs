@@ -12,6 +12,9 @@ use crate::raster::fixed::Fixed;
 /// Behind the bits of [`clip::outcode`]: whether a test that is quick does not say that a vertex can be projected.
 pub(super) const FAR: u32 = 1 << 7;
 
+/// Vertices of a small draw: of so few no more lanes are computed.
+const FEW: usize = 16;
+
 impl Setup<'_> {
     /// Projects the vertices of a block.
     pub(crate) fn project(&self, level: Level, vertices: &mut Vertices) {
@@ -20,13 +23,24 @@ impl Setup<'_> {
             return;
         }
         let mut projected = vertices.projected.take().unwrap_or_default();
-        let mut some = [[0.0; BLOCK]; 4];
+        if vertices.len() <= FEW {
+            self.project_first::<FEW>(level, vertices, &mut projected);
+        } else {
+            self.project_first::<BLOCK>(level, vertices, &mut projected);
+        }
+        vertices.projected = Some(projected);
+    }
+
+    /// Projects the first vertices of a block, which are all.
+    fn project_first<const COUNT: usize>(&self, level: Level, vertices: &Vertices, to: &mut Projected) {
+        let mut some = [[0.0; COUNT]; 4];
         let whole = vertices.position.each_ref().map(|plane| plane.first_chunk());
         let positions = if let [Some(x), Some(y), Some(z), Some(w)] = whole {
             [x, y, z, w]
         } else {
             for (to, from) in some.iter_mut().zip(&vertices.position) {
-                to[..from.len()].copy_from_slice(from);
+                let count = from.len().min(COUNT);
+                to[..count].copy_from_slice(&from[..count]);
             }
             some.each_ref()
         };
@@ -35,9 +49,8 @@ impl Setup<'_> {
             is_near: self.is_near,
             near: self.near,
             positions,
-            to: &mut projected,
+            to,
         });
-        vertices.projected = Some(projected);
     }
 
     /// Where a vertex lies that can be projected.
@@ -65,15 +78,15 @@ impl Setup<'_> {
     }
 }
 
-struct Project<'a> {
+struct Project<'a, const COUNT: usize> {
     projection: &'a Projection,
     is_near: bool,
     near: f32,
-    positions: [&'a [f32; BLOCK]; 4],
+    positions: [&'a [f32; COUNT]; 4],
     to: &'a mut Projected,
 }
 
-impl Pass for Project<'_> {
+impl<const COUNT: usize> Pass for Project<'_, COUNT> {
     type Output = ();
 
     #[inline(always)]
@@ -86,13 +99,13 @@ impl Pass for Project<'_> {
             to,
         } = self;
         let far = if is_near { 0 } else { FAR };
-        for lane in 0..BLOCK {
+        for lane in 0..COUNT {
             let position = [x[lane], y[lane], z[lane], w[lane]];
             let [x, y, _, w] = position;
             let is_inside = (w >= clip::LEAST_W) & (x.abs() <= w) & (y.abs() <= w);
             to.codes[lane] = clip::outcode(position, near) | far | if is_inside { 0 } else { FAR };
         }
-        for lane in 0..BLOCK {
+        for lane in 0..COUNT {
             let window = projection.project([x[lane], y[lane], z[lane], w[lane]]);
             let [x, y, z, reciprocal_w] = &mut to.window;
             x[lane] = window.x;
@@ -101,7 +114,7 @@ impl Pass for Project<'_> {
             reciprocal_w[lane] = window.reciprocal_w;
         }
         for axis in 0..2 {
-            for lane in 0..BLOCK {
+            for lane in 0..COUNT {
                 to.fixed[axis][lane] = Fixed::snap_axis(to.window[axis][lane]);
             }
         }

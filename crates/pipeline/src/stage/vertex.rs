@@ -93,7 +93,7 @@ impl VertexStage<'_> {
             }
         }
         for (component, plane) in planes.iter_mut().enumerate().skip(array.size) {
-            plane.fill(if component == 3 { 1f32.to_bits() } else { 0 });
+            plane[..ids.len()].fill(if component == 3 { 1f32.to_bits() } else { 0 });
         }
     }
 

@@ -35,12 +35,17 @@ impl Lanes {
     pub(super) fn copy(self, from: &[u32; LANES], to: &mut [u32]) {
         let windows = from.as_chunks::<64>().0.iter().zip(to.chunks_mut(64));
         for ((from, to), bits) in windows.zip(self.0) {
+            // The first lanes, which are all of most sets that are not whole.
+            let first = (bits.trailing_ones() as usize).min(to.len());
             match <&mut [u32; 64]>::try_from(&mut *to) {
-                Ok(to) if bits == u64::MAX => *to = *from,
-                _ if bits == 0 => {}
+                Ok(to) if first == to.len() => *to = *from,
                 _ => {
-                    for (lane, to) in to.iter_mut().enumerate() {
-                        if bits >> lane & 1 != 0 {
+                    to[..first].copy_from_slice(&from[..first]);
+                    let mut left = bits.checked_shr(first as u32).unwrap_or(0);
+                    while left != 0 {
+                        let lane = first + left.trailing_zeros() as usize;
+                        left &= left - 1;
+                        if let Some(to) = to.get_mut(lane) {
                             *to = from[lane];
                         }
                     }
@@ -71,6 +76,12 @@ impl Lanes {
                 *truth = 0u32.wrapping_sub((bits >> bit) as u32 & 1);
             }
         }
+    }
+
+    /// The lanes up to the last one.
+    pub(super) fn end(self) -> usize {
+        let last = self.0.iter().rposition(|word| *word != 0);
+        last.map_or(0, |word| word * 64 + 64 - self.0[word].leading_zeros() as usize)
     }
 
     /// Whether there is any.

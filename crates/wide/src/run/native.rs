@@ -20,8 +20,8 @@ pub(super) struct Storage {
 }
 
 impl Piece {
-    /// Computes the values of a span in all lanes.
-    pub(super) fn native(&mut self, span: &NativeSpan, batch: &mut Batch) {
+    /// Computes the values of a span in all lanes; where lanes do not run `together`, up to the last that runs.
+    pub(super) fn native(&mut self, span: &NativeSpan, together: bool, batch: &mut Batch) {
         let Storage {
             native,
             read,
@@ -34,6 +34,14 @@ impl Piece {
             ref mut registers,
             ..
         } = *self;
+        let count = if together {
+            count
+        } else {
+            active.end().next_multiple_of(BLOCK).min(count)
+        };
+        if count == 0 {
+            return;
+        }
         // Planes of the batch are used in place where the piece is whole vectors of them.
         let is_last = first + count == batch.lanes();
         let is_aligned = first % BLOCK == 0 && (count % BLOCK == 0 || is_last);

@@ -214,7 +214,9 @@ impl Piece {
                     .for_each(|lane| batch.killed.set(self.first + lane, true));
             }
             Step::Lookup(number) => self.lookup(shared, number),
-            Step::Native(number) => self.native(&shared.code.native[number as usize], batch),
+            Step::Native(number) => {
+                self.native(&shared.code.native[number as usize], shared.code.together, batch)
+            }
         }
     }
 
