@@ -117,7 +117,7 @@ fn install(root: &Path, args: &Args) -> io::Result<PathBuf> {
             }
         }
     }
-    fs::write(packages.join("quadrille.pc"), package(args))?;
+    fs::write(packages.join("quadrille.pc"), package(&args.libdir))?;
     Ok(prefix)
 }
 
@@ -238,7 +238,7 @@ fn link(_to: &str, _at: &Path) -> io::Result<()> {
 }
 
 /// The version with which the interface changes, as `crates/capi/build.rs` writes it into the library.
-fn interface() -> String {
+pub(crate) fn interface() -> String {
     let mut parts = version().split('.');
     match (parts.next(), parts.next()) {
         (Some("0"), Some(minor)) => format!("0.{minor}"),
@@ -247,9 +247,9 @@ fn interface() -> String {
 }
 
 /// The pkg-config file; it finds its folder from where it lies, so that an installation may be moved.
-fn package(args: &Args) -> String {
-    let libdir = args.libdir.display();
-    let up = "/..".repeat(args.libdir.components().count() + 1);
+pub(crate) fn package(libdir: &Path) -> String {
+    let up = "/..".repeat(libdir.components().count() + 1);
+    let libdir = libdir.display();
     format!(
         "prefix=${{pcfiledir}}{up}\n\
          libdir=${{prefix}}/{libdir}\n\

@@ -4,6 +4,7 @@
 mod batch;
 mod bench;
 mod cost;
+mod dist;
 mod engines;
 mod entry_points;
 mod eval_only;
@@ -12,6 +13,7 @@ mod hostile;
 mod install;
 mod judge;
 mod load_rules;
+mod nightly;
 mod oracle;
 mod reference;
 mod storm;
@@ -33,7 +35,9 @@ const TASKS: &str = "tasks:
   oracle  the opcode matrix through the driver of the machine: its answers, and where ours differ
   batch   how fast many scenes are run, and taken up again where a run was killed
   bench   how fast draws are, beside a driver that draws the same (--peer llvmpipe)
+  dist    builds and tries what a release would publish: archive, packages of Debian, wheel, crates
   cost    what calls and draws cost through the vendor library for libglvnd
+  nightly what takes too long for each change: fuzzing, storms, sanitizers, speed against last time, packages
   judge   programs judged by the OpenGL driver of the machine and by us";
 
 /// The task under which others have a driver in a process of its own.
@@ -85,7 +89,9 @@ fn main() -> ExitCode {
         Some("hostile") => hostile::run(&root(), std::env::args().skip(1)),
         Some("batch") => batch::run(&root(), std::env::args().skip(1)),
         Some("bench") => bench::run(&root(), std::env::args().skip(1)),
+        Some("dist") => dist::run(&root(), std::env::args().skip(1)),
         Some("cost") => cost::run(&root(), std::env::args().skip(1)),
+        Some("nightly") => nightly::run(&root(), std::env::args().skip(1)),
         Some("judge") => judge::run(&root(), std::env::args().skip(1)),
         Some(DRIVER_PROCESS) => match quadrille_drivers::serve() {
             Ok(()) => ExitCode::SUCCESS,

@@ -81,6 +81,10 @@ fn the_page_on_c() {
     }
     let folder = folder("c");
     let printed = run(&folder, &commands("docs/c.md"));
+    // What the library has is what the list promises, and nothing else.
+    let list = root().join("docs/schema/symbols.txt");
+    let names = "nm -D --defined-only \"$PREFIX\"/lib/libquadrille.so | sed 's/.* //' | LC_ALL=C sort";
+    run(&folder, &format!("{names} | diff - {}", list.display()));
     assert!(
         printed.contains("interaction.vfp: !!ARBvp1.0 accepted"),
         "{printed}"
@@ -161,4 +165,26 @@ fn picture(folder: &Path) {
     close(pixel(&picture, 400, 242), [242.25, 229.5, 204.0]);
     // source: rim.vfp: in the middle the normal points at the viewer, so 1 - 1 = 0 is squared.
     close(pixel(&picture, 240, 240), [0.0, 0.0, 0.0]);
+}
+
+/// The functions that the page on compatibility promises: those of the header, and those of the library where there is
+/// something that lists them.
+#[test]
+fn the_list_of_functions_is_that_of_the_header() {
+    let list = std::fs::read_to_string(root().join("docs/schema/symbols.txt")).expect("the list");
+    let list: Vec<&str> = list.lines().collect();
+    let header = std::fs::read_to_string(root().join("crates/capi/include/quadrille.h")).expect("the header");
+    let code = header
+        .lines()
+        .filter(|line| !line.trim_start().starts_with(['*', '/']));
+    let mut declared: Vec<String> = code
+        .filter_map(|line| {
+            let before = &line[..line.find('(')?];
+            let name = before.rsplit([' ', '*']).next()?;
+            name.starts_with("quadrille_").then(|| name.to_owned())
+        })
+        .collect();
+    declared.sort();
+    declared.dedup();
+    assert_eq!(declared, list, "docs/schema/symbols.txt");
 }

@@ -46,6 +46,8 @@ pub(crate) enum Error {
     Png(#[from] PngError),
     #[error("only --canonical writes what a preprocessor leaves; without it directives stay")]
     Preprocessed,
+    #[error("a manual page is not written: {0}")]
+    ManualPage(#[source] io::Error),
     #[error("this process answers the command that starts it: {0}")]
     DriverProcess(#[source] io::Error),
     #[error(transparent)]
@@ -90,6 +92,7 @@ impl Error {
             | Error::SystemDriver(_)
             | Error::Png(_)
             | Error::Preprocessed
+            | Error::ManualPage(_)
             | Error::DriverProcess(_)
             | Error::Compare(_)
             | Error::Eval(_)

@@ -2,6 +2,7 @@
 
 mod check;
 mod compare;
+mod completions;
 mod driver_process;
 mod eval;
 mod explain;
@@ -75,6 +76,10 @@ pub(crate) enum Command {
     Qpu(qpu::Args),
     /// Frames of the VideoCore IV: control lists, and what they lead to.
     Vc4(vc4::Args),
+    /// Print what completes commands in a shell: bash, elvish, fish, powershell, zsh.
+    Completions(completions::Completions),
+    /// Write the manual pages of all commands into a folder, for `man`.
+    ManualPages(completions::ManualPages),
     #[command(name = DRIVER_PROCESS, hide = true)]
     DriverProcess,
 }
@@ -96,6 +101,8 @@ impl Command {
             Command::Gf3(args) => gf3::run(&args),
             Command::Qpu(args) => qpu::run(&args),
             Command::Vc4(args) => vc4::run(&args),
+            Command::Completions(args) => completions::completions(&args),
+            Command::ManualPages(args) => completions::manual_pages(&args),
             Command::DriverProcess => driver_process::run(),
         }
     }

@@ -5,6 +5,7 @@ mod archives;
 mod batches;
 mod budget;
 mod commands;
+mod completions;
 mod console_words;
 mod dialects;
 mod fixes;

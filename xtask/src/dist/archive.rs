@@ -1,0 +1,100 @@
+//! The command line as an archive: a program that needs no library where the target for that is installed.
+
+use std::fs::{self, File};
+use std::path::PathBuf;
+
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use tar::{Builder, HeaderMode};
+
+use super::command::Step;
+use super::{DistError, Place, completions, emptied, manual_pages, put, tool, version};
+
+/// The target whose programs need no library.
+const STATIC: &str = "x86_64-unknown-linux-musl";
+
+/// Files of the repository that go with the program.
+const BESIDE: [&str; 4] = ["README.md", "CHANGELOG.md", "LICENSE-MIT", "LICENSE-APACHE"];
+
+pub(super) fn make(place: &Place<'_>) -> Result<Vec<PathBuf>, DistError> {
+    let installed = Step::new("rustup", "rustup.rs")
+        .with(["target", "list", "--installed"])
+        .output();
+    let installed = installed.unwrap_or_default();
+    if !String::from_utf8_lossy(&installed)
+        .lines()
+        .any(|line| line == STATIC)
+    {
+        return Err(DistError::NoTool {
+            tool: STATIC,
+            from: "rustup target add x86_64-unknown-linux-musl",
+        });
+    }
+    let program = tool(place, Some(STATIC))?;
+    let name = format!("quadrille-{}-{STATIC}", version());
+    let folder = emptied(place.out.join(&name))?;
+    fs::copy(&program, folder.join("quadrille"))?;
+    Step::new("strip", "Debian's binutils")
+        .with([folder.join("quadrille")])
+        .run()?;
+    for file in BESIDE {
+        fs::copy(place.root.join(file), folder.join(file))?;
+    }
+    for (file, text) in completions(&program)? {
+        put(&folder.join("completions").join(file), text)?;
+    }
+    manual_pages(&program, &folder.join("man/man1"))?;
+    let archive = place.out.join(format!("{name}.tar.gz"));
+    // The same files give the same bytes: neither times nor owners are in it.
+    let mut tar = Builder::new(GzEncoder::new(File::create(&archive)?, Compression::best()));
+    tar.mode(HeaderMode::Deterministic);
+    let mut files = below(&folder)?;
+    files.sort();
+    for file in files {
+        let inside = file.strip_prefix(&place.out).unwrap_or(&file);
+        tar.append_path_with_name(&file, inside)?;
+    }
+    tar.into_inner()?.finish()?;
+    check(place, &archive, &name)?;
+    Ok(vec![archive])
+}
+
+/// All files below a folder.
+fn below(folder: &std::path::Path) -> std::io::Result<Vec<PathBuf>> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        match path.is_dir() {
+            true => found.extend(below(&path)?),
+            false => found.push(path),
+        }
+    }
+    Ok(found)
+}
+
+/// Unpacks it elsewhere, and asks what it is.
+fn check(place: &Place<'_>, archive: &std::path::Path, name: &str) -> Result<(), DistError> {
+    let folder = emptied(place.out.join("unpacked"))?;
+    Step::new("tar", "Debian's tar")
+        .with(["-xzf"])
+        .with([archive])
+        .within(&folder)
+        .run()?;
+    let program = folder.join(name).join("quadrille");
+    let found = Step::new(&program, "this build").with(["--version"]).output()?;
+    let (found, wanted) = (
+        String::from_utf8_lossy(&found).into_owned(),
+        format!("quadrille {}\n", version()),
+    );
+    if found != wanted {
+        let what = "the program of the archive";
+        return Err(DistError::Other { what, wanted, found });
+    }
+    let scene = place.root.join("examples/toon.shader_test");
+    Step::new(&program, "this build")
+        .with(["run", "-o", "toon.png"])
+        .with([scene])
+        .within(&folder)
+        .run()?;
+    Ok(fs::remove_dir_all(folder)?)
+}

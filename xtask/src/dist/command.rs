@@ -1,0 +1,89 @@
+//! Commands that are run, and what becomes of them.
+
+use std::ffi::{OsStr, OsString};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitStatus, Output};
+
+/// A command did not do what it should.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum CommandError {
+    #[error("{command} ({from}): {error}")]
+    Start {
+        command: String,
+        from: &'static str,
+        error: io::Error,
+    },
+    #[error("{command}: {status}\n{said}")]
+    Failed {
+        command: String,
+        status: ExitStatus,
+        said: String,
+    },
+}
+
+/// A command with its arguments.
+pub(super) struct Step {
+    command: Command,
+    name: OsString,
+    from: &'static str,
+}
+
+impl Step {
+    /// A program, and where it comes from.
+    pub(super) fn new(program: impl AsRef<OsStr>, from: &'static str) -> Step {
+        Step {
+            command: Command::new(&program),
+            name: program.as_ref().to_owned(),
+            from,
+        }
+    }
+
+    pub(super) fn with(mut self, words: impl IntoIterator<Item = impl AsRef<OsStr>>) -> Step {
+        self.command.args(words);
+        self
+    }
+
+    pub(super) fn within(mut self, folder: &Path) -> Step {
+        self.command.current_dir(folder);
+        self
+    }
+
+    pub(super) fn set(mut self, name: &str, value: impl AsRef<OsStr>) -> Step {
+        self.command.env(name, value);
+        self
+    }
+
+    /// Runs it; what it says is shown where it fails.
+    pub(super) fn run(self) -> Result<(), CommandError> {
+        self.output().map(drop)
+    }
+
+    /// What it writes to standard output.
+    pub(super) fn output(mut self) -> Result<Vec<u8>, CommandError> {
+        let command = self.name.to_string_lossy().into_owned();
+        let Output {
+            status,
+            stdout,
+            stderr,
+        } = self.command.output().map_err(|error| CommandError::Start {
+            command: command.clone(),
+            from: self.from,
+            error,
+        })?;
+        match status.success() {
+            true => Ok(stdout),
+            false => Err(CommandError::Failed {
+                command,
+                status,
+                said: String::from_utf8_lossy(&[stdout, stderr].concat()).into_owned(),
+            }),
+        }
+    }
+}
+
+/// Whether there is a program of this name.
+pub(super) fn is_here(program: &str) -> bool {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    std::env::split_paths(&path).any(|folder: PathBuf| folder.join(program).is_file())
+}

@@ -1,0 +1,33 @@
+//! The crates, as `cargo publish` takes them.
+
+use std::path::PathBuf;
+
+use super::command::Step;
+use super::{DistError, Place, emptied};
+
+pub(super) fn make(place: &Place<'_>) -> Result<Vec<PathBuf>, DistError> {
+    let folder = emptied(place.out.join("crates"))?;
+    let step = Step::new("cargo", "Rust").within(place.root);
+    // They depend on each other: what is checked is what is in each, and that all have versions of all others.
+    let step = step.with([
+        "package",
+        "--workspace",
+        "--no-verify",
+        "--allow-dirty",
+        "--quiet",
+        "--target-dir",
+    ]);
+    step.with([&folder]).run()?;
+    let mut files = Vec::new();
+    for entry in std::fs::read_dir(folder.join("package"))? {
+        let path = entry?.path();
+        if path.extension().is_some_and(|ending| ending == "crate") {
+            files.push(path);
+        }
+    }
+    files.sort();
+    match files.is_empty() {
+        true => Err(DistError::Missing("cargo")),
+        false => Ok(files),
+    }
+}

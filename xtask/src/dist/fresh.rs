@@ -1,0 +1,100 @@
+//! A fresh root of Debian: each package is installed there by one command, and does a first useful thing by a second.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use super::command::{Step, is_here};
+use super::{DistError, Place, emptied};
+
+/// Programs that are needed, and where they are.
+const TOOLS: [(&str, &str); 2] = [
+    ("mmdebstrap", "Debian's mmdebstrap"),
+    ("chroot", "Debian's coreutils"),
+];
+
+/// What each package is installed with besides, and its first useful thing.
+const FIRST: [(&str, &str, &str); 3] = [
+    (
+        "quadrille_",
+        "",
+        "quadrille run -o /tmp/toon.png /tmp/toon.shader_test",
+    ),
+    ("libquadrille0", "", "ldconfig -p | grep libquadrille"),
+    (
+        "libquadrille-dev_",
+        "gcc libc6-dev pkg-config",
+        "cc -o /tmp/first /tmp/first.c $(pkg-config --cflags --libs quadrille) && /tmp/first",
+    ),
+];
+
+/// A program of C that says which version it runs with.
+const PROGRAM: &str = "#include <quadrille.h>
+#include <stdio.h>
+int main(void) { return puts(quadrille_version()) < 0; }
+";
+
+pub(super) fn check(place: &Place<'_>, packages: &[PathBuf]) -> Result<(), DistError> {
+    for (tool, from) in TOOLS {
+        if !is_here(tool) {
+            return Err(DistError::NoTool { tool, from });
+        }
+    }
+    let root = emptied(place.out.join("root"))?;
+    let suite = String::from_utf8_lossy(
+        &Step::new("sh", "Debian's dash")
+            .with(["-c", ". /etc/os-release && echo $VERSION_CODENAME"])
+            .output()?,
+    )
+    .trim()
+    .to_owned();
+    let made = Step::new("mmdebstrap", "Debian's mmdebstrap").with(["--quiet", "--variant=apt", &suite]);
+    made.with([&root]).run()?;
+    fs::copy(
+        place.root.join("examples/toon.shader_test"),
+        root.join("tmp/toon.shader_test"),
+    )?;
+    fs::copy(place.root.join("examples/torus.obj"), root.join("tmp/torus.obj"))?;
+    fs::write(root.join("tmp/first.c"), PROGRAM)?;
+    for (name, with, first) in FIRST {
+        let package = packages
+            .iter()
+            .filter_map(|path| path.file_name())
+            .map(|name| name.to_string_lossy());
+        for file in package.clone() {
+            fs::copy(place.out.join(&*file), root.join("tmp").join(&*file))?;
+        }
+        let own = package.clone().find(|file| file.starts_with(name));
+        let own = own.ok_or(DistError::Missing("that name"))?;
+        // The header wants the library, which is in no archive.
+        let library = package
+            .clone()
+            .find(|file| name.ends_with("dev_") && file.starts_with("libquadrille0"));
+        let files: Vec<String> = library
+            .into_iter()
+            .chain([own])
+            .map(|file| format!("/tmp/{file}"))
+            .collect();
+        let install = format!(
+            "apt-get install -y --no-install-recommends {} {with}",
+            files.join(" ")
+        );
+        let time = inside(&root, &install)?;
+        println!("  fresh root: {install}: {time:.1} s");
+        let time = inside(&root, first)?;
+        println!("  fresh root: {first}: {time:.1} s");
+    }
+    Ok(fs::remove_dir_all(root)?)
+}
+
+/// Runs a line in the root; the seconds that it takes.
+fn inside(root: &Path, line: &str) -> Result<f64, DistError> {
+    let begun = Instant::now();
+    let step = Step::new("chroot", "Debian's coreutils")
+        .with([root])
+        .with(["sh", "-c", line]);
+    step.set("DEBIAN_FRONTEND", "noninteractive")
+        .set("PATH", "/usr/sbin:/usr/bin:/sbin:/bin")
+        .run()?;
+    Ok(begun.elapsed().as_secs_f64())
+}

@@ -1,0 +1,234 @@
+//! What takes too long for each change: random programs, broken inputs, fuzzing, sanitizers, speed against last time,
+//! many scenes, packages. A step whose tools are missing is skipped, and that is told.
+
+use std::fs::{self, File};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode, Stdio};
+use std::time::Instant;
+
+use clap::Parser;
+use toml::Table;
+
+#[derive(Parser)]
+#[command(
+    name = "nightly",
+    about = "Runs what takes too long for each change; what each step said is in target/nightly"
+)]
+struct Args {
+    /// Only steps whose name contains this.
+    #[arg(long, default_value = "")]
+    only: String,
+    /// Seconds for each target of the fuzzer.
+    #[arg(long, default_value_t = 120)]
+    fuzz_seconds: u64,
+    /// Prints the steps and what they need, and runs none.
+    #[arg(long)]
+    list: bool,
+    /// A step that is skipped is a failure.
+    #[arg(long)]
+    all: bool,
+}
+
+/// Nothing was run.
+#[derive(Debug, thiserror::Error)]
+enum NightlyError {
+    #[error(transparent)]
+    File(#[from] io::Error),
+    #[error("fuzz/Cargo.toml lists no targets")]
+    Targets,
+}
+
+/// A step of the night.
+struct Step {
+    name: String,
+    /// A line of a shell, in the root of the repository.
+    line: String,
+    /// A line that succeeds where its tools are there, and what these are.
+    needs: Option<(&'static str, &'static str)>,
+}
+
+/// The target for which sanitizers build.
+const TARGET: &str = "x86_64-unknown-linux-gnu";
+
+const FUZZ: (&str, &str) = ("cargo fuzz --version", "cargo install cargo-fuzz");
+
+/// The times of the last night, and of this one.
+const LAST: &str = "target/nightly/speed.json";
+
+pub(crate) fn run(root: &Path, words: impl Iterator<Item = String>) -> ExitCode {
+    let args = Args::parse_from(words);
+    let steps = match steps(root, &args) {
+        Ok(steps) => steps,
+        Err(error) => {
+            eprintln!("nightly: {error}");
+            return ExitCode::FAILURE;
+        }
+    };
+    let wanted: Vec<&Step> = steps
+        .iter()
+        .filter(|step| step.name.contains(&args.only))
+        .collect();
+    if args.list {
+        for step in wanted {
+            let needs = step.needs.map_or("nothing beside Rust", |(_, from)| from);
+            println!("{}: {needs}", step.name);
+        }
+        return ExitCode::SUCCESS;
+    }
+    let folder = root.join("target/nightly");
+    let (mut failed, mut skipped) = (Vec::new(), Vec::new());
+    for step in wanted {
+        let begun = Instant::now();
+        let said = match step.run(root, &folder) {
+            Ok(Some(true)) => "passed",
+            Ok(Some(false)) => {
+                failed.push(&step.name);
+                "FAILED"
+            }
+            Ok(None) => {
+                skipped.push(&step.name);
+                println!(
+                    "nightly: {}: skipped: {}",
+                    step.name,
+                    step.needs.map_or("", |(_, from)| from)
+                );
+                continue;
+            }
+            Err(error) => {
+                eprintln!("nightly: {}: {error}", step.name);
+                failed.push(&step.name);
+                "FAILED"
+            }
+        };
+        println!(
+            "nightly: {}: {said}, {:.0} s",
+            step.name,
+            begun.elapsed().as_secs_f64()
+        );
+    }
+    println!(
+        "nightly: {} failed, {} skipped; logs in {}",
+        failed.len(),
+        skipped.len(),
+        folder.display()
+    );
+    match failed.is_empty() && (skipped.is_empty() || !args.all) {
+        true => ExitCode::SUCCESS,
+        false => ExitCode::FAILURE,
+    }
+}
+
+fn steps(root: &Path, args: &Args) -> Result<Vec<Step>, NightlyError> {
+    let step = |name: &str, line: &str, needs| Step {
+        name: name.to_owned(),
+        line: line.to_owned(),
+        needs,
+    };
+    let sanitized = |name: &str, flag: &str, what: &str| {
+        let line = format!(
+            "RUSTC_BOOTSTRAP=1 RUSTFLAGS=-Zsanitizer={flag} cargo test -q --target {TARGET} --target-dir target/{flag} {what}"
+        );
+        step(name, &line, None)
+    };
+    let mut steps = vec![
+        step(
+            "storm",
+            "cargo run -q --release -p xtask -- storm --instructions 10000000",
+            None,
+        ),
+        step(
+            "storm-engines",
+            "cargo run -q --release -p xtask -- storm --engines --instructions 10000000",
+            None,
+        ),
+        step(
+            "hostile",
+            "cargo run -q --profile hostile -p xtask -- hostile --inputs 1000000",
+            None,
+        ),
+        // Native code and pointers of C: what `unsafe` is for.
+        sanitized("sanitizer", "address", "-p quadrille-jit -p quadrille-capi --lib"),
+        step(
+            "speed",
+            &format!(
+                "new=$(mktemp); against={LAST}; [ -f $against ] && old=\"--against $against\"; \
+                 cargo run -q --release -p xtask -- bench $old --save $new; status=$?; \
+                 [ $status -eq 0 ] && mv $new $against; exit $status"
+            ),
+            None,
+        ),
+        step("batch", "cargo run -q --release -p xtask -- batch", None),
+        step(
+            "dist",
+            "cargo run -q --release -p xtask -- dist --fresh-root --all",
+            Some((
+                "command -v maturin lintian mmdebstrap && rustup target list --installed | grep -q musl",
+                "maturin, Debian's lintian, mmdebstrap, dpkg-dev; rustup target add x86_64-unknown-linux-musl",
+            )),
+        ),
+        step(
+            "wasm",
+            ".ci/features",
+            Some((
+                "rustup target list --installed | grep -qx wasm32-unknown-unknown",
+                "rustup target add wasm32-unknown-unknown",
+            )),
+        ),
+        step(
+            "semver",
+            "cargo semver-checks -p quadrille --baseline-rev \"$(git describe --tags --abbrev=0)\"",
+            Some((
+                "cargo semver-checks --version && git describe --tags --abbrev=0",
+                "cargo install cargo-semver-checks, and the tag of a release",
+            )),
+        ),
+    ];
+    for target in fuzz_targets(root)? {
+        let seconds = args.fuzz_seconds;
+        let line = format!(
+            "cd fuzz && RUSTC_BOOTSTRAP=1 cargo fuzz run {target} -- -max_total_time={seconds} -timeout=10 -rss_limit_mb=2048"
+        );
+        steps.push(step(&format!("fuzz-{target}"), &line, Some(FUZZ)));
+    }
+    Ok(steps)
+}
+
+/// The targets that the fuzzer has, by its manifest.
+fn fuzz_targets(root: &Path) -> Result<Vec<String>, NightlyError> {
+    let text = fs::read_to_string(root.join("fuzz/Cargo.toml"))?;
+    let table: Table = text.parse().map_err(|_| NightlyError::Targets)?;
+    let programs = table.get("bin").and_then(|programs| programs.as_array());
+    let programs = programs.ok_or(NightlyError::Targets)?;
+    let name = |program: &toml::Value| Some(program.get("name")?.as_str()?.to_owned());
+    Ok(programs.iter().filter_map(name).collect())
+}
+
+impl Step {
+    /// Runs it, and keeps what it says; none where its tools are missing.
+    fn run(&self, root: &Path, folder: &Path) -> io::Result<Option<bool>> {
+        if let Some((line, _)) = self.needs {
+            let mut asked = shell(root, line);
+            if !asked
+                .stdout(Stdio::null())
+                .stderr(Stdio::null())
+                .status()?
+                .success()
+            {
+                return Ok(None);
+            }
+        }
+        fs::create_dir_all(folder)?;
+        let log: PathBuf = folder.join(format!("{}.log", self.name));
+        let out = File::create(log)?;
+        let mut command = shell(root, &self.line);
+        let status = command.stdout(out.try_clone()?).stderr(out).status()?;
+        Ok(Some(status.success()))
+    }
+}
+
+fn shell(root: &Path, line: &str) -> Command {
+    let mut shell = Command::new("sh");
+    shell.args(["-c", line]).current_dir(root).stdin(Stdio::null());
+    shell
+}
