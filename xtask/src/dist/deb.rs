@@ -186,11 +186,14 @@ fn headers(place: &Place<'_>, folder: PathBuf, name: &str, libraries: &str) -> R
 fn library(place: &Place<'_>) -> Result<PathBuf, DistError> {
     let folder = emptied(place.out.join("installed"))?;
     let own = std::env::current_exe()?;
-    let install = Step::new(own, "this program").within(place.root);
-    install
+    let mut install = Step::new(own, "this program").within(place.root);
+    install = install
         .with(["install", "--prefix", "/usr", "--destdir"])
-        .with([&folder])
-        .run()?;
+        .with([&folder]);
+    if place.debug {
+        install = install.with(["--debug"]);
+    }
+    install.run()?;
     Ok(folder.join("usr"))
 }
 

@@ -37,6 +37,9 @@ struct Args {
     /// A part whose tools are missing is an error; without it that is told.
     #[arg(long)]
     all: bool,
+    /// The build without optimisations, for tests; the wheel and the crates are as always.
+    #[arg(long)]
+    debug: bool,
 }
 
 /// What is published.
@@ -75,6 +78,7 @@ enum DistError {
 struct Place<'a> {
     root: &'a Path,
     out: PathBuf,
+    debug: bool,
 }
 
 pub(crate) fn run(root: &Path, words: impl Iterator<Item = String>) -> ExitCode {
@@ -86,6 +90,7 @@ pub(crate) fn run(root: &Path, words: impl Iterator<Item = String>) -> ExitCode 
     let place = Place {
         root,
         out: root.join(&args.out),
+        debug: args.debug,
     };
     let mut failed = fs::create_dir_all(&place.out).is_err();
     for part in parts {
@@ -130,14 +135,18 @@ const fn version() -> &'static str {
 /// Builds the command line for a target, or this machine; the file.
 fn tool(place: &Place<'_>, target: Option<&str>) -> Result<PathBuf, DistError> {
     let mut step = Step::new("cargo", "Rust").within(place.root);
-    step = step.with(["build", "--release", "--quiet", "-p", "quadrille-cli"]);
+    step = step.with(["build", "--quiet", "-p", "quadrille-cli"]);
+    if !place.debug {
+        step = step.with(["--release"]);
+    }
     let mut built = place.root.join("target");
     if let Some(target) = target {
         step = step.with(["--target", target]);
         built.push(target);
     }
     step.run()?;
-    Ok(built.join("release/quadrille"))
+    let profile = if place.debug { "debug" } else { "release" };
+    Ok(built.join(profile).join("quadrille"))
 }
 
 /// Completions for each shell: the name of the file, and the text.

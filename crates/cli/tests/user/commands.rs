@@ -12,7 +12,7 @@ const ELSEWHERE: &[&str] = &["porting.md", "compare.md"];
 
 /// What makes the reader's files, a line a page; [`PROGRAMS`] are in every folder.
 const FILES: &[(&str, &str)] = &[
-    ("batches.md", "mkdir scenes && cp examples/lecture/* scenes"),
+    ("batches.md", "mkdir scenes && cp examples/lecture/* scenes && cp examples/torus.obj ."),
     ("check.md", "mkdir shaders scenes && cp light.vp shaders && cp examples/toon.shader_test scenes && cp examples/torus.obj ."),
     ("compute.md", "cp examples/compute/prefix-sum.shader_test scene.shader_test"),
     ("dialects.md", "cp light.vp dumped.vp"),
