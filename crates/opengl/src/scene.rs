@@ -54,6 +54,7 @@ fn drawn(
         outputs: Vec::new(),
         files: Vec::new(),
         buffers: Vec::new(),
+        history: None,
         notes: Vec::new(),
         source: Source::new(name, text),
     };

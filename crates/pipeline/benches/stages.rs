@@ -115,6 +115,7 @@ fn draw_with(
         base_instance: 0,
         feedback: None,
         counted: false,
+        watch: None,
         programs: &programs,
         textures,
         bindings: quadrille_pipeline::Bindings::NONE,

@@ -33,6 +33,7 @@ pub mod state;
 pub mod state_program;
 pub mod textures;
 pub mod threads;
+pub mod watch;
 
 mod binding;
 mod canonical;
@@ -69,3 +70,4 @@ pub use program::{BoundProgram, CompileError, Compiler, Programs};
 pub use state::Context;
 pub use textures::TextureUnits;
 pub use threads::{Threads, ThreadsError};
+pub use watch::{Dropped, PixelPlace, PixelValue, PixelWatch, WatchedFragment};

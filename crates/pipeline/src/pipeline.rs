@@ -146,7 +146,7 @@ impl Pipeline {
 
 /// The threads that a draw may use, all or one.
 fn threads_for<'t>(all: &'t Threads, one: &'t Threads, draw: &Draw<'_>, stages: &Stages) -> &'t Threads {
-    if draw.unordered || stages.are_order_free() {
+    if draw.watch.is_none() && (draw.unordered || stages.are_order_free()) {
         all
     } else {
         one

@@ -243,6 +243,7 @@ fn texture_functions() {
                 base_instance: 0,
                 feedback: None,
                 counted: false,
+                watch: None,
                 programs: &programs,
                 textures: &units,
                 bindings: quadrille_pipeline::Bindings::NONE,

@@ -335,6 +335,7 @@ proptest! {
             base_instance: 0,
             feedback: None,
             counted: false,
+            watch: None,
             programs: &fixed,
             textures: &TextureUnits::default(),
             bindings: quadrille_pipeline::Bindings::NONE,

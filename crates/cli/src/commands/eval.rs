@@ -10,9 +10,9 @@ use quadrille::{
 };
 use quadrille_base::{Diagnostic, Span};
 use quadrille_isa::gl::DataType;
-use quadrille_isa::gl::condition::Flags;
 
 use crate::commands::judging::Judging;
+use crate::commands::steps::{decimal, number, step_text};
 use crate::error::Error;
 use crate::out::count;
 use crate::programs::Programs;
@@ -131,7 +131,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Error> {
     let at = |span: Span| programs.place(place, span);
     let line = |span: Span| source.position(at(span).start).line;
     let inputs = inputs(args, &program)?;
-    let step = |step: TraceStep| print_step(source, at(step.span), &step);
+    let step = |step: TraceStep| print!("{}", step_text(source, at(step.span), &step));
     let traced = args.trace.then(|| program.trace(&inputs, step));
     let (run, findings) = match traced {
         _ if args.sanitize => program.sanitize(&inputs),
@@ -361,77 +361,4 @@ fn short(data_type: DataType) -> DataType {
         DataType::U32 | DataType::U64 => DataType::U32,
         DataType::F32 | DataType::F64 | DataType::F16 | DataType::Fx12 => DataType::F32,
     }
-}
-
-/// A float so that reading it back gives the same bits.
-fn decimal(value: f32) -> String {
-    if value == 0.0 || (1e-4..1e7).contains(&value.abs()) {
-        format!("{value}")
-    } else {
-        format!("{value:e}")
-    }
-}
-
-fn print_step(source: &Source, span: Span, step: &TraceStep) {
-    let line = source.position(span.start).line;
-    let vector = |value: &Typed| {
-        let numbers: Vec<String> = value
-            .words
-            .iter()
-            .map(|bits| number(value.data_type, *bits))
-            .collect();
-        format!("({})", numbers.join(", "))
-    };
-    let text = one_line(source, span);
-    println!("{line:4}  {text}");
-    if step.parted {
-        let live: Vec<String> = step.lanes.iter().map(usize::to_string).collect();
-        println!("        lanes {}", live.join(" "));
-    }
-    for operand in &step.operands {
-        println!("        reads {}", vector(operand));
-    }
-    for access in &step.accesses {
-        println!("        {access}");
-    }
-    if let Some(result) = &step.result {
-        println!("        gives {}", vector(result));
-    }
-    if let Some(flags) = &step.flags {
-        let codes: Vec<String> = flags.iter().map(code).collect();
-        println!("        code  ({})", codes.join(", "));
-    }
-}
-
-/// A number of a register as its type reads it.
-fn number(data_type: DataType, bits: u64) -> String {
-    match data_type {
-        DataType::F32 | DataType::F16 | DataType::Fx12 => decimal(f32::from_bits(bits as u32)),
-        DataType::F64 => format!("{:?}", f64::from_bits(bits)),
-        DataType::S32 => (bits as u32 as i32).to_string(),
-        DataType::U32 => (bits as u32).to_string(),
-        DataType::S64 => (bits as i64).to_string(),
-        DataType::U64 => bits.to_string(),
-    }
-}
-
-/// A component of a condition code: how it compares with zero, and carry and overflow if they are set.
-fn code(flags: &Flags) -> String {
-    let order = match (flags.sign, flags.zero) {
-        (true, true) => "UN",
-        (true, false) => "LT",
-        (false, true) => "EQ",
-        (false, false) => "GT",
-    };
-    let carry = if flags.carry { " CF" } else { "" };
-    let overflow = if flags.overflow { " OF" } else { "" };
-    format!("{order}{carry}{overflow}")
-}
-
-fn one_line(source: &Source, span: Span) -> String {
-    source
-        .slice(span)
-        .split_whitespace()
-        .collect::<Vec<_>>()
-        .join(" ")
 }

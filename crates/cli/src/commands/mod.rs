@@ -10,6 +10,7 @@ mod extract;
 mod fixing;
 mod fmt;
 mod gf3;
+mod history;
 mod judging;
 mod measure;
 mod on_driver;
@@ -22,6 +23,7 @@ mod reports;
 mod run;
 mod scene_case;
 mod stats;
+mod steps;
 mod translate;
 mod vc4;
 

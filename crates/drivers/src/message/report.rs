@@ -117,6 +117,8 @@ impl From<scene::Report> for Report {
             files,
             buffers,
             notes,
+            // A driver is not watched.
+            history: _,
             source: _,
         } = report;
         Report {
@@ -189,6 +191,7 @@ impl Report {
         };
         Ok(scene::Report {
             verdict,
+            history: None,
             picture: self.picture.map(Picture::from),
             framebuffer: self.framebuffer.map(Buffers::framebuffer).transpose()?,
             outputs: self

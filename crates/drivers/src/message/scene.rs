@@ -69,6 +69,8 @@ impl Scene {
             color,
             draw_buffers,
             sanitize,
+            // A driver is not watched.
+            pixel: _,
             strict_engine,
         } = options;
         // What stops the run from outside stays here: who asks has a limit of time for the process.

@@ -12,6 +12,8 @@ mod places;
 mod stage;
 mod values;
 
+use std::ops::Range;
+
 use quadrille_engine::Environment;
 use quadrille_engine::environment::Interpolator;
 
@@ -169,6 +171,7 @@ impl FragmentStage<'_> {
                 self.append(worker, band, &part, next..next + count);
                 next += count;
             }
+            self.flush_watched(worker, number, band);
         }
     }
 
@@ -203,6 +206,7 @@ impl FragmentStage<'_> {
                 worker.fragments.push_block(*corner, front, band);
             }
             let lanes = first..worker.fragments.length;
+            self.find_watched(worker, part, lanes.clone(), band);
             if self.output.smooth {
                 worker.fragments.set_coverage(lanes.clone(), None);
             }
@@ -214,13 +218,7 @@ impl FragmentStage<'_> {
         worker.quads.blocks = blocks;
     }
 
-    fn append(
-        &self,
-        worker: &mut FragmentWorker,
-        band: &Band<'_>,
-        part: &Part<'_>,
-        quads: std::ops::Range<usize>,
-    ) {
+    fn append(&self, worker: &mut FragmentWorker, band: &Band<'_>, part: &Part<'_>, quads: Range<usize>) {
         let FragmentWorker {
             fragments,
             quads: covered,
@@ -262,7 +260,29 @@ impl FragmentStage<'_> {
         let lanes = first..fragments.length;
         worker.shaded += u64::from(fragments.pixels() - before);
         worker.places.locate(&lanes, &worker.fragments, part.place);
+        self.find_watched(worker, part, lanes.clone(), band);
         self.interpolate(worker, part, lanes);
+    }
+
+    /// Finds the pixel that is watched among fragments that were gathered.
+    fn find_watched(
+        &self,
+        worker: &mut FragmentWorker,
+        part: &Part<'_>,
+        lanes: Range<usize>,
+        band: &Band<'_>,
+    ) {
+        if let Some(watch) = &self.watch {
+            let primitive = part.primitives.numbers[part.primitive];
+            watch.find(&mut worker.watched, primitive, &worker.fragments, lanes, band);
+        }
+    }
+
+    /// Lets the fragment at the pixel that is watched be the only one there of its batch.
+    fn flush_watched(&self, worker: &mut FragmentWorker, number: usize, band: &mut Band<'_>) {
+        if self.is_order_free && !worker.watched.is_empty() {
+            self.flush(worker, number, band);
+        }
     }
 
     /// Runs the program over the gathered lanes and writes what is left of them.
@@ -271,14 +291,22 @@ impl FragmentStage<'_> {
         if fragments.length == 0 {
             return;
         }
+<<<<<<< HEAD
         self.fill_packed(worker);
         let fragments = &mut worker.fragments;
+=======
+        let watched = &mut worker.watched;
+        if let Some(watch) = &self.watch {
+            watch.begin(watched, fragments, band);
+        }
+>>>>>>> 7cc10739 (The history of a pixel: each command that changed it, each fragment with its trace and what dropped it)
         let batch = &mut worker.worker.batch;
         // Early tests are before what the program drops, and so is what they count.
         let mut passed = None;
         if self.output.early_tests {
             fragments.for_each_sample(|fragments| output::test(self.level, self.context, fragments, band));
             passed = Some(fragments.covered_samples());
+            watched.note_tests(&self.context.stencil, fragments);
             if self.late_coverage {
                 self.fill_coverage(&mut batch.attributes, fragments, 0..fragments.length);
             }
@@ -304,7 +332,12 @@ impl FragmentStage<'_> {
         for (drawn, killed) in fragments.drawn.iter_mut().zip(batch.killed.words()) {
             *drawn &= !killed;
         }
-        output::write(&self.output, batch, fragments, band);
+        watched.note_killed(&batch.killed);
+        output::write(&self.output, batch, fragments, band, watched);
+        if let Some(watch) = &self.watch {
+            watch.tell(watched, self.executable.kernel.program(), batch, fragments, band);
+        }
+        watched.clear();
         worker.passed += passed.unwrap_or_else(|| fragments.covered_samples());
         fragments.clear();
         worker.primitives.clear();

@@ -13,6 +13,7 @@ use crate::inter_stage::gradients::Perspective;
 use crate::inter_stage::primitives::Primitives;
 use crate::inter_stage::varying_layout::VaryingLayout;
 use crate::inter_stage::vertices::Vertices;
+use crate::inter_stage::watched::{Watch, Watched};
 use crate::output::Output;
 use crate::raster::Quads;
 use crate::state::Context;
@@ -46,6 +47,10 @@ pub(crate) struct FragmentStage<'a> {
     pub(crate) rate: Rate,
     /// Whether `fragment.samplemask` is what the early tests left (EXT_post_depth_coverage).
     pub(crate) late_coverage: bool,
+    /// The watch of a pixel, if there is one.
+    pub(crate) watch: Option<Watch<'a>>,
+    /// Whether the program writes no memory, so that it does not show which fragments are of one batch.
+    pub(crate) is_order_free: bool,
 }
 
 /// The depth test before the program.
@@ -90,6 +95,8 @@ pub(crate) struct FragmentWorker {
     pub(crate) passed: u64,
     /// Pixels, or samples of them, that were searched for primitives and not counted as work yet.
     pub(super) searched: u64,
+    /// The gathered fragments at the pixel that is watched.
+    pub(super) watched: Watched,
 }
 
 /// A worker as it goes from draw to draw: it is large.
@@ -100,7 +107,11 @@ impl FragmentWorker {
     pub(super) fn drop_fragments(&mut self) {
         self.fragments.clear();
         self.primitives.clear();
+<<<<<<< HEAD
         self.packed.clear();
+=======
+        self.watched.clear();
+>>>>>>> 7cc10739 (The history of a pixel: each command that changed it, each fragment with its trace and what dropped it)
     }
 
     /// Whether it is one for so many samples a pixel.
@@ -129,6 +140,7 @@ impl FragmentWorker {
             shaded: 0,
             passed: 0,
             searched: 0,
+            watched: Watched::default(),
         }
     }
 }

@@ -1,12 +1,16 @@
 //! Bands: runs of rows of a layer. A band is drawn by one thread, so that primitives meet its pixels in
 //! order.
 
+use quadrille_texture::Format;
+
 use crate::framebuffer::buffer::{ColorCells, DepthBuffer};
-use crate::framebuffer::cell::Cells;
-use crate::framebuffer::depth::Fixed32;
+use crate::framebuffer::cell::{Cell, Cells, each_cell};
+use crate::framebuffer::depth::{Fixed32, StoredDepth};
+use crate::framebuffer::pixels::numbers_of;
 use crate::framebuffer::window::{WINDOW, lane_of};
 use crate::framebuffer::{Extent, Framebuffer, MAX_COLOR_BUFFERS};
 use crate::inter_stage::plane::BLOCK;
+use crate::watch::PixelValue;
 
 /// Rows of a band where nothing else is asked for: those of whole blocks.
 pub(crate) const BAND_ROWS: u32 = 32;
@@ -21,6 +25,8 @@ pub(crate) struct Band<'a> {
     pub(crate) width: u32,
     /// Samples of a pixel.
     pub(crate) samples: u32,
+    /// Its layer.
+    pub(crate) layer: u32,
     pub(crate) colors: [Option<ColorBand<'a>>; MAX_COLOR_BUFFERS],
     pub(crate) depth: Option<DepthBand<'a>>,
     pub(crate) stencil: Option<&'a mut [u8]>,
@@ -55,6 +61,25 @@ impl Band<'_> {
             samples: self.samples,
         }
     }
+
+    /// What the buffers hold by the number of a value; `formats` are those of the colour buffers.
+    pub(crate) fn value(&self, at: usize, formats: &[Format]) -> PixelValue {
+        let colors = self.colors.iter().flatten().zip(formats);
+        let colors = colors.map(|(cells, format)| {
+            let words = each_cell!(cells, cells => cells[at].words());
+            numbers_of(*format, words)
+        });
+        PixelValue {
+            colors: colors.collect(),
+            depth: self.depth.as_ref().map(|depths| match depths {
+                DepthBand::Fixed16(depths) => depths[at].value(),
+                DepthBand::Fixed24(depths) => depths[at].value(),
+                DepthBand::Fixed32(depths) => depths[at].value(),
+                DepthBand::Float(depths) => depths[at],
+            }),
+            stencil: self.stencil.as_ref().map(|values| values[at]),
+        }
+    }
 }
 
 impl Order {
@@ -77,6 +102,7 @@ impl Band<'_> {
             rows,
             width,
             samples: 1,
+            layer: 0,
             colors: [const { None }; MAX_COLOR_BUFFERS],
             depth: None,
             stencil: None,
@@ -102,6 +128,7 @@ impl Framebuffer {
                 rows,
                 width: extent.width,
                 samples: extent.samples,
+                layer: (number / layer_bands) as u32,
                 colors: [const { None }; MAX_COLOR_BUFFERS],
                 depth: None,
                 stencil: None,

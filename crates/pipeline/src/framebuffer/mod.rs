@@ -21,7 +21,9 @@ use quadrille_texture::format::Number;
 
 use crate::framebuffer::buffer::{Buffer, ColorBuffer, DepthBuffer};
 use crate::framebuffer::cell::{Cell, each_cell};
+use crate::framebuffer::window::WINDOW;
 use crate::state::Rectangle;
+use crate::watch::{PixelPlace, PixelValue};
 
 pub use crate::framebuffer::blit::{Blit, BlitError};
 pub use crate::framebuffer::error::{FramebufferError, MAX_BYTES, MAX_COLOR_BUFFERS, MAX_LAYERS, MAX_SIZE};
@@ -233,6 +235,28 @@ impl Framebuffer {
     pub fn stencil(&self, x: u32, y: u32) -> Option<u8> {
         let at = self.extent.at(x, y, 0);
         self.stencil.as_ref().map(|values| values.0[at])
+    }
+
+    /// What all buffers hold at a place; `None` if it is outside.
+    pub fn value(&self, place: PixelPlace) -> Option<PixelValue> {
+        let PixelPlace { x, y, sample, layer } = place;
+        let Extent {
+            width,
+            height,
+            samples,
+            layers,
+        } = self.extent;
+        if x >= width || y >= height || sample >= samples || layer >= layers {
+            return None;
+        }
+        let at = self.extent.at(x, y, layer) + sample as usize * WINDOW;
+        let colors = self.colors.iter();
+        let colors = colors.map(|buffer| pixels::numbers_of(buffer.format, buffer.words(at)));
+        Some(PixelValue {
+            colors: colors.collect(),
+            depth: self.depth.as_ref().map(|depths| depths.value(at)),
+            stencil: self.stencil.as_ref().map(|values| values.0[at]),
+        })
     }
 
     /// Sets the components that `mask` enables (bit 0 for red) of a colour buffer, inside `scissor`, in all

@@ -14,3 +14,4 @@ pub(crate) mod stage_outputs;
 pub(crate) mod varying_layout;
 pub(crate) mod vertex_export;
 pub(crate) mod vertices;
+pub(crate) mod watched;

@@ -29,7 +29,9 @@ use crate::framebuffer::band::{Band, ColorBand};
 use crate::framebuffer::cell::{Cells, each_cell};
 use crate::inter_stage::fragments::{Fragments, LANES};
 use crate::inter_stage::vertex_export::clamp;
+use crate::inter_stage::watched::Watched;
 use crate::state::Context;
+use crate::watch::Dropped;
 use fog::FogKind;
 use target::{Kernel, Sources};
 
@@ -101,7 +103,13 @@ impl Results {
 }
 
 /// Takes a batch through all operations. The scissor test was made when pixels were covered.
-pub(crate) fn write(output: &Output<'_>, batch: &Batch, fragments: &mut Fragments, band: &mut Band<'_>) {
+pub(crate) fn write(
+    output: &Output<'_>,
+    batch: &Batch,
+    fragments: &mut Fragments,
+    band: &mut Band<'_>,
+    watched: &mut Watched,
+) {
     let context = output.context;
     if fragments.samples.are_several() {
         if context.multisample.enabled {
@@ -113,6 +121,7 @@ pub(crate) fn write(output: &Output<'_>, batch: &Batch, fragments: &mut Fragment
             coverage::modify(&context.multisample, written, output.overrides, alpha, fragments);
         }
         fragments.drop_coverage();
+        watched.note(Dropped::Coverage, fragments);
     }
     if context.alpha_test.enabled
         && output.uses_alpha
@@ -132,6 +141,7 @@ pub(crate) fn write(output: &Output<'_>, batch: &Batch, fragments: &mut Fragment
             &mut fragments.drawn,
         );
         fragments.drop_coverage();
+        watched.note(Dropped::Alpha, fragments);
     }
     if !output.early_tests && !output.is_depth_tested {
         let written = output.results.depth.map(|slot| batch.results.component(slot, 2));
@@ -141,6 +151,7 @@ pub(crate) fn write(output: &Output<'_>, batch: &Batch, fragments: &mut Fragment
             }
             test(output.level, context, fragments, band);
         });
+        watched.note_tests(&context.stencil, fragments);
     }
     for target in &output.targets {
         let Some(pixels) = band.colors[target.buffer].as_mut() else {

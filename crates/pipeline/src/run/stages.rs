@@ -20,6 +20,7 @@ use crate::inter_stage::interface::PreviousStage;
 use crate::inter_stage::layer_viewports::Chooser;
 use crate::inter_stage::varying_layout::{Input, VaryingLayout};
 use crate::inter_stage::vertex_export::{VertexExport, object_planes};
+use crate::inter_stage::watched::Watch;
 use crate::memory::is_order_free;
 use crate::output::{Output, Results, Target, fog};
 use crate::program::BoundProgram;
@@ -181,7 +182,9 @@ impl Stages {
         // A program that writes memory runs for fragments that fail as well, unless it asks for early tests.
         let early_depth = early_tests || results.depth.is_none() && is_order_free(program);
         let is_plain = has_only(program, |class| !HAS_EFFECTS.contains(&class));
-        let early_depth = if !early_depth || !early::is_possible(context) || samples > 1 {
+        // Each test of a fragment that is watched is made where GL has it.
+        let is_watched = draw.watch.is_some();
+        let early_depth = if !early_depth || !early::is_possible(context) || samples > 1 || is_watched {
             EarlyDepth::No
         } else if is_plain && results.depth.is_none() && !early_tests && !context.alpha_test.enabled {
             EarlyDepth::Whole
@@ -236,7 +239,17 @@ impl Stages {
                     !matches!(class, Class::Group | Class::Interpolation)
                 })
                 && !varyings.inputs.iter().any(threads),
+<<<<<<< HEAD
             is_idle,
+=======
+            is_idle: samples == 1
+                && is_plain
+                && !is_written
+                && !tests
+                && !counts_alpha
+                && !is_watched
+                && !self.fragment.kernel.is_watched(),
+>>>>>>> 7cc10739 (The history of a pixel: each command that changed it, each fragment with its trace and what dropped it)
             level,
             samples,
             positions: if is_sampled {
@@ -250,6 +263,11 @@ impl Stages {
             } else {
                 Rate::Pixel
             },
+            watch: draw.watch.map(|watch| Watch {
+                watch,
+                formats: framebuffer.color_formats().collect(),
+            }),
+            is_order_free: is_order_free(program),
             late_coverage: options.contains(ProgramOption::ExtPostDepthCoverage)
                 || options.contains(ProgramOption::ArbPostDepthCoverage),
         }

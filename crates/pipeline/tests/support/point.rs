@@ -30,6 +30,7 @@ pub(crate) fn color_of(context: &Context, attributes: &[(usize, [f32; 4])], prog
         base_instance: 0,
         feedback: None,
         counted: false,
+        watch: None,
         programs,
         textures: &TextureUnits::default(),
         bindings: quadrille_pipeline::Bindings::NONE,

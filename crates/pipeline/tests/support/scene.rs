@@ -79,6 +79,7 @@ impl Mesh {
             base_instance: 0,
             feedback: None,
             counted: false,
+            watch: None,
             programs,
             textures: &NO_TEXTURES,
             bindings: quadrille_pipeline::Bindings::NONE,

@@ -24,8 +24,8 @@ use quadrille_isa::gl::Stage;
 use quadrille_pipeline::state::Context;
 use quadrille_pipeline::state::texture::SampledTexture;
 use quadrille_pipeline::{
-    Arrays, Bindings, BoundProgram, Device, Draw, Elements, Framebuffer, Outcome, Pipeline, Programs,
-    TextureUnits, Threads, Topology,
+    Arrays, Bindings, BoundProgram, Device, Draw, Elements, Framebuffer, Outcome, Pipeline, PixelWatch,
+    Programs, TextureUnits, Threads, Topology,
 };
 use quadrille_texture::{Access, BoundTexture};
 use texture::base_format;
@@ -80,6 +80,8 @@ pub struct Canvas {
     queries: query::Queries,
     /// What looks for missing barriers.
     watch: hazard::Watch,
+    /// What watches a pixel.
+    pixel_watch: Option<Arc<dyn PixelWatch>>,
 }
 
 impl Session {
@@ -133,6 +135,7 @@ impl Session {
             feedback: feedback::FeedbackObjects::default(),
             queries: query::Queries::default(),
             watch: hazard::Watch::default(),
+            pixel_watch: None,
             handles: Vec::new(),
             textures: TextureUnits::default(),
         })
@@ -214,6 +217,11 @@ impl Canvas {
     /// Lets a device draw and compute in place of the stages here; clears and textures stay as they are.
     pub fn set_device(&mut self, device: Option<Arc<dyn Device>>) {
         self.pipeline.device = device;
+    }
+
+    /// Has a pixel watched from here on, or not any more. While one is, draws take one thread.
+    pub fn watch_pixel(&mut self, watch: Option<Arc<dyn PixelWatch>>) {
+        self.pixel_watch = watch;
     }
 
     /// Takes the program off a stage. The vertex and fragment stage are then fixed function, others are passed
@@ -351,6 +359,7 @@ impl Canvas {
             bindings: &self.memory,
             feedback: self.feedback.current(),
             counted: self.queries.are_counted(),
+            watch: self.pixel_watch.as_deref(),
             meter: &meter,
             unordered: self.unordered,
         };

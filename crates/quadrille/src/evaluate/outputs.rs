@@ -9,7 +9,7 @@ use quadrille_isa::gl::condition::Flags;
 use quadrille_isa::gl::operation::Space;
 use quadrille_isa::gl::{DataType, Stage};
 use quadrille_memory::AccessKind;
-use quadrille_program::InstId;
+use quadrille_program::{InstId, Program};
 use quadrille_reference::{MemoryEvent, Observer, Step, Typed};
 
 use super::LANES;
@@ -118,6 +118,34 @@ pub struct TraceStep {
     pub accesses: Vec<Access>,
 }
 
+impl Access {
+    pub(crate) fn of(event: &MemoryEvent<'_>) -> Access {
+        Access {
+            lane: event.lane,
+            space: event.space,
+            kind: event.kind,
+            bytes: event.touched.map(|(_, first, bytes)| (first, bytes)),
+        }
+    }
+}
+
+impl TraceStep {
+    /// A step without lanes and accesses; the program begins at `start` of the source.
+    pub(crate) fn of(step: &Step<'_>, program: &Program, start: u32) -> TraceStep {
+        let span = program.span(step.instruction);
+        TraceStep {
+            instruction: step.instruction,
+            span: Span::new(span.start + start, span.end + start),
+            lanes: Vec::new(),
+            parted: false,
+            operands: step.operands.to_vec(),
+            result: step.result,
+            flags: step.flags,
+            accesses: Vec::new(),
+        }
+    }
+}
+
 /// Why an evaluation was not begun, or did not come to its end.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 pub enum EvaluationError {
@@ -198,25 +226,16 @@ pub(super) struct Tracer<'p, F> {
 
 impl<F: FnMut(TraceStep)> Observer for Tracer<'_, F> {
     fn memory(&mut self, event: MemoryEvent<'_>) {
-        self.accesses.push(Access {
-            lane: event.lane,
-            space: event.space,
-            kind: event.kind,
-            bytes: event.touched.map(|(_, first, bytes)| (first, bytes)),
-        });
+        self.accesses.push(Access::of(&event));
     }
 
     fn step(&mut self, step: Step<'_>) {
         if step.active.iter().next() == Some(step.lane) {
             (self.each)(TraceStep {
-                instruction: step.instruction,
-                span: self.program.program().span(step.instruction),
                 lanes: step.active.iter().collect(),
                 parted: !step.active.all(),
-                operands: step.operands.to_vec(),
-                result: step.result,
-                flags: step.flags,
                 accesses: std::mem::take(&mut self.accesses),
+                ..TraceStep::of(&step, self.program.program(), 0)
             });
         }
     }

@@ -10,6 +10,7 @@ mod frame;
 mod framebuffer;
 mod handle;
 mod hazard;
+mod history;
 mod made;
 mod note;
 mod placed;
@@ -33,10 +34,11 @@ pub use require::{EXTENSIONS, SHADING_LANGUAGE, Unmet, VERSION, unmet};
 use std::sync::Arc;
 
 use quadrille_base::{Budget, Diagnostic, Meter, Room, Rule, Source, Span, Spent};
-use quadrille_pipeline::{ColorFormat, Device, Framebuffer};
+use quadrille_pipeline::{ColorFormat, Device, Framebuffer, PixelPlace};
 
 pub use counted::CountedFiles;
 pub use frame::FRAME_FINDING;
+pub use history::{HistoryEntry, HistoryFragment, MOST_FRAGMENTS, MOST_STEPS, PixelHistory, Trace};
 pub use note::{PROGRAM_REFUSED, UNUSED_RESULT};
 pub use probe::{ProbeError, Probes};
 pub use qpu::QPU_FINDING;
@@ -84,6 +86,9 @@ pub struct SceneOptions<'a> {
     /// Whether programs run under the sanitizer, which only the reference engine has; what it finds are problems of
     /// the scene.
     pub sanitize: bool,
+    /// The pixel whose history is wanted. Fragment programs run on the reference engine then, on one thread, and not under
+    /// the sanitizer.
+    pub pixel: Option<PixelPlace>,
     /// Whether a program that the engine leaves to the reference engine is a problem of the scene; a note otherwise.
     pub strict_engine: bool,
 }
@@ -102,6 +107,7 @@ impl<'a> SceneOptions<'a> {
             color: ColorFormat::Rgba8,
             draw_buffers: 1,
             sanitize: false,
+            pixel: None,
             strict_engine: false,
         }
     }
@@ -157,6 +163,8 @@ pub struct Report {
     pub outputs: Vec<(String, Picture)>,
     /// The files of `output buffer` commands, with their paths.
     pub files: Vec<(String, Vec<u8>)>,
+    /// The history of the pixel that was asked for.
+    pub history: Option<PixelHistory>,
     /// The bytes of the scene's buffers at the end, by name.
     pub buffers: Vec<(String, Vec<u8>)>,
     /// Breaches that a dialect admitted, commands and results without effect, programs left to the reference engine;
@@ -239,6 +247,7 @@ impl Report {
             picture: None,
             framebuffer: None,
             outputs: Vec::new(),
+            history: None,
             files: Vec::new(),
             buffers: Vec::new(),
             notes: Vec::new(),

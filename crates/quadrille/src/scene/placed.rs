@@ -4,8 +4,10 @@ use std::sync::Arc;
 
 use quadrille_base::{Diagnostic, Span};
 use quadrille_engine::Finding;
+use quadrille_isa::gl::Stage;
 use quadrille_reference::SanitizingKernel;
 
+use super::history::TracingKernel;
 use super::runner::Runner;
 use crate::canvas::CanvasError;
 use crate::program::Loaded;
@@ -44,9 +46,14 @@ impl Placed {
             })
         };
         let watched = sanitize.then(watching);
-        match &watched {
-            Some(kernel) => runner.canvas.bind_kernel(kernel.clone())?,
-            None => runner.canvas.bind(&program)?,
+        match (&watched, runner.history.watch()) {
+            (Some(kernel), _) => runner.canvas.bind_kernel(kernel.clone())?,
+            (None, Some(history)) if program.program().profile().stage == Stage::Fragment => {
+                let program = program.program().clone();
+                let kernel = TracingKernel::new(program, span.start, history.clone());
+                runner.canvas.bind_kernel(Arc::new(kernel))?;
+            }
+            (None, _) => runner.canvas.bind(&program)?,
         }
         Ok(Placed {
             program,

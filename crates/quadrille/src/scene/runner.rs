@@ -2,12 +2,13 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use quadrille_base::{Meter, Room, Source, Span};
 use quadrille_memory::Buffer;
 use quadrille_numerics::approximate;
 use quadrille_pipeline::state::{CurrentValue, Matrix};
-use quadrille_pipeline::{Extent, attribute};
+use quadrille_pipeline::{Extent, PixelWatch, attribute};
 use quadrille_reference::SharedHazards;
 use quadrille_scene::{BufferCommand, Command, ParameterTarget, PatchParameter, Scene};
 use quadrille_texture::ObjectTarget;
@@ -17,6 +18,7 @@ use super::camera;
 use super::capability::{self, Switches};
 use super::counted::CountedFiles;
 use super::frame::{FrameError, Frames};
+use super::history::Recording;
 use super::note::Notes;
 use super::placed::Placed;
 use super::probe::Probes;
@@ -73,6 +75,7 @@ pub(super) struct Runner<'a> {
     /// The framebuffers that have names.
     pub(super) named: BTreeMap<String, FramebufferId>,
     pub(super) probes: Probes,
+    pub(super) history: Recording,
     pub(super) notes: Notes,
 }
 
@@ -94,6 +97,8 @@ impl<'a> Runner<'a> {
         canvas.set_device(options.device.clone());
         canvas.state.draw_buffers = (0..options.draw_buffers).map(Some).collect();
         canvas.unordered = options.unordered;
+        let history = Recording::of(options.pixel);
+        canvas.watch_pixel(history.watch().map(|watch| watch.clone() as Arc<dyn PixelWatch>));
         if options.sanitize {
             canvas.watch(SharedHazards::default());
         }
@@ -114,6 +119,7 @@ impl<'a> Runner<'a> {
             view: View::default(),
             named: BTreeMap::new(),
             probes: Probes::default(),
+            history,
             notes: Notes::new(options.session.options().max_diagnostics, options.strict_engine),
         })
     }
@@ -123,6 +129,7 @@ impl<'a> Runner<'a> {
         let notes = self.notes.into_diagnostics(placed, length);
         let problems = problems.into_list(length);
         let buffer = self.canvas.read_buffer();
+        let history = self.history.finish(self.canvas.framebuffer());
         let seen = match self.view.of(self.canvas.framebuffer()) {
             Cow::Owned(seen) => seen,
             Cow::Borrowed(_) => self.canvas.into_framebuffer(),
@@ -137,6 +144,7 @@ impl<'a> Runner<'a> {
             verdict,
             picture,
             framebuffer: Some(seen),
+            history,
             outputs: self.outputs,
             buffers: self.buffers.contents(),
             files: self.buffers.files,
@@ -317,6 +325,27 @@ impl<'a> Runner<'a> {
             Command::Read(reading) => self.view.read(*reading, self.canvas.framebuffer().extent())?,
         }
         Ok(())
+    }
+
+    /// Carries a command out, and keeps what it does with the pixel whose history is wanted.
+    pub(super) fn recorded(
+        &mut self,
+        span: Span,
+        command: impl FnOnce(&mut Runner<'a>) -> Result<(), Stop>,
+    ) -> Result<(), Stop> {
+        let drawn = self.canvas.bound_framebuffers()[0];
+        let before = self.history.value(self.canvas.draw_framebuffer());
+        let done = command(self);
+        let after = self.history.value(self.canvas.draw_framebuffer());
+        // A command that binds another framebuffer changes none.
+        if drawn == self.canvas.bound_framebuffers()[0]
+            && let (Some(before), Some(after)) = (before, after)
+        {
+            let mut names = self.named.iter();
+            let name = names.find_map(|(name, named)| (*named == drawn).then_some(name));
+            self.history.add(span, name, [before, after]);
+        }
+        done
     }
 
     fn multiply(&mut self, right: Matrix) {

@@ -68,7 +68,10 @@ pub(super) fn run(source: Source, scene: &Scene, options: &SceneOptions<'_>, met
         };
     }
     for statement in &scene.statements {
-        let done = runner.command(&statement.command, statement.span, scene);
+        let command = &statement.command;
+        let done = runner.recorded(statement.span, |runner| {
+            runner.command(command, statement.span, scene)
+        });
         let done = runner.files.check().map_err(Stop::Spent).and(done);
         for refused in runner.canvas.take_refusals() {
             problems.extend(runner.notes.refused(&refused, statement.span));

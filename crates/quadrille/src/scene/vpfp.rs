@@ -114,14 +114,16 @@ fn tests(runner: &mut Runner<'_>, file: &File) -> Result<(), (Span, Stop)> {
                 Setting::Expected(value) => expected = value,
             }
         }
-        runner.clear_to(expected.map(|component| if component > 0.5 { 0.0 } else { 1.0 }));
         let unit = Corner {
             origin: [0.0, 0.0],
             size: [1.0, 1.0],
         };
-        runner
-            .draw_rect(unit, None, false, 1)
-            .map_err(|stop| (test.span, stop))?;
+        let background = expected.map(|component| if component > 0.5 { 0.0 } else { 1.0 });
+        let drawn = runner.recorded(test.span, |runner| {
+            runner.clear_to(background);
+            runner.draw_rect(unit, None, false, 1)
+        });
+        drawn.map_err(|stop| (test.span, stop))?;
         let [r, g, b, a] = expected;
         let wanted = Expected {
             buffer: 0,

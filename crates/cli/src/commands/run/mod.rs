@@ -12,8 +12,8 @@ use std::num::NonZero;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use quadrille::ENGINES;
 use quadrille::report::{Report, Subject};
+use quadrille::{ENGINES, PixelPlace};
 use regex_lite::Regex;
 use serde_json::{Map, Value, json};
 
@@ -22,6 +22,7 @@ use self::record::Record;
 use self::shard::Shard;
 use self::work::{Planned, Told, Work};
 use crate::budget::BudgetArgs;
+use crate::commands::history;
 use crate::commands::judging::Judging;
 use crate::commands::measure::Comparison;
 use crate::commands::progress::Progress;
@@ -84,6 +85,11 @@ pub(crate) struct Args {
     /// Run under the sanitizer: what the specifications call undefined is a failure.
     #[arg(long)]
     sanitize: bool,
+    /// Tell the history of a pixel, counted from the lower left: what each command left in it, and each fragment that
+    /// covered it, with what its program executed, what dropped it and what the buffers held. A sample and a layer may
+    /// follow.
+    #[arg(long, value_name = "X,Y", value_parser = history::place, conflicts_with_all = ["sanitize", "compare", "resume"])]
+    pixel: Option<PixelPlace>,
     /// A scene that is skipped counts as failed.
     #[arg(long)]
     no_skip: bool,
@@ -133,6 +139,8 @@ pub(crate) enum RunError {
     StandardOutput,
     #[error("the engine `{0}` has no sanitizer")]
     NoSanitizer(String),
+    #[error("the engine `{0}` cannot be watched, and so tells no history of a pixel")]
+    NoHistory(String),
     #[error("no path of {0} matches `{1}`")]
     NoMatch(String, String),
     #[error(transparent)]
@@ -353,6 +361,9 @@ fn engines(args: &Args) -> Result<(Engine, Option<Comparison>), Error> {
     };
     if args.sanitize && !engine.is_watchable() {
         return Err(RunError::NoSanitizer(name.to_owned()).into());
+    }
+    if args.pixel.is_some() && !engine.is_watchable() {
+        return Err(RunError::NoHistory(name.to_owned()).into());
     }
     let Some(other) = &args.compare else {
         return Ok((engine, None));

@@ -2,13 +2,14 @@
 
 use std::fmt::Write as _;
 
-use quadrille::scene::{BUDGET_SPENT, ProbeLocation, Report, Values, Verdict};
+use quadrille::scene::{BUDGET_SPENT, Failure, ProbeLocation, Report, Values, Verdict};
 use quadrille::{Diagnostic, render};
 use quadrille_drivers::DriverError;
 use serde_json::json;
 
 use super::Format;
 use super::golden::Judged;
+use crate::commands::history;
 use crate::commands::measure::Compared;
 use crate::commands::scene_case::sentence;
 use crate::out;
@@ -65,6 +66,9 @@ impl Words<'_> {
                 for failure in failures {
                     line(format_args!("  {}", sentence(report, failure)));
                 }
+                if let (Some([x, y]), None) = (failures.iter().find_map(pixel), &report.history) {
+                    line(format_args!("  --pixel {x},{y} tells how the pixel came to that"));
+                }
             }
             Verdict::Error(problems) => {
                 for problem in problems {
@@ -88,6 +92,9 @@ impl Words<'_> {
                 "{}",
                 render::text(&report.source, note, out::output_style())
             ));
+        }
+        if let Some(history) = &report.history {
+            text.push_str(&history::text(report, history));
         }
         if let Some(compared) = self.compared {
             let _ = write!(text, "{compared}");
@@ -148,10 +155,21 @@ fn object(name: &str, word: &str, report: &Report) -> serde_json::Value {
         }
         Verdict::Error(problems) => object["diagnostics"] = diagnostics(report, problems),
     }
+    if let Some(history) = &report.history {
+        object["history"] = history::json(report, history);
+    }
     if !report.notes.is_empty() {
         object["notes"] = diagnostics(report, &report.notes);
     }
     object
+}
+
+/// The pixel at which a probe failed.
+fn pixel(failure: &Failure) -> Option<[i32; 2]> {
+    match failure.place {
+        ProbeLocation::Pixel(pixel) => Some(pixel),
+        ProbeLocation::Byte(_) | ProbeLocation::Query(_) => None,
+    }
 }
 
 fn diagnostics(report: &Report, list: &[Diagnostic]) -> serde_json::Value {

@@ -112,6 +112,7 @@ impl Work<'_> {
             budget: args.budget.of_scene(),
             unordered: args.order == Order::Unordered,
             sanitize: args.sanitize,
+            pixel: args.pixel,
             strict_engine: args.strict_engine,
             ..SceneOptions::new(engine.session(), &noted)
         };

@@ -1,0 +1,271 @@
+//! The history of a pixel: what each command of a scene left in it, and what became of each fragment that covered it.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use quadrille_base::Span;
+use quadrille_engine::{Batch, Environment, Kernel, Scratch, Trap};
+use quadrille_pipeline::{Framebuffer, PixelPlace, PixelValue, PixelWatch, WatchedFragment};
+use quadrille_program::Program;
+use quadrille_reference::{MemoryEvent, Observer, ReferenceKernel, Step};
+
+use crate::evaluate::{Access, TraceStep};
+
+/// Fragments that a history lists.
+pub const MOST_FRAGMENTS: usize = 10_000;
+/// Executed instructions that a history lists, of all fragments together.
+pub const MOST_STEPS: usize = 100_000;
+
+/// The history of a pixel.
+#[derive(Clone, Debug)]
+pub struct PixelHistory {
+    /// The pixel.
+    pub place: PixelPlace,
+    /// What the framebuffer that is read at the end holds there; `None` if the pixel is outside.
+    pub value: Option<PixelValue>,
+    /// The commands that changed it or drew fragments there, in their order.
+    pub entries: Vec<HistoryEntry>,
+    /// Fragments beyond [`MOST_FRAGMENTS`], which are not listed.
+    pub unlisted: u64,
+}
+
+/// What a command did with the pixel.
+#[derive(Clone, Debug)]
+pub struct HistoryEntry {
+    /// The command.
+    pub span: Span,
+    /// The name of the framebuffer that it drew into, if that has one.
+    pub framebuffer: Option<String>,
+    /// What the buffers held before it.
+    pub before: PixelValue,
+    /// What they hold after it.
+    pub after: PixelValue,
+    /// The fragments that covered the pixel, in the order in which they were drawn.
+    pub fragments: Vec<HistoryFragment>,
+}
+
+/// A fragment that covered the pixel.
+#[derive(Clone, Debug)]
+pub struct HistoryFragment {
+    /// The fragment.
+    pub fragment: WatchedFragment,
+    /// What its program executed, with places in the scene; `None` if the fragment stage is fixed function.
+    pub trace: Option<Trace>,
+}
+
+/// The instructions that an invocation executed.
+#[derive(Clone, Default, Debug)]
+pub struct Trace {
+    /// The instructions, in their order.
+    pub steps: Vec<TraceStep>,
+    /// Those that are not listed, for there are more than [`MOST_STEPS`].
+    pub unlisted: u64,
+}
+
+/// What is gathered while commands are carried out.
+pub(super) struct History {
+    place: PixelPlace,
+    gathered: Mutex<Gathered>,
+}
+
+#[derive(Default)]
+struct Gathered {
+    /// The lanes of the next batch that cover the pixel.
+    lanes: Vec<usize>,
+    /// Their traces, if their program is traced.
+    traces: Vec<Trace>,
+    fragments: Vec<HistoryFragment>,
+    /// Fragments and steps that were listed so far.
+    listed: usize,
+    steps: usize,
+    unlisted: u64,
+}
+
+impl History {
+    pub(super) fn new(place: PixelPlace) -> History {
+        History {
+            place,
+            gathered: Mutex::default(),
+        }
+    }
+
+    fn gathered(&self) -> MutexGuard<'_, Gathered> {
+        self.gathered.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The fragments since this was asked last.
+    pub(super) fn take(&self) -> Vec<HistoryFragment> {
+        std::mem::take(&mut self.gathered().fragments)
+    }
+}
+
+impl PixelWatch for History {
+    fn place(&self) -> PixelPlace {
+        self.place
+    }
+
+    fn shade(&self, lanes: &[usize]) {
+        let mut gathered = self.gathered();
+        gathered.lanes = lanes.to_vec();
+        gathered.traces.clear();
+    }
+
+    fn fragment(&self, fragment: WatchedFragment) {
+        let mut gathered = self.gathered();
+        let trace = (!gathered.traces.is_empty()).then(|| gathered.traces.remove(0));
+        if gathered.listed < MOST_FRAGMENTS {
+            gathered.listed += 1;
+            gathered.fragments.push(HistoryFragment { fragment, trace });
+        } else {
+            gathered.unlisted += 1;
+        }
+    }
+}
+
+/// The history of a scene's pixel, while its commands are carried out.
+#[derive(Default)]
+pub(super) struct Recording {
+    watch: Option<Arc<History>>,
+    entries: Vec<HistoryEntry>,
+}
+
+impl Recording {
+    /// That of a pixel, or of none.
+    pub(super) fn of(place: Option<PixelPlace>) -> Recording {
+        Recording {
+            watch: place.map(|place| Arc::new(History::new(place))),
+            entries: Vec::new(),
+        }
+    }
+
+    /// What watches the pixel, if one is wanted.
+    pub(super) fn watch(&self) -> Option<&Arc<History>> {
+        self.watch.as_ref()
+    }
+
+    /// What a framebuffer holds at the pixel, if it is wanted and inside.
+    pub(super) fn value(&self, framebuffer: &Framebuffer) -> Option<PixelValue> {
+        framebuffer.value(self.watch.as_ref()?.place)
+    }
+
+    /// A command was carried out, which drew into the framebuffer of a name.
+    pub(super) fn add(&mut self, span: Span, framebuffer: Option<&String>, [before, after]: [PixelValue; 2]) {
+        let fragments = self.watch.iter().flat_map(|watch| watch.take()).collect();
+        let entry = HistoryEntry {
+            span,
+            framebuffer: framebuffer.cloned(),
+            before,
+            after,
+            fragments,
+        };
+        if entry.before != entry.after || !entry.fragments.is_empty() {
+            self.entries.push(entry);
+        }
+    }
+
+    /// The history, when all is drawn.
+    pub(super) fn finish(self, framebuffer: &Framebuffer) -> Option<PixelHistory> {
+        let watch = self.watch?;
+        Some(PixelHistory {
+            place: watch.place,
+            value: framebuffer.value(watch.place),
+            entries: self.entries,
+            unlisted: watch.gathered().unlisted,
+        })
+    }
+}
+
+/// A fragment program on the reference engine, which traces the invocations at the pixel.
+pub(super) struct TracingKernel {
+    kernel: ReferenceKernel,
+    /// Where the program begins in the scene.
+    start: u32,
+    history: Arc<History>,
+}
+
+impl TracingKernel {
+    pub(super) fn new(program: Arc<Program>, start: u32, history: Arc<History>) -> TracingKernel {
+        TracingKernel {
+            kernel: ReferenceKernel::new(program),
+            start,
+            history,
+        }
+    }
+}
+
+impl Kernel for TracingKernel {
+    fn program(&self) -> &Arc<Program> {
+        self.kernel.program()
+    }
+
+    fn scratch(&self) -> Scratch {
+        self.kernel.scratch()
+    }
+
+    fn is_watched(&self) -> bool {
+        true
+    }
+
+    fn run(
+        &self,
+        batch: &mut Batch,
+        environment: &Environment<'_>,
+        scratch: &mut Scratch,
+    ) -> Result<(), Trap> {
+        let mut gathered = self.history.gathered();
+        if gathered.lanes.is_empty() {
+            drop(gathered);
+            return self.kernel.run(batch, environment, scratch);
+        }
+        let mut tracer = LaneTracer {
+            program: self.kernel.program(),
+            start: self.start,
+            traces: vec![Trace::default(); gathered.lanes.len()],
+            lanes: gathered.lanes.clone(),
+            accesses: Vec::new(),
+            room: MOST_STEPS.saturating_sub(gathered.steps),
+        };
+        let outcome = self.kernel.observe(batch, environment, &mut tracer);
+        gathered.steps += tracer.traces.iter().map(|trace| trace.steps.len()).sum::<usize>();
+        gathered.traces = tracer.traces;
+        outcome
+    }
+}
+
+/// Traces some lanes, each by itself.
+struct LaneTracer<'a> {
+    program: &'a Program,
+    start: u32,
+    lanes: Vec<usize>,
+    traces: Vec<Trace>,
+    /// Accesses of the instruction at hand, which come before its step.
+    accesses: Vec<Access>,
+    /// Steps that may still be listed.
+    room: usize,
+}
+
+impl Observer for LaneTracer<'_> {
+    fn memory(&mut self, event: MemoryEvent<'_>) {
+        if self.lanes.contains(&event.lane) {
+            self.accesses.push(Access::of(&event));
+        }
+    }
+
+    fn step(&mut self, step: Step<'_>) {
+        let Some(at) = self.lanes.iter().position(|lane| *lane == step.lane) else {
+            return;
+        };
+        let own = |access: &mut Access| access.lane == step.lane;
+        let accesses = self.accesses.extract_if(.., own).collect();
+        let trace = &mut self.traces[at];
+        if self.room == 0 {
+            trace.unlisted += 1;
+            return;
+        }
+        self.room -= 1;
+        trace.steps.push(TraceStep {
+            lanes: vec![step.lane],
+            accesses,
+            ..TraceStep::of(&step, self.program, self.start)
+        });
+    }
+}
