@@ -5,8 +5,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use quadrille::{
-    Budget, Emission, EvaluationError, Inputs, Loaded, Outputs, Session, Source, Stage, TraceStep, Typed,
-    Vector, render,
+    Budget, Emission, EvaluationError, Inputs, Loaded, Outputs, Session, Stage, TraceStep, Vector, render,
 };
 use quadrille_base::{Diagnostic, Span};
 use quadrille_isa::gl::DataType;

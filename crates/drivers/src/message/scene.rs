@@ -150,6 +150,7 @@ impl Scene {
             device: None,
             color: self.color,
             draw_buffers: self.draw_buffers,
+            pixel: None,
             sanitize: self.sanitize,
             strict_engine: self.strict_engine,
         }
