@@ -64,7 +64,9 @@ enum TranslatingError {
 
 /// A driver that is given translations, and how they are made for it: `vulkan`, or `gl:TARGET`.
 fn translating(name: &str) -> Result<(Driver, Options), TranslatingError> {
-    let allow: Vec<Emulation> = EMULATIONS.iter().map(|row| row.0).collect();
+    // The threads of a subgroup are the machine's own.
+    let same = |emulation: &Emulation| *emulation != Emulation::GroupsAsSubgroups;
+    let allow: Vec<Emulation> = EMULATIONS.iter().map(|row| row.0).filter(same).collect();
     let engine = Engine::of_name(name, &allow)?;
     let target = match engine {
         Engine::OpenGl => return Err(TranslatingError::Assembly),

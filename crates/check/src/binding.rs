@@ -41,6 +41,13 @@ pub(crate) fn look_up_within(
             {
                 diagnostics.report(rules::prose_binding::at(word.span));
             }
+            if found.first.family.is_undocumented() {
+                let message = "the specifications have no such binding";
+                let diagnostic = rules::unknown_binding::at(parts_span(parts), message, None);
+                if !diagnostics.unless_admitted(Habit::DrawParameters, diagnostic) {
+                    return None;
+                }
+            }
             Some(found)
         }
         Err(mismatch) => {

@@ -71,6 +71,16 @@ habits! {
     DeepBlocks "deep-blocks" [Nvidia] instead "move inner blocks into subroutines, or raise the limit";
     /// `DDX.FINE`, `DDX.COARSE`: the derivatives of ARB_derivative_control, which defines them for GLSL alone.
     DerivativeControl "derivative-control" [Nvidia] instead "leave the modifier out";
+    /// `vertex.baseVertex`, `vertex.baseInstance`, `vertex.draw.id`: the numbers of ARB_shader_draw_parameters, which
+    /// defines them for GLSL alone.
+    DrawParameters "draw-parameters" [Nvidia] instead "give the numbers as program parameters";
+    /// `MUL.HI.S64`, `MUL.HI.U64`: the high half of a product of 64-bit integers.
+    LongHighProduct "long-high-product" [Nvidia] instead "put it together from products of 32-bit halves";
+    /// `TXB` and `TXL` of SHADOWARRAY2D and SHADOWARRAYCUBE, with the bias or level in a second vector: its x, or
+    /// its y behind the reference.
+    GradedShadowArrays "graded-shadow-arrays" [Nvidia] instead "compare what TXB or TXL of ARRAY2D or ARRAYCUBE gives";
+    /// `LODCLAMP` without the vector that the smallest level stands in: no level is too small.
+    BareLevelClamp "bare-level-clamp" [Nvidia] instead "leave the modifier out";
     /// `OPTION NV_internal`, `OPTION NV_gpu_program_fp64` and `OPTION EXT_sparse_texture2`, which name no option
     /// of a specification, as in programs that a driver has dumped or that were written for one.
     InternalOptions "internal-options" [Nvidia] instead "leave the option out";

@@ -131,7 +131,7 @@ fn every_binding_is_declared_where_the_table_has_it_and_nowhere_else() {
             .filter_map(|form| path(form.pattern))
             .flat_map(both)
             .collect();
-        for row in BINDINGS {
+        for row in BINDINGS.iter().filter(|row| !row.family.is_undocumented()) {
             for form in row.forms {
                 let Some(mut path) = path(form.pattern) else {
                     continue;

@@ -97,6 +97,31 @@ const PROGRAMS: &[(&str, &str)] = &[
         "!!NVfp5.0\nTEMP a, b;\nDDX.FINE a, fragment.color;\nDDY.F.COARSE b, fragment.color;\nADD.F result.color, a, b;\nEND\n",
     ),
     (
+        "draw-parameters",
+        "!!NVvp5.0\nTEMP n;\nADD.S n.x, vertex.baseVertex, vertex.baseInstance;\nADD.S n.x, n, vertex.draw.id;\n\
+         I2F n.x, n;\nMOV result.position, n;\nEND\n",
+    ),
+    (
+        "long-high-product",
+        "!!NVvp5.0\nLONG TEMP a;\nTEMP b;\nMUL.U64.HI a, {1, 2, 3, 4}, {5, 6, 7, 8};\nMUL.S64.HI a.x, a, a;\nUP64.U b, a;\n\
+         MOV result.position, b;\nEND\n",
+    ),
+    (
+        "graded-shadow-arrays",
+        "!!NVfp5.0\nTEMP b;\nATTRIB c = fragment.texcoord[0];\nTXB.F b, c, c.x, texture[0], SHADOWARRAY2D;\n\
+         TXL.F b, c, c, texture[0], SHADOWARRAY2D;\nTXB.F.LODCLAMP b, c, c, texture[0], SHADOWARRAY2D;\n\
+         MOV result.color, b;\nEND\n",
+    ),
+    (
+        "graded-shadow-arrays",
+        "!!NVfp5.0\nTEMP b;\nATTRIB c = fragment.texcoord[0];\nTXB.F b, c, c, texture[0], SHADOWARRAYCUBE;\n\
+         TXL.F result.color, c, b, texture[0], SHADOWARRAYCUBE;\nEND\n",
+    ),
+    (
+        "bare-level-clamp",
+        "!!NVfp5.0\nTEMP b;\nTEX.F.LODCLAMP b, fragment.texcoord[0], texture[0], 2D;\nTXB.F.LODCLAMP result.color, b, texture[0], 2D;\nEND\n",
+    ),
+    (
         "internal-options",
         "!!NVvp4.0\nOPTION NV_internal;\nMOV result.position, vertex.position;\nEND\n",
     ),
@@ -122,6 +147,9 @@ const WITHOUT_ANOTHER: &[&str] = &[
     "far-offset",
     "temporary-arrays",
     "derivative-control",
+    "draw-parameters",
+    "long-high-product",
+    "graded-shadow-arrays",
 ];
 
 /// source: `print` writes what a program means, and the strict check goes by the grammars.

@@ -37,6 +37,7 @@ fn families(features: &[Features], wanted: impl Fn(Role, Family) -> bool) -> usi
     BINDINGS
         .iter()
         .filter(has)
+        .filter(|row| !row.family.is_undocumented())
         .filter(|row| wanted(row.role, row.family))
         .count()
 }

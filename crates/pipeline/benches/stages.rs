@@ -113,6 +113,8 @@ fn draw_with(
         },
         instances: 1,
         base_instance: 0,
+        base_vertex: 0,
+        number: 0,
         feedback: None,
         counted: false,
         watch: None,

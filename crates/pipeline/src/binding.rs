@@ -32,6 +32,12 @@ pub(crate) enum VertexInput {
     VertexNumber,
     /// The instance's number, as an integer.
     InstanceNumber,
+    /// What the draw adds to numbers of vertices.
+    BaseVertex,
+    /// What the draw adds to numbers of instances.
+    BaseInstance,
+    /// The number of the draw among those of its call.
+    DrawNumber,
     /// Zeros: weights and matrix indices that cannot be set.
     Nothing,
 }
@@ -124,6 +130,9 @@ pub(crate) fn meaning(binding: Binding) -> Meaning {
         F::VertexAttrib => attribute(first as usize),
         F::VertexId => Meaning::VertexInput(VertexInput::VertexNumber),
         F::VertexInstance => Meaning::VertexInput(VertexInput::InstanceNumber),
+        F::VertexBaseVertex => Meaning::VertexInput(VertexInput::BaseVertex),
+        F::VertexBaseInstance => Meaning::VertexInput(VertexInput::BaseInstance),
+        F::VertexDrawId => Meaning::VertexInput(VertexInput::DrawNumber),
 
         F::ResultPosition => Meaning::VertexResult(VertexResult::Position),
         F::ResultColor => Meaning::VertexResult(VertexResult::Color {

@@ -167,6 +167,10 @@ pub struct Draw<'a> {
     /// What is added to the numbers of vectors that instances take of arrays with a divisor, and not to the number that
     /// programs read (ARB_base_instance).
     pub base_instance: u32,
+    /// What was added to the numbers of vertices, for programs to read (ARB_shader_draw_parameters).
+    pub base_vertex: i32,
+    /// The number of the draw among those of one call, for programs to read.
+    pub number: u32,
     /// Programs.
     pub programs: &'a Programs,
     /// Texture units.

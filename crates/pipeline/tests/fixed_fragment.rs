@@ -241,6 +241,8 @@ fn texture_functions() {
                 elements: Elements::Range { first: 0, count: 1 },
                 instances: 1,
                 base_instance: 0,
+                base_vertex: 0,
+                number: 0,
                 feedback: None,
                 counted: false,
                 watch: None,

@@ -333,6 +333,8 @@ proptest! {
             elements: Elements::Range { first: 0, count: 3 },
             instances: 1,
             base_instance: 0,
+            base_vertex: 0,
+            number: 0,
             feedback: None,
             counted: false,
             watch: None,

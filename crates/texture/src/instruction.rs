@@ -192,6 +192,7 @@ impl Instruction<'_> {
     fn least_level(&self) -> &[f32] {
         match self.operation {
             TextureOp::Sample(Lod::Derivatives) => self.floats(self.operands.len().saturating_sub(1))[3],
+            TextureOp::Sample(lod) => self.slot(self.target.row().smallest_level(lod)),
             _ => self.slot(self.target.row().lod_clamp),
         }
     }

@@ -67,3 +67,34 @@ fn a_thousand_programs(bencher: divan::Bencher, target: Target) {
         }
     });
 }
+
+/// Targets with lengths that are ten times apart.
+const LONG: [(Target, usize); 10] = [
+    (Target::Glsl450, 10_000),
+    (Target::Glsl450, 100_000),
+    (Target::SpirvVulkan, 10_000),
+    (Target::SpirvVulkan, 100_000),
+    (Target::Wgsl, 10_000),
+    (Target::Wgsl, 100_000),
+    (Target::Hlsl, 10_000),
+    (Target::Hlsl, 100_000),
+    (Target::Msl, 10_000),
+    (Target::Msl, 100_000),
+];
+
+/// Ten times the instructions are to take ten times as long.
+#[divan::bench(args = LONG, sample_count = 3, sample_size = 1)]
+fn long_programs(bencher: divan::Bencher, (target, instructions): (Target, usize)) {
+    let (text, program) = program(instructions);
+    let options = Options::new(target);
+    bencher.bench(|| {
+        translate(
+            SourceProgram {
+                program: &program,
+                text: &text,
+                partner: None,
+            },
+            &options,
+        )
+    });
+}

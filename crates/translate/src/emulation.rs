@@ -24,6 +24,8 @@ emulations! {
          the coordinates";
     InterpolateByDerivatives "interpolate-by-derivatives"
         "Attributes elsewhere in a pixel are found by how they change from one pixel to the next, with rounding errors";
+    GroupsAsSubgroups "groups-as-subgroups"
+        "Groups of threads are the target's subgroups, of as many threads as the machine puts into one";
     AllResident "all-resident"
         "Texels count as resident, as those of all textures but sparse ones are";
     BuffersAsArrays "buffers-as-arrays"

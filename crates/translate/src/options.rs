@@ -77,6 +77,9 @@ pub struct Options {
     pub sample: Option<Sample>,
     /// The numbers of the layer and the viewport that are drawn to, where an engine draws to one at a time.
     pub layer_and_viewport: Option<[u32; 2]>,
+    /// What a draw adds to numbers of vertices and of instances, and its own number, where an engine has added them
+    /// before the target sees the draw.
+    pub draw_parameters: Option<[i32; 3]>,
     /// The size of work groups of compute programs that leave it to the dispatch.
     pub group_size: Option<[u32; 3]>,
     /// Whether zeros keep their signs, and infinities and NaN stay: SPIR-V asks for it (SPV_KHR_float_controls), which not
@@ -127,6 +130,7 @@ impl Options {
             point_size: false,
             sample: None,
             layer_and_viewport: None,
+            draw_parameters: None,
             group_size: None,
             preserve_special: false,
             comments: true,

@@ -258,6 +258,8 @@ features! {
         [none none core none none none none core core core core core none];
     TextureHandles "texture handles"
         [none none "GL_ARB_bindless_texture" none none none none none none none none none none];
+    ShadowLevels "comparisons of depths at a level of their own in arrays and cube maps"
+        [none "GL_EXT_texture_shadow_lod" "GL_EXT_texture_shadow_lod" none none none "GL_EXT_texture_shadow_lod" core core none none none none];
     LevelClamp "smallest levels of detail of lookups"
         [none none "GL_ARB_sparse_texture_clamp" none none none none core core none none none none];
     Residency "answers whether texels are resident"
@@ -281,6 +283,8 @@ features! {
     SampleMaskOutput "sample masks" [none "GL_ARB_sample_shading" core none none "GL_OES_sample_variables" core core core none none none none];
     VertexIndex "numbers of vertices" [none core core none core core core core core core core core none];
     InstanceIndex "numbers of instances" [none core core none core core core core core core core core none];
+    DrawParameters "numbers of draws, and what draws add to numbers of vertices and instances"
+        [none none "GL_ARB_shader_draw_parameters" none none none none core core none none none none];
     PrimitiveId "numbers of primitives" [none core core none none "GL_OES_geometry_shader" core core core core core core none];
     SampleId "numbers of samples" [none "GL_ARB_sample_shading" core none none "GL_OES_sample_variables" core core core core core core none];
     EarlyTests "tests before fragment programs" [none "GL_ARB_shader_image_load_store" core none none core core core core none none none none];
@@ -296,7 +300,11 @@ features! {
     Centroid "interpolation at the centroid" [core core core none core core core core core core core core core];
     SampleVaryings "interpolation at samples" [none none core none none "GL_OES_shader_multisample_interpolation" core core core core core core none];
     Precise "exact rounding that the compiler may not change" [none none core none none "GL_EXT_gpu_shader5" core core core none none none none];
+    SpecialValues "infinities, NaN and signs of zeros that its compilers keep"
+        [none none core none none "GL_EXT_gpu_shader5" core core core none none none none];
     StorageBuffers "storage buffers" [none none core none none core core core core core core core none];
+    LongAtomics "atomic operations on words of 64 bits"
+        [none none "GL_NV_shader_atomic_int64" none none none none core core none none none none];
     GpuAddresses "memory by GPU addresses"
         [none none "GL_EXT_buffer_reference" none none none none core none none none none none];
     Compute "compute shaders" [none none core none none core core core core core core core none];
@@ -312,6 +320,16 @@ features! {
         [none core core none none "GL_EXT_tessellation_point_size" "GL_EXT_tessellation_point_size" core core none none none none];
     VariableGroups "sizes of work groups that the dispatch says"
         [none none "GL_ARB_compute_variable_group_size" none none none none core core none none none none];
+    SubgroupIds "numbers of invocations in subgroups"
+        [none none "GL_KHR_shader_subgroup_basic" none none "GL_KHR_shader_subgroup_basic" "GL_KHR_shader_subgroup_basic" core none none none none none];
+    SubgroupVotes "votes in subgroups"
+        [none none "GL_KHR_shader_subgroup_vote" none none "GL_KHR_shader_subgroup_vote" "GL_KHR_shader_subgroup_vote" core none none none none none];
+    SubgroupBallots "ballots in subgroups"
+        [none none "GL_KHR_shader_subgroup_ballot" none none "GL_KHR_shader_subgroup_ballot" "GL_KHR_shader_subgroup_ballot" core none none none none none];
+    SubgroupShuffles "shuffles in subgroups"
+        [none none "GL_KHR_shader_subgroup_shuffle" none none "GL_KHR_shader_subgroup_shuffle" "GL_KHR_shader_subgroup_shuffle" core none none none none none];
+    SubgroupQuads "values of other invocations of a quad"
+        [none none "GL_KHR_shader_subgroup_quad" none none "GL_KHR_shader_subgroup_quad" "GL_KHR_shader_subgroup_quad" core none none none none none];
     MemoryBarriers "orders of accesses of memory" [none none core none none core core core core none none none none];
     Images "images" [none none core none none core core core core core core core none];
     ImageAtomics "atomic operations on images" [none none core none none "GL_OES_shader_image_atomic" core core core none none none none];
@@ -328,6 +346,18 @@ features! {
 }
 
 impl Feature {
+    /// Whether it is one of subgroups.
+    pub const fn is_of_subgroups(self) -> bool {
+        matches!(
+            self,
+            Feature::SubgroupIds
+                | Feature::SubgroupVotes
+                | Feature::SubgroupBallots
+                | Feature::SubgroupShuffles
+                | Feature::SubgroupQuads
+        )
+    }
+
     /// Its row.
     pub fn row(self) -> &'static FeatureRow {
         &FEATURES[self as usize]

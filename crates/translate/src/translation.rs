@@ -36,6 +36,10 @@ pub fn translate(source: SourceProgram<'_>, options: &Options) -> Result<Transla
         return Err(vec![rules::unsupported(header, what)]);
     }
     if target.is_assembly() {
+        if options.preserve_special {
+            let what = "ARB programs leave infinities, NaN and signs of zeros to the driver";
+            return Err(vec![rules::unsupported(header, what)]);
+        }
         let arb::Assembly { text, parameters } = arb::translate(source, options)?;
         let shader = Shader {
             parameters,

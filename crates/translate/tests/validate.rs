@@ -85,7 +85,10 @@ fn validate(folder: &Path, name: &str, text: &str) {
     }
     for (options, files) in [
         (&[][..], &shaders),
-        (&["-V", "-o", "/dev/null"][..], &shaders_of_vulkan),
+        (
+            &["-V", "--target-env", "vulkan1.1", "-o", "/dev/null"][..],
+            &shaders_of_vulkan,
+        ),
     ] {
         if !files.is_empty() {
             let files = files.iter().map(String::as_str);

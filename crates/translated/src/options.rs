@@ -74,6 +74,12 @@ pub(crate) fn of_draw(
         alpha_to_one: multisample.alpha_to_one,
     });
     options.layer_and_viewport = Some([draw.layer, draw.viewport]);
+    let call = &draw.call;
+    options.draw_parameters = Some([
+        call.base_vertex,
+        call.base_instance.cast_signed(),
+        call.number.cast_signed(),
+    ]);
     Ok(options)
 }
 

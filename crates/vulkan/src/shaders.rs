@@ -81,6 +81,11 @@ fn refuse_long(gpu: &Gpu, translated: &Translated<'_>) -> Result<(), Unsupported
     for (feature, has, what) in [
         (Feature::Doubles, gpu.features.shader_float64, "floats"),
         (Feature::LongIntegers, gpu.features.shader_int64, "integers"),
+        (
+            Feature::LongAtomics,
+            u32::from(gpu.extensions.long_atomics),
+            "atomic operations",
+        ),
     ] {
         let mut sides = translated.sides();
         if has == 0 && sides.any(|side| side.shader.features.contains(&feature)) {

@@ -8,6 +8,7 @@ use quadrille_isa::gl::operation::{ConversionOp, MemoryOp, Space};
 use quadrille_isa::gl::{Clamp, DataType, Operation, atomic};
 
 use crate::context::Context;
+use crate::dialect::Habit;
 use crate::instruct::modifier::{Modifiers, Written, stores};
 use crate::rules;
 use crate::state::diagnostics::Diagnostics;
@@ -55,7 +56,9 @@ pub(crate) fn type_and_special(
             Some(named),
         ) if is_long(named.kind) => {
             let message = "`HI` gives the high half of a product of 32-bit integers";
-            rules::unsupported_modifier::beside(span, message, named.span)
+            let diagnostic = rules::unsupported_modifier::beside(span, message, named.span);
+            let admitted = diagnostics.unless_admitted(Habit::LongHighProduct, diagnostic);
+            return admitted.then_some(());
         }
         _ => return Some(()),
     };

@@ -10,6 +10,7 @@ use quadrille_program::{Access, Destination, Operand, TextureAccess};
 use quadrille_syntax::tree::{self, OperandIndex, Part, Value};
 
 use crate::context::Context;
+use crate::dialect::Habit;
 use crate::instruct::given::Given;
 use crate::instruct::result::typed_result;
 use crate::instruct::texel_offset::texel_offset;
@@ -46,8 +47,9 @@ pub(crate) fn lookup<'t, 's>(
     let target_operand = resolver.cx.operand(*target);
     let (attached, both) = (target_operand.attached, written.len() > wanted);
     let target = lookup_target(&resolver.cx, resolver.diagnostics, given, target_operand, both);
+    let bare = is_bare_clamp(resolver.diagnostics, given, target, both);
     let second = match target {
-        Some(target) => second_vector(resolver.diagnostics, given, target)?,
+        Some(target) => !bare && second_vector(resolver.diagnostics, given, target)?,
         None => written.len() == wanted + 1,
     };
     if written.len() != wanted + usize::from(second) {
@@ -96,7 +98,7 @@ pub(crate) fn lookup<'t, 's>(
         target,
         offset: offset?,
         component: component?,
-        lod_clamp: modifiers.lod_clamp,
+        lod_clamp: modifiers.lod_clamp && !bare,
         sparse: modifiers.sparse,
     }));
     Some((Some(destination?), operands?, access))
@@ -136,19 +138,48 @@ fn lookup_target(
     let target = texture_target(cx, diagnostics, operand)?;
     let operation = given.row.operation;
     let newer = cx.language.meets(LanguageSet::NV5);
+    let grades = matches!(
+        operation,
+        Operation::Texture(TextureOp::Sample(Lod::Bias | Lod::Explicit))
+    );
+    if second && newer && grades && target.is_graded_by_drivers() {
+        let diagnostic = rules::target_not_supported::at(operand.span, given.row.mnemonic);
+        let admitted = diagnostics.unless_admitted(Habit::GradedShadowArrays, diagnostic);
+        return admitted.then_some(target);
+    }
     let compares = operation != Operation::Texture(TextureOp::Gather) || gathers_anything(&cx.language);
-    let graded = second
-        && newer
-        && matches!(target.row().lod, Some(Slot::Second(_)))
-        && matches!(
-            operation,
-            Operation::Texture(TextureOp::Sample(Lod::Bias | Lod::Explicit))
-        );
+    let graded = second && newer && grades && matches!(target.row().lod, Some(Slot::Second(_)));
     if !(allowed(operation, target) || graded) || target.is_shadow() && !compares {
         diagnostics.report(rules::target_not_supported::at(operand.span, given.row.mnemonic));
         return None;
     }
     Some(target)
+}
+
+/// Whether a dialect takes a LODCLAMP whose vector is left out; says so then.
+fn is_bare_clamp(
+    diagnostics: &mut Diagnostics,
+    given: Given<'_>,
+    target: Option<TextureTarget>,
+    both: bool,
+) -> bool {
+    let clamps = given.modifiers.is_some_and(|modifiers| modifiers.lod_clamp);
+    let Some(target) = target.filter(|_| clamps && !both) else {
+        return false;
+    };
+    let row = target.row();
+    let second = |slot: Option<Slot>| matches!(slot, Some(Slot::Second(_)));
+    let lacks_more = match given.row.operation {
+        Operation::Texture(TextureOp::Sample(Lod::Bias | Lod::Explicit)) => second(row.lod),
+        Operation::Texture(TextureOp::Sample(Lod::Implicit) | TextureOp::Gather) => second(row.reference),
+        _ => true,
+    };
+    if lacks_more || row.lod_clamp.is_none() {
+        return false;
+    }
+    let message = "the smallest level of detail stands in a second vector of coordinates, which is missing";
+    let diagnostic = rules::unsupported_modifier::with(given.span, message);
+    diagnostics.unless_admitted(Habit::BareLevelClamp, diagnostic)
 }
 
 /// Whether TXG compares depths and chooses a component: "this version adds two capabilities"
@@ -162,6 +193,15 @@ fn gathers_anything(language: &Language) -> bool {
 fn second_vector(diagnostics: &mut Diagnostics, given: Given<'_>, target: TextureTarget) -> Option<bool> {
     let clamp = given.modifiers.is_some_and(|modifiers| modifiers.lod_clamp);
     let row = target.row();
+    let place = match given.row.operation {
+        Operation::Texture(TextureOp::Sample(lod)) => row.smallest_level(lod),
+        _ => row.lod_clamp,
+    };
+    if clamp && row.lod_clamp.is_some() && place.is_none() {
+        let message = "reference and level leave no component for the smallest level of detail";
+        diagnostics.report(rules::unsupported_modifier::with(given.span, message));
+        return None;
+    }
     if clamp && row.lod_clamp.is_none() {
         let message = "textures of this target have one level, and nothing to clamp";
         diagnostics.report(rules::unsupported_modifier::with(given.span, message));

@@ -6,7 +6,8 @@ use quadrille_base::Diagnostic;
 use quadrille_isa::gl::Stage;
 use quadrille_translate::form::{InputKind, Shader};
 use quadrille_translate::{
-    EMULATIONS, Options, SourceProgram, Target, Translation, VertexAttributes, translate, translate_pair,
+    EMULATIONS, Emulation, Options, SourceProgram, Target, Translation, VertexAttributes, translate,
+    translate_pair,
 };
 
 use super::buffer::Block;
@@ -51,7 +52,9 @@ pub(crate) fn translated(programs: &[&Loaded], arrays: u16) -> Result<Vec<Transl
     for target in TARGETS {
         let mut options = Options::new(target);
         options.comments = false;
-        options.allow = EMULATIONS.iter().map(|row| row.0).collect();
+        // Not every driver has subgroups.
+        let everywhere = |emulation: &Emulation| *emulation != Emulation::GroupsAsSubgroups;
+        options.allow = EMULATIONS.iter().map(|row| row.0).filter(everywhere).collect();
         options.attributes = VertexAttributes::GenericAmong(arrays);
         match of_options(programs, &options) {
             Ok(done) => return Ok(done),

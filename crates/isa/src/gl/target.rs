@@ -3,6 +3,7 @@
 
 use super::availability::Availability;
 use super::language::{LanguageSet, StageSet};
+use super::operation::Lod;
 use super::option::ProgramOption;
 use super::texture::ObjectTarget;
 
@@ -34,7 +35,7 @@ pub struct TargetRow {
     pub reference: Option<Slot>,
     /// The place of the bias of TXB and of the level of TXL; `None` where the coordinates leave no component for them.
     pub lod: Option<Slot>,
-    /// The place of the smallest level of detail of LODCLAMP, but for TXD.
+    /// The place of the smallest level of detail of LODCLAMP, but for TXD; see [`TargetRow::smallest_level`].
     pub lod_clamp: Option<Slot>,
     /// The component of TXFMS's operand that selects the sample.
     pub sample: Option<u8>,
@@ -113,6 +114,7 @@ macro_rules! targets {
 targets! {
     // In brackets the columns "lay", "shd" and the two of "lod" of Table X.17 of ARB_sparse_texture_clamp, where x2 and
     // y2 are of a second coordinate vector. That table gives rectangles no level; TXB and TXL of NV_gpu_program4 take w.
+    // Nor does it give arrays of depth textures one, of two dimensions and of cubes: it is where drivers have it.
     T1D "1D" OneDimensional [- - w x2], in [F10 AF AV3 GPU], "one-dimensional texture";
     T2D "2D" TwoDimensional [- - w x2], in [F10 AF AV3 GPU], "two-dimensional texture";
     T3D "3D" ThreeDimensional [- - w x2], in [F10 AF AV3 GPU], "three-dimensional texture";
@@ -129,11 +131,11 @@ targets! {
     Array2D "ARRAY2D" TwoDimensionalArray [z - w x2], in [GPU], "array of two-dimensional textures";
     ShadowArray1D "SHADOWARRAY1D" OneDimensionalArray [y z w x2], in [GPU],
         "array of one-dimensional depth textures with comparison";
-    ShadowArray2D "SHADOWARRAY2D" TwoDimensionalArray [z w - x2], in [GPU],
+    ShadowArray2D "SHADOWARRAY2D" TwoDimensionalArray [z w x2 x2], in [GPU],
         "array of two-dimensional depth textures with comparison";
     Buffer "BUFFER" Buffer [- - - -], in [GPU], "buffer texture, for TXF and TXQ";
     ArrayCube "ARRAYCUBE" CubeArray [w - x2 y2], in [N41 NV5], "array of cube maps";
-    ShadowArrayCube "SHADOWARRAYCUBE" CubeArray [w x2 - y2], in [N41 NV5],
+    ShadowArrayCube "SHADOWARRAYCUBE" CubeArray [w x2 y2 y2], in [N41 NV5],
         "array of depth cube maps with comparison";
     Renderbuffer "RENDERBUFFER" Renderbuffer [- - - -], in [] option [(GPU) NvExplicitMultisample],
         "multisample renderbuffer, for TXFMS and TXQ";
@@ -147,7 +149,30 @@ targets! {
         "stack of two-dimensional textures";
 }
 
+impl TargetRow {
+    /// The place of the smallest level of detail of LODCLAMP in lookups that find their level so, but for TXD: that of
+    /// the table, or behind a bias or level that has this place; `None` where there is no room behind it.
+    pub fn smallest_level(&self, lod: Lod) -> Option<Slot> {
+        match (lod, self.lod_clamp, self.lod) {
+            (Lod::Bias | Lod::Explicit, Some(Slot::Second(place)), Some(Slot::Second(level)))
+                if place == level =>
+            {
+                (place == 0).then_some(Slot::Second(1))
+            }
+            _ => self.lod_clamp,
+        }
+    }
+}
+
 impl TextureTarget {
+    /// Whether no specification gives its lookups a bias or level, and drivers do, in a second coordinate vector.
+    pub fn is_graded_by_drivers(self) -> bool {
+        matches!(
+            self,
+            TextureTarget::ShadowArray2D | TextureTarget::ShadowArrayCube
+        )
+    }
+
     /// Its row.
     pub fn row(self) -> &'static TargetRow {
         &TARGETS[self as usize]

@@ -142,6 +142,8 @@ impl Pipeline {
                             elements: Elements::Indices(corners),
                             instances: 1,
                             base_instance: 0,
+                            base_vertex: 0,
+                            number: 0,
                             ..*draw
                         },
                         vertex: &vertex,

@@ -137,6 +137,8 @@ impl Stages {
             context,
             instance: 0,
             base_instance: draw.base_instance,
+            base_vertex: draw.base_vertex,
+            number: draw.number,
             level,
         }
     }

@@ -20,6 +20,10 @@ pub(crate) struct VertexStage<'a> {
     pub(crate) instance: u32,
     /// What is added to the numbers of vectors that instances take.
     pub(crate) base_instance: u32,
+    /// What was added to numbers of vertices.
+    pub(crate) base_vertex: i32,
+    /// Number of the draw in its call.
+    pub(crate) number: u32,
     pub(crate) level: Level,
 }
 
@@ -35,6 +39,14 @@ impl VertexStage<'_> {
                     batch.attributes.component_mut(slot, 0)[..ids.len()].copy_from_slice(ids);
                 }
                 Some(VertexInput::InstanceNumber) => batch.attributes.fill(slot, [self.instance, 0, 0, 0]),
+                Some(VertexInput::BaseVertex) => {
+                    let base = self.base_vertex.cast_unsigned();
+                    batch.attributes.fill(slot, [base, 0, 0, 0]);
+                }
+                Some(VertexInput::BaseInstance) => {
+                    batch.attributes.fill(slot, [self.base_instance, 0, 0, 0]);
+                }
+                Some(VertexInput::DrawNumber) => batch.attributes.fill(slot, [self.number, 0, 0, 0]),
                 Some(VertexInput::Nothing) => batch.attributes.fill(slot, [0; 4]),
                 None => thread::fill(&mut batch.attributes, slot, variable.binding.family),
             }

@@ -28,6 +28,8 @@ pub(crate) fn color_of(context: &Context, attributes: &[(usize, [f32; 4])], prog
         elements: Elements::Range { first: 0, count: 1 },
         instances: 1,
         base_instance: 0,
+        base_vertex: 0,
+        number: 0,
         feedback: None,
         counted: false,
         watch: None,

@@ -77,6 +77,8 @@ impl Mesh {
             },
             instances: 1,
             base_instance: 0,
+            base_vertex: 0,
+            number: 0,
             feedback: None,
             counted: false,
             watch: None,

@@ -41,6 +41,7 @@ pub(crate) use hazard::Hazard;
 pub use memory::ImageLevel;
 pub use options::CanvasOptions;
 pub use query::{QueryError, QueryTarget};
+use stored::DrawNumbers;
 pub use stored::{DrawCall, ElementBuffer, IndirectBuffer, Instances, VertexArray, VertexArrays};
 
 use crate::compare::Refused;
@@ -304,7 +305,8 @@ impl Canvas {
         elements: Elements<'_>,
         instances: u32,
     ) -> Result<Outcome, CanvasError> {
-        self.draw_elements(topology, arrays, elements, Instances::new(instances))
+        let numbers = DrawNumbers::of(Instances::new(instances));
+        self.draw_elements(topology, arrays, elements, numbers)
     }
 
     /// Draws elements of arrays, of which both are the caller's.
@@ -313,7 +315,11 @@ impl Canvas {
         topology: Topology,
         arrays: Arrays<'_>,
         elements: Elements<'_>,
-        instances: Instances,
+        DrawNumbers {
+            instances,
+            base_vertex,
+            number,
+        }: DrawNumbers,
     ) -> Result<Outcome, CanvasError> {
         if self.queries.discards() {
             return Ok(Outcome::default());
@@ -354,6 +360,8 @@ impl Canvas {
             elements,
             instances: instances.count,
             base_instance: instances.base,
+            base_vertex,
+            number,
             programs: &programs,
             textures: &self.textures,
             bindings: &self.memory,

@@ -78,6 +78,28 @@ impl Instances {
     }
 }
 
+/// The numbers of a draw that its vertices do not have: its instances, and what programs read of it
+/// (ARB_shader_draw_parameters).
+#[derive(Clone, Copy)]
+pub(super) struct DrawNumbers {
+    pub(super) instances: Instances,
+    /// What was added to numbers of vertices.
+    pub(super) base_vertex: i32,
+    /// The number of the draw among those of its call.
+    pub(super) number: u32,
+}
+
+impl DrawNumbers {
+    /// Those of a draw by itself that adds nothing to numbers of vertices.
+    pub(super) fn of(instances: Instances) -> DrawNumbers {
+        DrawNumbers {
+            instances,
+            base_vertex: 0,
+            number: 0,
+        }
+    }
+}
+
 /// The vertices of a draw.
 #[derive(Clone, Debug)]
 pub enum DrawCall {
@@ -143,6 +165,40 @@ impl Canvas {
         others: Arrays<'_>,
         call: &DrawCall,
     ) -> Result<Outcome, CanvasError> {
+        self.draw_numbered(topology, others, call, 0)
+    }
+
+    /// Draws one call after another, as one that programs see the numbers of (MultiDrawArrays,
+    /// MultiDrawElementsBaseVertex).
+    ///
+    /// # Errors
+    ///
+    /// As [`Canvas::draw_call`].
+    pub fn draw_calls(
+        &mut self,
+        topology: Topology,
+        others: Arrays<'_>,
+        calls: &[DrawCall],
+    ) -> Result<Outcome, CanvasError> {
+        let mut drawn = Outcome::default();
+        for (number, call) in (0..).zip(calls) {
+            drawn.add(self.draw_numbered(topology, others, call, number)?);
+        }
+        Ok(drawn)
+    }
+
+    /// Draws the call of a number.
+    pub(crate) fn draw_numbered(
+        &mut self,
+        topology: Topology,
+        others: Arrays<'_>,
+        call: &DrawCall,
+        number: u32,
+    ) -> Result<Outcome, CanvasError> {
+        let numbers = |instances: Instances| DrawNumbers {
+            number,
+            ..DrawNumbers::of(instances)
+        };
         if self.queries.discards() {
             return Ok(Outcome::default());
         }
@@ -159,7 +215,8 @@ impl Canvas {
                 instances,
             } => {
                 let (first, count) = (*first, *count);
-                self.draw_elements(topology, arrays, Elements::Range { first, count }, *instances)
+                let range = Elements::Range { first, count };
+                self.draw_elements(topology, arrays, range, numbers(*instances))
             }
             DrawCall::Elements {
                 elements,
@@ -168,23 +225,26 @@ impl Canvas {
                 instances,
             } => {
                 let elements = elements.part(0, *count, *base_vertex)?;
-                self.draw_stored(topology, arrays, &elements, *instances, &meter)
+                self.draw_stored(topology, arrays, &elements, numbers(*instances), &meter)
             }
             DrawCall::ArraysIndirect(draws) => {
                 let draws = self.indirect_draws(draws)?;
                 self.check_unrecorded(draws.buffer, draws.bytes(4), FeedbackReader::Indirect)?;
                 let mut drawn = Outcome::default();
-                for draw in draws.arrays()? {
+                for (number, draw) in (0..).zip(draws.arrays()?) {
                     meter.work(1)?;
                     let range = Elements::Range {
                         first: draw.first,
                         count: draw.count,
                     };
-                    let instances = Instances {
-                        count: draw.instances,
-                        base: draw.base_instance,
+                    let numbers = DrawNumbers {
+                        number,
+                        ..DrawNumbers::of(Instances {
+                            count: draw.instances,
+                            base: draw.base_instance,
+                        })
                     };
-                    drawn.add(self.draw_elements(topology, arrays, range, instances)?);
+                    drawn.add(self.draw_elements(topology, arrays, range, numbers)?);
                 }
                 Ok(drawn)
             }
@@ -192,14 +252,17 @@ impl Canvas {
                 let draws = self.indirect_draws(draws)?;
                 self.check_unrecorded(draws.buffer, draws.bytes(5), FeedbackReader::Indirect)?;
                 let mut drawn = Outcome::default();
-                for draw in draws.elements()? {
+                for (number, draw) in (0..).zip(draws.elements()?) {
                     meter.work(1)?;
                     let part = elements.part(draw.first_index, draw.count, draw.base_vertex)?;
-                    let instances = Instances {
-                        count: draw.instances,
-                        base: draw.base_instance,
+                    let numbers = DrawNumbers {
+                        number,
+                        ..DrawNumbers::of(Instances {
+                            count: draw.instances,
+                            base: draw.base_instance,
+                        })
                     };
-                    drawn.add(self.draw_stored(topology, arrays, &part, instances, &meter)?);
+                    drawn.add(self.draw_stored(topology, arrays, &part, numbers, &meter)?);
                 }
                 Ok(drawn)
             }
@@ -212,7 +275,8 @@ impl Canvas {
                 let recorded: &[u64; STREAMS] = &recorded;
                 let count = recorded.get(*stream).ok_or(FeedbackStateError::Stream(*stream))?;
                 let count = u32::try_from(*count).unwrap_or(u32::MAX);
-                self.draw_elements(topology, arrays, Elements::Range { first: 0, count }, *instances)
+                let range = Elements::Range { first: 0, count };
+                self.draw_elements(topology, arrays, range, numbers(*instances))
             }
         }
     }
@@ -242,12 +306,16 @@ impl Canvas {
         topology: Topology,
         arrays: Arrays<'_>,
         elements: &ElementArray<'_>,
-        instances: Instances,
+        numbers: DrawNumbers,
         meter: &Meter,
     ) -> Result<Outcome, CanvasError> {
         self.check_unrecorded(elements.buffer, elements.bytes(), FeedbackReader::Elements)?;
         let read = elements.read(self.state.restart, meter)?;
-        self.draw_elements(topology, arrays, read.elements(), instances)
+        let numbers = DrawNumbers {
+            base_vertex: elements.base_vertex,
+            ..numbers
+        };
+        self.draw_elements(topology, arrays, read.elements(), numbers)
     }
 
     /// The draws of a buffer, as many as there are to be.

@@ -6,7 +6,9 @@ use quadrille_isa::gl::{Binding, Stage};
 use super::{Chapter, Page, block, example, place};
 
 pub(super) fn pages() -> Vec<Page> {
-    BINDINGS.iter().map(page).collect()
+    // What drivers have alone stands on the page of dialects.
+    let rows = BINDINGS.iter().filter(|row| !row.family.is_undocumented());
+    rows.map(page).collect()
 }
 
 fn page(row: &BindingRow) -> Page {

@@ -154,7 +154,7 @@ impl Runner<'_> {
         })
     }
 
-    /// Draws one call after another, where attributes without a vertex array have the columns of `[vertex data]`.
+    /// Draws one call after another, as one call of several draws, where attributes without a vertex array have the columns of `[vertex data]`.
     fn calls(
         &mut self,
         scene: &Scene,
@@ -173,14 +173,14 @@ impl Runner<'_> {
             .any(|(own, column)| own.is_none() && column.is_some());
         let rows = scene.vertex_data.as_ref().map_or(0, |data| data.rows);
         self.switches.apply(&mut self.canvas);
-        for call in calls {
+        for (number, call) in (0..).zip(calls) {
             if let DrawCall::Arrays { first, count, .. } = call
                 && has_columns
                 && u64::from(first) + u64::from(count) > u64::from(rows)
             {
                 return Err(DrawCommandError::Rows(rows).into());
             }
-            let outcome = self.canvas.draw_call_with(topology, columns, &call)?;
+            let outcome = self.canvas.draw_numbered(topology, columns, &call, number)?;
             self.notes.unused(&outcome.unused);
         }
         Ok(())

@@ -181,7 +181,8 @@ impl<'c, 'b> Writer<'c, 'b> {
         let features = self.features;
         let rows: Vec<_> = BINDINGS
             .iter()
-            .filter(|row| row.role == role && row.forms.iter().any(|form| form.check(&features).is_ok()))
+            .filter(|row| row.role == role && !row.family.is_undocumented())
+            .filter(|row| row.forms.iter().any(|form| form.check(&features).is_ok()))
             .collect();
         if rows.is_empty() {
             return "0".to_owned();

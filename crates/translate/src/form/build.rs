@@ -340,6 +340,8 @@ impl Expression {
             BuiltIn::UnpackHalf => Type::new(Scalar::Float, 2),
             BuiltIn::PackLong => Type::new(Scalar::Ulong, 1),
             BuiltIn::UnpackLong => Type::new(Scalar::Uint, 2),
+            BuiltIn::SubgroupVote(_) => Type::BOOL,
+            BuiltIn::SubgroupBallot => Type::new(Scalar::Uint, 1),
             _ => Type::new(scalar, width),
         };
         Expression::new(ty, ExpressionKind::BuiltIn(function, arguments))

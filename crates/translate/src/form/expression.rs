@@ -1,6 +1,6 @@
 //! Expressions: trees without side effects whose every node knows its type.
 
-use quadrille_isa::gl::operation::{Axis, DerivativeControl};
+use quadrille_isa::gl::operation::{Axis, DerivativeControl, Vote};
 
 use super::id::FunctionId;
 use super::types::Type;
@@ -227,6 +227,17 @@ impl Binary {
     }
 }
 
+/// Which invocation of a quad.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum QuadPlace {
+    /// The one of this number: from 0 along rows, the first of which has the lower y.
+    Number(u8),
+    /// The one beside the own in its row.
+    Beside,
+    /// The one beside the own in its column.
+    Above,
+}
+
 /// A function that every target has, on all components alike but for the last group.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum BuiltIn {
@@ -297,6 +308,15 @@ pub enum BuiltIn {
     AtSample,
     /// An input at an offset from the pixel's centre, two floats.
     AtOffset,
+
+    /// Whether a truth value holds in all, in any, or in all or none of the active invocations of the subgroup.
+    SubgroupVote(Vote),
+    /// The active invocations of the subgroup in which a truth value holds: a bit each, of the first 32.
+    SubgroupBallot,
+    /// `(value, number)`: what a number is in the invocation of the subgroup with an unsigned number.
+    SubgroupShuffle,
+    /// What a number is in an invocation of the quad.
+    QuadValue(QuadPlace),
 
     /// Sum of the products of components; a scalar.
     Dot,

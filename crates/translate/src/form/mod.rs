@@ -34,7 +34,7 @@ pub mod walk;
 pub use added::AddedParameter;
 pub use expression::{
     Binary, BuiltIn, Components, Expression, ExpressionKind, Lookup, LookupKind, LookupLod, Lvalue, Offset,
-    Root, Texel, Unary,
+    QuadPlace, Root, Texel, Unary,
 };
 pub use id::{FunctionId, SubroutineId};
 pub use image::Image;

@@ -48,6 +48,12 @@ pub enum InputKind {
     VertexIndex,
     /// Number of the instance: a signed integer.
     InstanceIndex,
+    /// What the draw adds to numbers of vertices: a signed integer.
+    BaseVertex,
+    /// What the draw adds to numbers of instances: a signed integer.
+    BaseInstance,
+    /// Number of the draw in its call: a signed integer.
+    DrawId,
     /// Number of the primitive: a signed integer.
     PrimitiveId,
     /// Number of the sample: a signed integer.
@@ -72,6 +78,8 @@ pub enum InputKind {
     GroupSize,
     /// Number of the invocation in its work group: an unsigned integer.
     LocalIndex,
+    /// Number of the invocation in its subgroup: an unsigned integer.
+    SubgroupInvocation,
     /// Clip-space position of a vertex that comes in: four floats.
     Position,
     /// Point size of a vertex that comes in: a float.

@@ -3,6 +3,8 @@
 
 use quadrille_isa::gl::Stage;
 
+use super::types::Scalar;
+
 /// The number of stages, as places of an array.
 pub const STAGES: usize = Stage::Compute as usize + 1;
 
@@ -49,9 +51,10 @@ pub(crate) fn block_name(stage: Stage, number: u32) -> String {
     format!("{}Buffer{number}", words(stage).1)
 }
 
-/// The name of the block of a storage buffer.
-pub(crate) fn storage_name(stage: Stage, number: u32) -> String {
-    format!("{}Storage{number}", words(stage).1)
+/// The name of the block of a storage buffer, by the kind of its words.
+pub(crate) fn storage_name(stage: Stage, number: u32, word: Scalar) -> String {
+    let suffix = if word.is_long() { "Long" } else { "" };
+    format!("{}Storage{number}{suffix}", words(stage).1)
 }
 
 fn words(stage: Stage) -> (&'static str, &'static str) {

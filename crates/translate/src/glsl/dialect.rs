@@ -59,6 +59,9 @@ impl Dialect {
             InputKind::VertexIndex => "gl_VertexID",
             InputKind::InstanceIndex if self.vulkan => "gl_InstanceIndex",
             InputKind::InstanceIndex => "gl_InstanceID",
+            InputKind::BaseVertex => "gl_BaseVertexARB",
+            InputKind::BaseInstance => "gl_BaseInstanceARB",
+            InputKind::DrawId => "gl_DrawIDARB",
             InputKind::PrimitiveId if self.stage == Stage::Geometry => "gl_PrimitiveIDIn",
             InputKind::PrimitiveId => "gl_PrimitiveID",
             InputKind::SampleId => "gl_SampleID",
@@ -77,6 +80,7 @@ impl Dialect {
             InputKind::GroupCount => "gl_NumWorkGroups",
             InputKind::GroupSize => "gl_LocalGroupSizeARB",
             InputKind::LocalIndex => "gl_LocalInvocationIndex",
+            InputKind::SubgroupInvocation => "gl_SubgroupInvocationID",
             InputKind::Attribute(_)
             | InputKind::AttributeHalf(..)
             | InputKind::Varying(..)

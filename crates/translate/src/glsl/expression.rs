@@ -1,9 +1,9 @@
 //! Expressions, with no more parentheses than they need.
 
-use quadrille_isa::gl::operation::{Axis, DerivativeControl};
+use quadrille_isa::gl::operation::{Axis, DerivativeControl, Vote};
 
 use super::Printer;
-use crate::form::{Binary, BuiltIn, Expression, ExpressionKind, Scalar, Type, Unary};
+use crate::form::{Binary, BuiltIn, Expression, ExpressionKind, QuadPlace, Scalar, Type, Unary};
 
 /// The precedence of the operators; a higher number binds more.
 mod tightness {
@@ -214,6 +214,21 @@ impl Printer<'_> {
             }
             BuiltIn::UnpackLong if arguments[0].ty.scalar == Scalar::Double => "unpackDouble2x32",
             BuiltIn::UnpackLong => "unpackUint2x32",
+            BuiltIn::SubgroupVote(Vote::All) => "subgroupAll",
+            BuiltIn::SubgroupVote(Vote::Any) => "subgroupAny",
+            BuiltIn::SubgroupVote(Vote::Equal) => "subgroupAllEqual",
+            BuiltIn::SubgroupBallot => {
+                self.call("subgroupBallot", arguments, out);
+                return out.push_str(".x");
+            }
+            BuiltIn::SubgroupShuffle => "subgroupShuffle",
+            BuiltIn::QuadValue(QuadPlace::Beside) => "subgroupQuadSwapHorizontal",
+            BuiltIn::QuadValue(QuadPlace::Above) => "subgroupQuadSwapVertical",
+            BuiltIn::QuadValue(QuadPlace::Number(number)) => {
+                let number = Expression::bits(Scalar::Uint, number.into(), 1);
+                let both = [arguments[0].clone(), number];
+                return self.call("subgroupQuadBroadcast", &both, out);
+            }
             BuiltIn::AtCentroid => "interpolateAtCentroid",
             BuiltIn::AtSample => "interpolateAtSample",
             BuiltIn::AtOffset => "interpolateAtOffset",

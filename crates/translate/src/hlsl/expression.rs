@@ -142,6 +142,10 @@ fn name(function: BuiltIn) -> &'static str {
         | BuiltIn::UnpackHalf
         | BuiltIn::PackLong
         | BuiltIn::UnpackLong
+        | BuiltIn::SubgroupVote(_)
+        | BuiltIn::SubgroupBallot
+        | BuiltIn::SubgroupShuffle
+        | BuiltIn::QuadValue(_)
         | BuiltIn::AtCentroid
         | BuiltIn::AtSample
         | BuiltIn::AtOffset => {

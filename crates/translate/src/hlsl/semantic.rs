@@ -23,6 +23,9 @@ pub(super) fn input(input: &Input) -> Option<(String, &'static str)> {
         | InputKind::PointCoordinate
         | InputKind::VertexIndex
         | InputKind::InstanceIndex
+        | InputKind::BaseVertex
+        | InputKind::BaseInstance
+        | InputKind::DrawId
         | InputKind::PrimitiveId
         | InputKind::SampleId
         | InputKind::SampleMask
@@ -35,6 +38,7 @@ pub(super) fn input(input: &Input) -> Option<(String, &'static str)> {
         | InputKind::GroupCount
         | InputKind::GroupSize
         | InputKind::LocalIndex
+        | InputKind::SubgroupInvocation
         | InputKind::Position
         | InputKind::PointSize
         | InputKind::Patch(_)

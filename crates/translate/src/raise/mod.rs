@@ -87,7 +87,7 @@ pub fn raise(source: SourceProgram<'_>, options: &Options) -> Result<Shader, Vec
 fn stage_feature(draft: &mut Draft<'_>, header: Span) {
     let options = draft.context.options;
     if options.preserve_special && !options.target.is_spirv() {
-        draft.need(Feature::Precise, header);
+        draft.need(Feature::SpecialValues, header);
     }
     match draft.shader.layout {
         Layout::Compute { group_size, .. } => {

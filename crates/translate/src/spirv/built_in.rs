@@ -1,11 +1,11 @@
 //! Functions that every target has: instructions of SPIR-V, or extended instructions of GLSL.
 
-use quadrille_isa::gl::operation::{Axis, DerivativeControl};
+use quadrille_isa::gl::operation::{Axis, DerivativeControl, Vote};
 use rspirv::dr::Operand;
-use rspirv::spirv::{Capability, Decoration, GlslStd450Op as GLOp, Op, StorageClass, Word};
+use rspirv::spirv::{Capability, Decoration, GlslStd450Op as GLOp, Op, Scope, StorageClass, Word};
 
 use super::printer::Printer;
-use crate::form::{BuiltIn, Components, Expression, ExpressionKind, Scalar, Type};
+use crate::form::{BuiltIn, Components, Expression, ExpressionKind, QuadPlace, Scalar, Type};
 
 /// The instruction of a built-in function: one of the core, or of the extended set GLSL.std.450.
 enum SpirvInstruction {
@@ -64,6 +64,10 @@ fn said(function: BuiltIn, scalar: Scalar) -> Option<SpirvInstruction> {
         BuiltIn::All => Plain(Op::All),
         BuiltIn::BitExtract
         | BuiltIn::BitInsert
+        | BuiltIn::SubgroupVote(_)
+        | BuiltIn::SubgroupBallot
+        | BuiltIn::SubgroupShuffle
+        | BuiltIn::QuadValue(_)
         | BuiltIn::AtCentroid
         | BuiltIn::AtSample
         | BuiltIn::AtOffset => return None,
@@ -130,8 +134,50 @@ impl Printer<'_> {
                 };
                 self.emit_on(op, of, &values)
             }
+            BuiltIn::SubgroupVote(_)
+            | BuiltIn::SubgroupBallot
+            | BuiltIn::SubgroupShuffle
+            | BuiltIn::QuadValue(_) => self.of_subgroup(function, arguments, ty),
             _ => self.interpolated_at(function, arguments, ty),
         }
+    }
+
+    /// What invocations of a subgroup tell each other.
+    fn of_subgroup(&mut self, function: BuiltIn, arguments: &[Expression], ty: Type) -> Word {
+        let of = self.value_type(ty);
+        let scope = self.number(Scalar::Uint, Scope::Subgroup as u32);
+        let mut operands = vec![scope];
+        for argument in arguments {
+            operands.push(self.value(argument));
+        }
+        let (capability, op) = match function {
+            BuiltIn::SubgroupVote(Vote::All) => (Capability::GroupNonUniformVote, Op::GroupNonUniformAll),
+            BuiltIn::SubgroupVote(Vote::Any) => (Capability::GroupNonUniformVote, Op::GroupNonUniformAny),
+            BuiltIn::SubgroupVote(Vote::Equal) => {
+                (Capability::GroupNonUniformVote, Op::GroupNonUniformAllEqual)
+            }
+            BuiltIn::SubgroupBallot => {
+                self.need(Capability::GroupNonUniform);
+                self.need(Capability::GroupNonUniformBallot);
+                let all = Type::new(Scalar::Uint, 4);
+                let bits = self.value_type(all);
+                let ballot = self.emit_on(Op::GroupNonUniformBallot, bits, &operands);
+                return self.pick(ballot, all, Components::all(1));
+            }
+            BuiltIn::QuadValue(QuadPlace::Number(number)) => {
+                operands.push(self.number(Scalar::Uint, number.into()));
+                (Capability::GroupNonUniformQuad, Op::GroupNonUniformQuadBroadcast)
+            }
+            BuiltIn::QuadValue(place) => {
+                let direction = u32::from(place == QuadPlace::Above);
+                operands.push(self.number(Scalar::Uint, direction));
+                (Capability::GroupNonUniformQuad, Op::GroupNonUniformQuadSwap)
+            }
+            _ => (Capability::GroupNonUniformShuffle, Op::GroupNonUniformShuffle),
+        };
+        self.need(Capability::GroupNonUniform);
+        self.need(capability);
+        self.emit_on(op, of, &operands)
     }
 
     /// An input elsewhere in the pixel. The first argument reads it.

@@ -131,6 +131,9 @@ impl Printer<'_> {
                 InputKind::VertexIndex => self.built_in(id, BuiltIn::VertexId),
                 InputKind::InstanceIndex if self.vulkan => self.built_in(id, BuiltIn::InstanceIndex),
                 InputKind::InstanceIndex => self.built_in(id, BuiltIn::InstanceId),
+                InputKind::BaseVertex => self.draw_parameter(id, BuiltIn::BaseVertex),
+                InputKind::BaseInstance => self.draw_parameter(id, BuiltIn::BaseInstance),
+                InputKind::DrawId => self.draw_parameter(id, BuiltIn::DrawIndex),
                 InputKind::PrimitiveId => {
                     let capability = match shader.stage {
                         Stage::TessellationControl | Stage::TessellationEvaluation => {
@@ -161,6 +164,13 @@ impl Printer<'_> {
                 InputKind::GroupId => self.built_in(id, BuiltIn::WorkgroupId),
                 InputKind::GroupCount => self.built_in(id, BuiltIn::NumWorkgroups),
                 InputKind::LocalIndex => self.built_in(id, BuiltIn::LocalInvocationIndex),
+                InputKind::SubgroupInvocation => {
+                    self.number_of(
+                        id,
+                        BuiltIn::SubgroupLocalInvocationId,
+                        Capability::GroupNonUniform,
+                    );
+                }
                 InputKind::ClipDistance(_)
                 | InputKind::SampleMask
                 | InputKind::GroupSize
@@ -168,6 +178,12 @@ impl Printer<'_> {
                 | InputKind::InnerLevel(_) => {}
             }
         }
+    }
+
+    /// A number of the draw.
+    fn draw_parameter(&mut self, id: Word, what: BuiltIn) {
+        self.need(Capability::DrawParameters);
+        self.built_in(id, what);
     }
 
     /// An integer that a fragment shader gets.

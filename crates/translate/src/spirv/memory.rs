@@ -2,7 +2,7 @@
 //! order of accesses.
 
 use rspirv::dr::{Instruction, Operand};
-use rspirv::spirv::{self, Decoration, MemorySemantics, Op, Scope, StorageClass};
+use rspirv::spirv::{self, Capability, Decoration, MemorySemantics, Op, Scope, StorageClass};
 
 use super::printer::Printer;
 use crate::form::{Atomic, Expression, Lvalue, Root, Scalar, Type, Word, block_name, storage_name};
@@ -31,10 +31,10 @@ impl Printer<'_> {
         for (at, storage) in shader.storages.iter().enumerate() {
             let word = self.value_type(Type::new(storage.word, 1));
             let array = self.fresh(Op::TypeRuntimeArray, vec![Operand::IdRef(word)]);
-            self.decorate(array, Decoration::ArrayStride, &[4]);
+            self.decorate(array, Decoration::ArrayStride, &[storage.word.bits() / 8]);
             let block = self.fresh(Op::TypeStruct, vec![Operand::IdRef(array)]);
             self.builder
-                .name(block, storage_name(shader.stage, storage.number));
+                .name(block, storage_name(shader.stage, storage.number, storage.word));
             self.builder.member_name(block, 0, &storage.name);
             self.decorate(block, Decoration::BufferBlock, &[]);
             self.builder
@@ -45,6 +45,13 @@ impl Printer<'_> {
             let id = self.global(StorageClass::Uniform, block, &storage.name);
             self.decorate(id, Decoration::DescriptorSet, &[0]);
             self.decorate(id, Decoration::Binding, &[storage.binding]);
+            let same = shader
+                .storages
+                .iter()
+                .filter(|other| other.number == storage.number);
+            if same.count() > 1 {
+                self.decorate(id, Decoration::Aliased, &[]);
+            }
             self.place(Root::Storage(at as u32), id, StorageClass::Uniform, vec![0]);
         }
     }
@@ -106,7 +113,10 @@ impl Printer<'_> {
         } else {
             operands.push(value);
         }
-        let signed = ty.scalar == Scalar::Int;
+        let signed = matches!(ty.scalar, Scalar::Int | Scalar::Long);
+        if ty.scalar.is_long() {
+            self.need(Capability::Int64Atomics);
+        }
         let op = match operation {
             Atomic::Add => Op::AtomicIAdd,
             Atomic::Minimum if signed => Op::AtomicSMin,

@@ -21,7 +21,7 @@ mod types;
 use rspirv::binary::Assemble;
 use rspirv::spirv::{AddressingModel, Capability, MemoryModel};
 
-use crate::form::Shader;
+use crate::form::{Input, InputKind, Shader};
 use crate::options::Options;
 
 use self::printer::Printer;
@@ -36,6 +36,15 @@ pub fn print(shader: &Shader, options: &Options) -> Vec<u32> {
 impl Printer<'_> {
     fn module(&mut self) {
         self.need(Capability::Shader);
+        let tells_draw = |input: &Input| {
+            matches!(
+                input.kind,
+                InputKind::BaseVertex | InputKind::BaseInstance | InputKind::DrawId
+            )
+        };
+        if self.shader.inputs.iter().any(tells_draw) {
+            self.builder.extension("SPV_KHR_shader_draw_parameters");
+        }
         let addressing = match self.shader.addressed {
             Some(_) => {
                 self.builder.extension("SPV_KHR_physical_storage_buffer");

@@ -115,7 +115,9 @@ impl<'a> Printer<'a> {
     /// A module in which nothing is declared.
     pub(super) fn new(shader: &'a Shader, options: &'a Options) -> Printer<'a> {
         let mut builder = Builder::new();
-        builder.set_version(1, 0);
+        // Subgroups came later.
+        let has_subgroups = shader.features.iter().any(|feature| feature.is_of_subgroups());
+        builder.set_version(1, if has_subgroups { 3 } else { 0 });
         let glsl = builder.ext_inst_import("GLSL.std.450");
         Printer {
             shader,

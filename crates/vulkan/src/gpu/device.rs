@@ -40,6 +40,8 @@ pub(crate) struct Extensions {
     pub(crate) special: bool,
     /// VK_EXT_provoking_vertex.
     pub(crate) provoking: bool,
+    /// Atomic operations on words of 64 bits in storage buffers (shaderBufferInt64Atomics).
+    pub(crate) long_atomics: bool,
     /// VK_EXT_custom_border_color.
     pub(crate) borders: bool,
 }

@@ -77,8 +77,10 @@ impl Gpu {
         let mut lines = vk::PhysicalDeviceLineRasterizationFeaturesEXT::default();
         let mut borders = vk::PhysicalDeviceCustomBorderColorFeaturesEXT::default();
         let mut provoking = vk::PhysicalDeviceProvokingVertexFeaturesEXT::default();
+        let mut atomics = vk::PhysicalDeviceShaderAtomicInt64Features::default();
         let mut asked = vk::PhysicalDeviceFeatures2::default()
             .push_next(&mut lines)
+            .push_next(&mut atomics)
             .push_next(&mut provoking)
             .push_next(&mut borders);
         // SAFETY: a device fills in what it knows of the chain and leaves the rest as it is, which is false.
@@ -93,6 +95,7 @@ impl Gpu {
             rectangles: lines.rectangular_lines != 0 && lines_known,
             special: controls.shader_signed_zero_inf_nan_preserve_float32 != 0,
             provoking: provoking.provoking_vertex_last != 0 && has(&known, ash::ext::provoking_vertex::NAME),
+            long_atomics: atomics.shader_buffer_int64_atomics != 0,
             borders: borders.custom_border_color_without_format != 0
                 && has(&known, ash::ext::custom_border_color::NAME),
         };
@@ -158,13 +161,16 @@ fn make(
     let mut lines = vk::PhysicalDeviceLineRasterizationFeaturesEXT::default()
         .bresenham_lines(extensions.bresenham)
         .rectangular_lines(extensions.rectangles);
+    let mut atomics = vk::PhysicalDeviceShaderAtomicInt64Features::default()
+        .shader_buffer_int64_atomics(extensions.long_atomics);
     let mut borders = vk::PhysicalDeviceCustomBorderColorFeaturesEXT::default()
         .custom_border_colors(true)
         .custom_border_color_without_format(true);
     let mut information = vk::DeviceCreateInfo::default()
         .queue_create_infos(&queues)
         .enabled_features(&used)
-        .push_next(&mut rendering);
+        .push_next(&mut rendering)
+        .push_next(&mut atomics);
     if extensions.bresenham || extensions.rectangles {
         names.push(ash::ext::line_rasterization::NAME.as_ptr());
         information = information.push_next(&mut lines);

@@ -15,6 +15,7 @@ use quadrille_testkit::program::{Made, Writer, ati_program, repaired, without_li
 use super::POSITIONS;
 use super::driver::Driver;
 use super::scene::Inputs;
+use super::stage;
 use super::textures;
 use crate::storm::BYTES;
 
@@ -90,6 +91,8 @@ impl Subject {
             rows.any(|row| row.operation.class() == class && row.availability.check(&features).is_ok())
         };
         let is_fragment = profile.stage == Stage::Fragment;
+        let is_vertex = profile.stage == Stage::Vertex;
+        let is_first_or_last = is_fragment || is_vertex;
         let mut rows = OPTIONS.iter();
         let mut has_option = |name: &str| {
             rows.any(|row| row.name().starts_with(name) && row.accepts(features.languages, features.stage))
@@ -103,9 +106,13 @@ impl Subject {
             (Subject::Derivatives, is_fragment && has(Class::Derivative)),
             (Subject::Fog, has_fog),
             (Subject::Depth, is_fragment),
-            (Subject::Sides, !is_fragment),
+            (Subject::Sides, is_vertex),
             (Subject::Buffers, has_buffers),
-            (Subject::Memory, features.languages.meets(LanguageSet::NV5)),
+            (
+                Subject::Memory,
+                features.languages.meets(LanguageSet::NV5)
+                    && (is_first_or_last || profile.stage == Stage::Compute),
+            ),
             (Subject::Pair, is_fragment),
         ]
         .into_iter()
@@ -282,6 +289,14 @@ impl Handed {
                 more: Vec::new(),
             };
         }
+        if let Some((usual, shown)) = stage::handed(profile.stage) {
+            let more = stage::added(profile.stage);
+            return Handed {
+                shown: shown.to_owned(),
+                usual,
+                more: more.iter().map(|line| (*line).to_owned()).collect(),
+            };
+        }
         if profile.stage == Stage::Fragment {
             let usual = ["MOV result.color, t0;", "MOV o[COLR], R0;"];
             let more = match subject {
@@ -366,6 +381,7 @@ fn lines(
     let options: &[ProgramOption] = match subject {
         Subject::Buffers => &[ProgramOption::ArbDrawBuffers],
         Subject::Memory => &[ProgramOption::NvShaderStorageBuffer],
+        _ if profile.stage == Stage::Compute => &[ProgramOption::NvShaderStorageBuffer],
         _ => &[],
     };
     let mut writer = Writer::with(profile, options, choices);
@@ -374,7 +390,7 @@ fn lines(
         Subject::Approximated | Subject::Derivatives => writer.single(),
         _ => None,
     };
-    let lines = writer.program();
+    let lines = stage::framed(profile.stage, writer.program());
     // What fog is mixed into is clamped or not by the framebuffer, which a shader does not know.
     let is_taken = |line: &&str| {
         // What is not the same at all corners of a primitive, machines interpolate each in its own way.

@@ -7,6 +7,7 @@ mod allowance;
 mod case;
 mod driver;
 mod scene;
+mod stage;
 mod textures;
 
 use std::collections::BTreeMap;
@@ -57,7 +58,13 @@ fn compare(driver: &Driver, arguments: &Arguments) -> bool {
             .language
             .as_deref()
             .is_none_or(|header| header == profile.header);
-        let has_stage = matches!(profile.stage, Stage::Vertex | Stage::Fragment);
+        let has_stage = match profile.stage {
+            Stage::Vertex | Stage::Fragment => true,
+            Stage::VertexState => false,
+            Stage::TessellationControl | Stage::TessellationEvaluation | Stage::Geometry | Stage::Compute => {
+                !driver.target().is_assembly()
+            }
+        };
         if !is_wanted || !has_stage {
             continue;
         }

@@ -9,6 +9,7 @@ use quadrille_testkit::choices::{Choices, bytes};
 use quadrille_testkit::program::disguised;
 
 use super::case::{Case, Subject};
+use super::stage;
 
 /// Points of a scene.
 pub(super) const POINTS: usize = 16;
@@ -229,8 +230,14 @@ pub(super) fn text(session: &Session, case: &Case) -> String {
         Some(seed) => disguised(session, &case.text, &mut Choices::new(&bytes(seed, NAMES))),
         None => case.text.clone(),
     };
-    let (vertex, fragment) = match (is_vertex, &case.partner) {
+    let between = stage::sections(profile.stage, &own);
+    let computes = profile.stage == Stage::Compute;
+    let (vertex, fragment) = match (is_vertex || !between.is_empty(), &case.partner) {
         (true, _) => {
+            let own = match between.is_empty() {
+                true => own,
+                false => passing(true),
+            };
             let header = if case.shown.starts_with("attrib") {
                 "!!NVfp4.0"
             } else {
@@ -247,8 +254,12 @@ pub(super) fn text(session: &Session, case: &Case) -> String {
         Subject::Derivatives => [POINTS, 2],
         _ => [WIDTH, 1],
     };
+    let programs = match computes {
+        true => format!("[compute program]\n{fragment}"),
+        false => format!("[vertex program]\n{vertex}{between}[fragment program]\n{fragment}"),
+    };
     let mut text = format!(
-        "[require]\nSIZE {width} {height}\n[vertex program]\n{vertex}[fragment program]\n{fragment}[vertex data]\n\
+        "[require]\nSIZE {width} {height}\n{programs}[vertex data]\n\
          0/float/4 8/float/4 9/float/4 10/float/4 11/float/4\n"
     );
     let (mode, vertices) = inputs.vertices(*subject);
@@ -261,7 +272,10 @@ pub(super) fn text(session: &Session, case: &Case) -> String {
         text += &format!("{}\n", words.join(" "));
     }
     text += "[test]\nclear color 0 0 0 0\nclear depth 0.5\nclear\n";
-    for stage in ["vp", "fp"] {
+    let own = stage::suffix(profile.stage);
+    let of_draw: &[&str] = if computes { &[] } else { &["vp", "fp"] };
+    let others = of_draw.iter().filter(|stage| **stage != own);
+    for stage in others.copied().chain([own]) {
         for (kind, values) in ["local", "env"].iter().zip(&inputs.parameters) {
             for (at, [x, y, z, w]) in values.iter().enumerate() {
                 text += &format!("parameter {kind}_{stage} {at} ({x}, {y}, {z}, {w})\n");
@@ -275,15 +289,19 @@ pub(super) fn text(session: &Session, case: &Case) -> String {
         Subject::Depth => "enable DEPTH_TEST\ndepthfunc ALWAYS\n",
         Subject::Sides => "enable VERTEX_PROGRAM_TWO_SIDE\n",
         Subject::Memory => BUFFERS,
+        _ if computes => BUFFERS,
         _ => "",
     };
+    if computes {
+        text += "bind buffer_cp 0 constants\n";
+    }
     // What several invocations store, and in which order, no specification says.
     let drawn = match subject {
         Subject::Memory => 1,
         _ => vertices.len(),
     };
-    text += &format!("draw arrays {mode} 0 {drawn}\n");
-    if *subject == Subject::Memory {
+    text += &stage::drawn(profile.stage, mode, drawn);
+    if *subject == Subject::Memory || computes {
         text += "output buffer stored stored.bin\n";
     }
     // A driver's depths are read where they are probed.

@@ -60,8 +60,11 @@ pub(crate) struct Args {
     /// Writes what the shaders get and give, as JSON; of several shaders an array.
     #[arg(long, value_name = "FILE")]
     reflect: Option<PathBuf>,
-    /// Special values are what the source language says (the default).
-    #[arg(long, conflicts_with = "fast")]
+    /// Special values are what the source language says wherever they come from: zeros keep their signs, and infinities
+    /// and NaN stay on the way, which SPIR-V asks for (SPV_KHR_float_controls), where the device can, and for which GLSL
+    /// has all that is computed precise. A target without a word for it is refused. Without this they are what the source
+    /// language says as far as they reach an instruction.
+    #[arg(long, conflicts_with = "fast", alias = "preserve-special")]
     exact: bool,
     /// Special values are what the target's own operations make of them.
     #[arg(long)]
@@ -88,10 +91,6 @@ pub(crate) struct Args {
     /// Formats of image units that texels are converted to, where the target wants them: 0=rgba8,1=r32f.
     #[arg(long, value_name = "UNIT=FORMAT", value_delimiter = ',', value_parser = image_format)]
     image_formats: Vec<(u32, ImageFormat)>,
-    /// Zeros keep their signs, and infinities and NaN stay: SPIR-V asks for it (SPV_KHR_float_controls), where the device can,
-    /// and GLSL has all that is computed precise.
-    #[arg(long)]
-    preserve_special: bool,
     /// The size of work groups of compute programs that leave it to the dispatch.
     #[arg(long, value_name = "X,Y,Z", value_parser = group_size::read)]
     group_size: Option<[u32; 3]>,
@@ -265,7 +264,7 @@ impl Args {
         options.limits = self.profile.as_deref().and_then(arb::profile);
         options.image_formats = self.image_formats.iter().copied().collect();
         options.group_size = self.group_size;
-        options.preserve_special = self.preserve_special;
+        options.preserve_special = self.exact;
         options.two_sided |= self.two_sided;
         options.clamp_colors &= !self.no_color_clamp;
         options.attributes = match self.attributes {

@@ -218,6 +218,14 @@ impl Family {
             .any(|form| form.pattern.contains("[vertices]"))
     }
 
+    /// Whether no specification has it, and drivers take it all the same.
+    pub const fn is_undocumented(self) -> bool {
+        matches!(
+            self,
+            Family::VertexBaseVertex | Family::VertexBaseInstance | Family::VertexDrawId
+        )
+    }
+
     /// Its row.
     pub fn row(self) -> &'static BindingRow {
         &BINDINGS[self as usize]

@@ -121,6 +121,12 @@ bindings! {
     VertexId Attribute "(id,-,-,-)" Signed { "vertex.id" => [GPU; Vertex]; }
     /// Number of the instance that is drawn.
     VertexInstance Attribute "(i,-,-,-)" Signed { "vertex.instance" => [GPU; Vertex]; }
+    /// What the draw adds to numbers of vertices, and 0 where it has none (`gl_BaseVertex`); in the dialect nvidia.
+    VertexBaseVertex Attribute "(v,-,-,-)" Signed { "vertex.baseVertex" => [N50; Vertex]; }
+    /// What the draw adds to numbers of instances, and 0 where it has none (`gl_BaseInstance`); in the dialect nvidia.
+    VertexBaseInstance Attribute "(i,-,-,-)" Signed { "vertex.baseInstance" => [N50; Vertex]; }
+    /// Number of the draw among those of one call, from 0 (`gl_DrawID`); in the dialect nvidia.
+    VertexDrawId Attribute "(n,-,-,-)" Signed { "vertex.draw.id" => [N50; Vertex]; }
 
     // Attributes of each vertex of a primitive or patch: NV_geometry_program4 Table X.2,
     // NV_tessellation_program5 Table X.3. The numbers: input or output, vertex, and what the suffix has.

@@ -21,6 +21,7 @@ use quadrille_numerics::convert::Rounding;
 use quadrille_program::{File, Instruction};
 
 use crate::form::{Binary, BuiltIn, Expression, StatementKind};
+use crate::options::Emulation;
 use crate::raise::library::Helper;
 use crate::raise::lowering::Lowering;
 use crate::raise::value::computed::Computed;
@@ -67,6 +68,9 @@ impl Lowering<'_, '_> {
             },
             Operation::Memory(operation) => self.memory(operation, instruction),
             Operation::Group(operation) => match operation {
+                _ if self.options().allows(Emulation::GroupsAsSubgroups) => {
+                    self.group(operation, instruction)
+                }
                 GroupOp::Vote(vote) => self.write(instruction, |lowering, written| {
                     lowering.vote(vote, instruction, written)
                 }),

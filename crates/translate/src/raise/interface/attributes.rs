@@ -164,6 +164,9 @@ fn attribute(draft: &mut Draft<'_>, variable: &Variable, kind: Scalar) -> Option
         | Family::Tesscoord => return primitives::attribute(draft, variable),
         Family::VertexId => number(draft, InputKind::VertexIndex, Feature::VertexIndex, variable)?,
         Family::VertexInstance => number(draft, InputKind::InstanceIndex, Feature::InstanceIndex, variable)?,
+        Family::VertexBaseVertex => draw_parameter(draft, InputKind::BaseVertex, 0, variable)?,
+        Family::VertexBaseInstance => draw_parameter(draft, InputKind::BaseInstance, 1, variable)?,
+        Family::VertexDrawId => draw_parameter(draft, InputKind::DrawId, 2, variable)?,
         Family::PrimitiveId => number(draft, InputKind::PrimitiveId, Feature::PrimitiveId, variable)?,
         Family::FragmentSampleid => match options.known_sample(Feature::SampleId) {
             Some(sample) => known_number(draft, sample.number),
@@ -193,6 +196,16 @@ fn attribute(draft: &mut Draft<'_>, variable: &Variable, kind: Scalar) -> Option
             }
             None => invocation::vector(draft, InputKind::GroupSize, 3, variable),
         },
+        Family::Threadid
+        | Family::Threadeqmask
+        | Family::Threadltmask
+        | Family::Threadlemask
+        | Family::Threadgtmask
+        | Family::Threadgemask
+            if options.allows(Emulation::GroupsAsSubgroups) =>
+        {
+            invocation::thread(draft, variable)
+        }
         Family::Helperthread => {
             draft.need(Feature::Helper, entry);
             let helper = draft.input("helper", Type::BOOL, InputKind::Helper, variable);
@@ -206,6 +219,19 @@ fn attribute(draft: &mut Draft<'_>, variable: &Variable, kind: Scalar) -> Option
             return None;
         }
     })
+}
+
+/// A number of the draw: known, or the target's own.
+fn draw_parameter(
+    draft: &mut Draft<'_>,
+    kind: InputKind,
+    place: usize,
+    variable: &Variable,
+) -> Option<Reading> {
+    match draft.context.options.draw_parameters {
+        Some(known) => Some(known_number(draft, known[place].cast_unsigned())),
+        None => number(draft, kind, Feature::DrawParameters, variable),
+    }
 }
 
 /// A vertex attribute of a kind of numbers.

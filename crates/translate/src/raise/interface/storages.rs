@@ -19,6 +19,8 @@ use crate::target::Feature;
 pub(crate) enum Region {
     /// The storage buffer at a binding point.
     Storage(u32),
+    /// The same as words of 64 bits, which operations of that size change.
+    StorageLong(u32),
     /// The memory of the work group.
     Shared,
     /// All memory, by GPU addresses.
@@ -36,6 +38,19 @@ impl Region {
             Space::Constant | Space::Image | Space::Counter => None,
         }
     }
+
+    /// The same memory as words of 64 bits; none where it is declared in one size.
+    pub(crate) fn long(self) -> Option<Region> {
+        match self {
+            Region::Storage(number) | Region::StorageLong(number) => Some(Region::StorageLong(number)),
+            Region::Shared | Region::Global => None,
+        }
+    }
+}
+
+/// Whether an access changes a word of 64 bits in one step.
+pub(crate) fn is_long(access: &MemoryAccess) -> bool {
+    access.atomic.is_some() && access.storage.is_some_and(|storage| storage.format.bits() == 64)
 }
 
 /// A region that is declared.
@@ -62,11 +77,11 @@ struct Use {
 }
 
 impl Use {
-    /// The type of the words; those of both kinds are compared by turns.
-    fn word(self) -> Scalar {
+    /// The type of the words, of 64 bits or 32; those of both kinds are compared by turns.
+    fn word(self, is_long: bool) -> Scalar {
         match self.signed && !self.unsigned {
-            true => Scalar::Int,
-            false => Scalar::Uint,
+            true => Scalar::Int.sized(is_long),
+            false => Scalar::Uint.sized(is_long),
         }
     }
 }
@@ -93,18 +108,29 @@ pub(crate) fn declare(draft: &mut Draft<'_>) -> Storages {
             let Some(region) = Region::of(space, access, number) else {
                 break;
             };
+            let region = match is_long(access) {
+                true => region.long(),
+                false => Some(region),
+            };
+            let Some(region) = region else {
+                let what = "operations on words of 64 bits change storage buffers alone in translations";
+                draft.unsupported(program.span(id), what);
+                break;
+            };
             let found = uses.entry(region).or_default();
             found.coherent |= access.coherent || access.volatile;
             if let Some(AtomicOperation::Minimum | AtomicOperation::Maximum) = access.atomic {
                 let format = access.storage.map(|storage| storage.format);
-                found.signed |= format == Some(Format::S32);
-                found.unsigned |= format != Some(Format::S32);
+                let signed = matches!(format, Some(Format::S32 | Format::S64));
+                found.signed |= signed;
+                found.unsigned |= !signed;
             }
         }
     }
     let declared = uses.into_iter().map(|(region, found)| {
         let words = match region {
-            Region::Storage(number) => storage_buffer(draft, number, found),
+            Region::Storage(number) => storage_buffer(draft, number, false, found),
+            Region::StorageLong(number) => storage_buffer(draft, number, true, found),
             Region::Shared => shared_memory(draft, found),
             Region::Global => global_memory(draft, found),
         };
@@ -113,14 +139,20 @@ pub(crate) fn declare(draft: &mut Draft<'_>) -> Storages {
     declared.collect()
 }
 
-fn storage_buffer(draft: &mut Draft<'_>, number: u32, found: Use) -> Words {
-    draft.need(Feature::StorageBuffers, draft.context.entry());
-    let block = storage_name(draft.shader.stage, number);
+fn storage_buffer(draft: &mut Draft<'_>, number: u32, is_long: bool, found: Use) -> Words {
+    let entry = draft.context.entry();
+    draft.need(Feature::StorageBuffers, entry);
+    if is_long {
+        draft.need(Feature::LongIntegers, entry);
+        draft.need(Feature::LongAtomics, entry);
+    }
+    let word = found.word(is_long);
+    let block = storage_name(draft.shader.stage, number, word);
     draft.names.reserve(&block);
     let stage = draft.context.stage_word();
-    let name = draft.names.reserve(&format!("u_{stage}_storage{number}"));
+    let suffix = if is_long { "_long" } else { "" };
+    let name = draft.names.reserve(&format!("u_{stage}_storage{number}{suffix}"));
     let root = Root::Storage(draft.shader.storages.len() as u32);
-    let word = found.word();
     draft.shader.storages.push(StorageBuffer {
         name,
         number,
@@ -147,7 +179,7 @@ fn global_memory(draft: &mut Draft<'_>, found: Use) -> Words {
             "GLSL has memory by GPU addresses for Vulkan alone, which is where parameters are push constants",
         );
     }
-    let word = found.word();
+    let word = found.word(false);
     draft.shader.addressed = Some(word);
     draft.names.reserve(WORD_AT);
     Words {
@@ -167,7 +199,7 @@ fn shared_memory(draft: &mut Draft<'_>, found: Use) -> Words {
     };
     // An array has an element.
     let length = bytes.div_ceil(4).max(1);
-    let word = found.word();
+    let word = found.word(false);
     let name = draft.names.reserve("shared_memory");
     draft.shader.shared = Some(SharedMemory { name, word, length });
     Words {

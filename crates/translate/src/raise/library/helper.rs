@@ -40,6 +40,7 @@ helpers! {
     ReciprocalClamped "reciprocal" "Reciprocal with a magnitude from 2^-64 to 2^64.";
     ExponentialVp1 "exponential" "2 to the whole part, fraction, 2 to the whole.";
     Half "half_precision" "Rounded to binary16.";
+    UnpackHalf "unpack_half" "Two numbers of binary16, of which no target makes zeros.";
     HalfDown "half_below" "Rounded down to binary16.";
     HalfUp "half_above" "Rounded up to binary16.";
     HalfTowardZero "half_toward_zero" "Rounded to binary16 toward zero.";
@@ -52,8 +53,8 @@ helpers! {
     WholeModulo "whole_modulo" "Low bits of a whole number; the nearest number for infinities, 0 for NaN.";
     WholeModuloLong "whole_modulo64" "Low 64 bits of a whole number; the nearest number for infinities, 0 for NaN.";
     Fixed "fixed_point" "Rounded to 1/1024 and clamped to [-2, 2).";
-    MultiplyHigh "multiply_high" "High half of a product of 32-bit numbers.";
-    MultiplyHighSigned "multiply_high" "High half of a product of 32-bit numbers with signs.";
+    MultiplyHigh "multiply_high" "High half of a product.";
+    MultiplyHighSigned "multiply_high" "High half of a product of numbers with signs.";
     ToInt "to_int" "Whole number as a signed integer, the nearest where there is none; 0 for NaN.";
     ToUint "to_uint" "Whole number as an unsigned integer, the nearest where there is none; 0 for NaN.";
     ToLong "to_int64" "Whole number as a signed integer of 64 bits, the nearest where there is none; 0 for NaN.";

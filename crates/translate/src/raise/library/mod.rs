@@ -28,6 +28,7 @@ mod set_in_order;
 mod set_or_nan;
 mod side;
 mod sign;
+mod unpack_half;
 mod whole_modulo;
 
 use quadrille_numerics::convert::Rounding;
@@ -59,6 +60,7 @@ pub(crate) fn body(helper: Helper, own: Type, precise: bool, call: &mut Call<'_>
         Helper::ReciprocalClamped => reciprocal_clamped::reciprocal_clamped(own),
         Helper::ExponentialVp1 => exponential_vp1::exponential_vp1(call),
         Helper::Half => half::half(own.width, Rounding::Nearest),
+        Helper::UnpackHalf => unpack_half::unpack_half(own),
         Helper::HalfDown => half::half(own.width, Rounding::Down),
         Helper::HalfUp => half::half(own.width, Rounding::Up),
         Helper::HalfTowardZero => half::half(own.width, Rounding::TowardZero),
@@ -75,7 +77,7 @@ pub(crate) fn body(helper: Helper, own: Type, precise: bool, call: &mut Call<'_>
         Helper::ToUint => nearest_integer::nearest_integer(own, Scalar::Uint),
         Helper::ToLong => nearest_integer::nearest_integer(own, Scalar::Long),
         Helper::ToUlong => nearest_integer::nearest_integer(own, Scalar::Ulong),
-        Helper::MultiplyHigh => multiply_high::multiply_high(own.width),
+        Helper::MultiplyHigh => multiply_high::multiply_high(own),
         Helper::MultiplyHighSigned => multiply_high_signed::multiply_high_signed(own, call),
         Helper::SetLessOrNan => set_or_nan::set_or_nan(own, Binary::Less),
         Helper::SetLessEqualOrNan => set_or_nan::set_or_nan(own, Binary::LessOrEqual),

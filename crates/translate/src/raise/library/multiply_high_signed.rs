@@ -1,10 +1,10 @@
-//! The high half of a product of 32-bit numbers with signs.
+//! The high half of a product of numbers with signs.
 
 use crate::form::{Binary, Expression, Type};
 use crate::raise::library::body::{Body, Call};
 use crate::raise::library::helper::Helper;
 
-/// A negative number is 2^32 too large as an unsigned one.
+/// A negative number is too large as an unsigned one, by two to the power of its size.
 pub(crate) fn multiply_high_signed(own: Type, call: &mut Call<'_>) -> Body {
     let argument = |at| Expression::argument(at, own);
     let high = call(Helper::MultiplyHigh, vec![argument(0), argument(1)]);

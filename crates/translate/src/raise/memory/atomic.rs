@@ -51,15 +51,11 @@ impl Change {
         let compared = match self.format {
             Format::S32 => word == Scalar::Int,
             Format::U32 => word == Scalar::Uint,
-            Format::F16
-            | Format::F32
-            | Format::F64
-            | Format::S8
-            | Format::S16
-            | Format::S64
-            | Format::U8
-            | Format::U16
-            | Format::U64 => false,
+            Format::S64 => word == Scalar::Long,
+            Format::U64 => word == Scalar::Ulong,
+            Format::F16 | Format::F32 | Format::F64 | Format::S8 | Format::S16 | Format::U8 | Format::U16 => {
+                false
+            }
         };
         match self.operation {
             AtomicOperation::Add if self.format.binary().is_none() => Some(Atomic::Add),
@@ -81,7 +77,8 @@ impl Change {
     /// The operand of the word of this number, as an unsigned word.
     fn word(&self, number: u8) -> Expression {
         if self.format != Format::F16 {
-            return self.operand.clone().component(number).reinterpret(Scalar::Uint);
+            let unsigned = Scalar::Uint.sized(self.format.bits() == 64);
+            return self.operand.clone().component(number).reinterpret(unsigned);
         }
         Expression::built_in(BuiltIn::PackHalf, vec![self.halves(number)])
     }
@@ -92,9 +89,9 @@ impl Change {
     }
 
     /// The new value of a word, both as unsigned words.
-    fn changed(&self, old: &Expression, number: u8) -> Expression {
+    fn changed(&self, lowering: &mut Lowering<'_, '_>, old: &Expression, number: u8) -> Expression {
         if self.format == Format::F16 {
-            let old = Expression::built_in(BuiltIn::UnpackHalf, vec![old.clone()]);
+            let old = lowering.unpacked_half(old.clone());
             let own = self.halves(number);
             let changed = (0..2).map(|at| self.number(old.clone().component(at), own.clone().component(at)));
             let changed = Expression::construct(changed.collect());
@@ -103,19 +100,14 @@ impl Change {
         let kind = match self.format {
             Format::F32 => Scalar::Float,
             Format::S32 => Scalar::Int,
-            Format::F16
-            | Format::F64
-            | Format::S8
-            | Format::S16
-            | Format::S64
-            | Format::U8
-            | Format::U16
-            | Format::U32
-            | Format::U64 => Scalar::Uint,
+            Format::F64 => Scalar::Double,
+            Format::S64 => Scalar::Long,
+            Format::U64 => Scalar::Ulong,
+            Format::F16 | Format::S8 | Format::S16 | Format::U8 | Format::U16 | Format::U32 => Scalar::Uint,
         };
         let own = self.operand.clone().component(number).reinterpret(kind);
         self.number(old.clone().reinterpret(kind), own)
-            .reinterpret(Scalar::Uint)
+            .reinterpret(old.ty.scalar)
     }
 
     /// The new value of a number.
@@ -183,12 +175,12 @@ impl Lowering<'_, '_> {
             });
         }
         // The first guess of what the word holds costs a round where it is wrong.
-        let expected = self.hold("expected", Expression::bits(kind, 0, 1), false);
+        let expected = self.hold("expected", Expression::zero(kind, 1), false);
         let ExpressionKind::Read(guess) = expected.kind.clone() else {
             return;
         };
         let body = self.apart(|lowering| {
-            let value = change.changed(&expected.clone().reinterpret(Scalar::Uint), number);
+            let value = change.changed(lowering, &expected.clone().reinterpret(kind.unsigned()), number);
             lowering.push(StatementKind::Atomic {
                 result,
                 word,

@@ -99,7 +99,7 @@ impl Lowering<'_, '_> {
         match format {
             Format::F16 => {
                 self.need(Feature::HalfPacking);
-                Expression::built_in(BuiltIn::UnpackHalf, vec![shifted]).component(0)
+                self.unpacked_half(shifted).component(0)
             }
             format => low_bits(shifted, format),
         }

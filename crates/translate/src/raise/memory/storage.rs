@@ -122,7 +122,9 @@ impl Lowering<'_, '_> {
         let zero = Statement::give(Expression::bits(ty.scalar, 0, 1));
         let stage = self.draft.context.stage_word();
         let (name, what) = match region {
-            Region::Storage(number) => (format!("{stage}_storage{number}_word"), "a storage buffer"),
+            Region::Storage(number) | Region::StorageLong(number) => {
+                (format!("{stage}_storage{number}_word"), "a storage buffer")
+            }
             Region::Shared => ("shared_word".to_owned(), "the memory of the work group"),
             Region::Global => ("word_at".to_owned(), "memory"),
         };
@@ -139,12 +141,13 @@ impl Lowering<'_, '_> {
         }
     }
 
-    /// Does something in the region that an access chooses, where the access lies in its variable.
+    /// Does something in the region that an access chooses, as the words that are wanted, where the access lies in its
+    /// variable.
     pub(crate) fn in_regions(
         &mut self,
-        space: Space,
-        access: &MemoryAccess,
+        (space, access): (Space, &MemoryAccess),
         place: &StorageElement,
+        words_of: fn(Region) -> Option<Region>,
         mut make: impl FnMut(&mut Self, &Words),
     ) {
         let buffers = place
@@ -152,7 +155,7 @@ impl Lowering<'_, '_> {
             .as_ref()
             .map_or(1, |_| count(access).min(MOST_BUFFERS));
         for at in 0..buffers {
-            let region = Region::of(space, access, at);
+            let region = Region::of(space, access, at).and_then(words_of);
             let Some(words) = region.and_then(|region| self.interface.storages.get(&region).copied()) else {
                 continue;
             };
@@ -199,6 +202,14 @@ impl Words {
 }
 
 impl StorageElement {
+    /// The index of the word of 64 bits that the access is one to.
+    pub(crate) fn long_word(&self) -> Expression {
+        match self.byte.kind {
+            ExpressionKind::Literal(bits) => Expression::int(bits[0] as i32 >> 3),
+            _ => Expression::binary(Binary::ShiftRight, self.byte.clone(), Expression::int(3)),
+        }
+    }
+
     /// The index of the word that an access of a size begins in, or of one behind it; the address of memory that has no
     /// index.
     pub(crate) fn word(&self, size: u64, at: i32) -> Expression {

@@ -3,18 +3,18 @@
 use quadrille_isa::gl::Storage;
 use quadrille_isa::gl::operation::Space;
 use quadrille_numerics::convert::Format;
-use quadrille_program::Instruction;
+use quadrille_program::{Instruction, MemoryAccess};
 
 use crate::form::{
     Atomic, Binary, BuiltIn, Expression, Lvalue, Root, Scalar, StatementKind, Type, Unary, Word,
 };
 use crate::raise::interface::buffers::{MOST_BUFFERS, count};
-use crate::raise::interface::storages::{Region, Words};
+use crate::raise::interface::storages::{Region, Words, is_long};
 use crate::raise::lowering::Lowering;
 use crate::raise::memory::atomic::Change;
 use crate::raise::memory::chosen::is;
 use crate::raise::memory::loaded::aligned;
-use crate::raise::memory::storage::storage_access;
+use crate::raise::memory::storage::{StorageElement, storage_access};
 use crate::raise::types::operand_kind;
 use crate::target::Feature;
 
@@ -65,7 +65,7 @@ impl Lowering<'_, '_> {
         let place = self.storage_place(space, instruction, access, storage);
         let words = self.stored_words(instruction, storage);
         let size = storage.size();
-        self.in_regions(space, access, &place, |lowering, region| {
+        self.in_regions((space, access), &place, Some, |lowering, region| {
             for (at, word) in words.iter().enumerate() {
                 let index = place.word(size, at as i32);
                 lowering.where_there_is(region, &index, |lowering, target| match size {
@@ -110,18 +110,17 @@ impl Lowering<'_, '_> {
         let Some((access, storage)) = storage_access(instruction) else {
             return Expression::float(0.0, 4);
         };
-        if storage.format.bits() > 32 {
-            self.unsupported("no translation has atomic operations on words of 64 bits");
-            return Expression::float(0.0, 4);
-        }
         let place = self.storage_place(space, instruction, access, storage);
         let change = Change::of(self, instruction, access, storage);
+        if is_long(access) {
+            return self.long_atomic(instruction, (space, access), &place, &change);
+        }
         let words = (0..storage.size() as u8 / 4).map(|number| {
             let declared = Region::of(space, access, 0);
             let declared = declared.and_then(|region| self.interface.storages.get(&region));
             let scalar = declared.map_or(Scalar::Uint, |declared| declared.word);
             let old = self.old_word(scalar, false);
-            self.in_regions(space, access, &place, |lowering, region| {
+            self.in_regions((space, access), &place, Some, |lowering, region| {
                 let index = place.word(storage.size(), i32::from(number));
                 lowering.where_there_is(region, &index, |lowering, target| {
                     lowering.change_word(&old, Word::Buffer(target), region.word, &change, number);
@@ -142,6 +141,31 @@ impl Lowering<'_, '_> {
             &[0, 1, 2, 3],
             None,
         )
+    }
+
+    /// The same of a word of 64 bits, which gives both of its halves.
+    fn long_atomic(
+        &mut self,
+        instruction: &Instruction,
+        (space, access): (Space, &MemoryAccess),
+        place: &StorageElement,
+        change: &Change,
+    ) -> Expression {
+        let declared = Region::of(space, access, 0).and_then(Region::long);
+        let declared = declared.and_then(|region| self.interface.storages.get(&region));
+        let scalar = declared.map_or(Scalar::Ulong, |declared| declared.word);
+        let old = self.old_word(scalar, false);
+        self.in_regions((space, access), place, Region::long, |lowering, region| {
+            let index = place.long_word();
+            lowering.where_there_is(region, &index, |lowering, target| {
+                lowering.change_word(&old, Word::Buffer(target), region.word, change, 0);
+            });
+        });
+        let halves = Expression::built_in(BuiltIn::UnpackLong, vec![old.reinterpret(Scalar::Ulong)]);
+        let halves = self.hold("halves", halves, false);
+        let words = [0, 1].map(|half| halves.clone().component(half));
+        let at = Expression::int(0);
+        self.loaded(instruction, access, &words, &at, &[0, 1, 2, 3], None)
     }
 
     /// A number as it lies in memory: one word, of which the low bits count, or two.

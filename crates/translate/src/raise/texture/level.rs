@@ -8,10 +8,16 @@ impl Lowering<'_, '_> {
     /// The source of the level of detail, as far as the target can express it.
     pub(crate) fn level(&mut self, lod: LookupLod, texture: u32) -> LookupLod {
         let shape = self.draft.shader.textures[texture as usize].shape;
+        // A bias is a level where there are no neighbours.
+        if is_extended_comparison(&lod, &shape) && (self.is_fragment() || !matches!(lod, LookupLod::Bias(_)))
+        {
+            self.need(Feature::ShadowLevels);
+        }
         match &lod {
-            _ if shape.shadow && !self.options().target.is_vulkan() && lacks_comparison(&lod, &shape) => {
-                let what = "GLSL has no comparison with such a level in arrays and cube maps";
-                self.unsupported(what);
+            LookupLod::Gradient(..)
+                if shape.shadow && self.options().target.is_glsl() && shape.cube() && shape.array() =>
+            {
+                self.unsupported("GLSL has no comparison by derivatives in arrays of cube maps");
             }
             // WGSL compares at the level of the neighbours or at the base level, and HLSL and MSL come from it.
             LookupLod::Explicit(_) | LookupLod::Bias(_) | LookupLod::Gradient(..)
@@ -68,10 +74,13 @@ impl Lowering<'_, '_> {
         &mut self,
         lod: LookupLod,
         clamp: Option<Expression>,
+        texture: u32,
     ) -> (LookupLod, Option<Expression>) {
         let Some(clamp) = clamp else {
             return (lod, None);
         };
+        let shape = self.draft.shader.textures[texture as usize].shape;
+        let is_deep = |shape: TextureShape| shape.shadow && shape.array() && shape.dimensions() > 1;
         let larger = |level: Expression| {
             let bounds = vec![level, clamp.clone()];
             LookupLod::Explicit(Expression::built_in(BuiltIn::Maximum, bounds))
@@ -83,6 +92,10 @@ impl Lowering<'_, '_> {
                 self.unsupported("GLSL has smallest levels of lookups in fragment shaders only");
                 (lod, None)
             }
+            LookupLod::Bias(bias) if self.options().target.is_glsl() && is_deep(shape) => {
+                self.unsupported("GLSL has no comparison with a bias and a smallest level in arrays");
+                (LookupLod::Bias(bias), None)
+            }
             lod => {
                 self.need(Feature::LevelClamp);
                 (lod, Some(clamp))
@@ -91,12 +104,12 @@ impl Lowering<'_, '_> {
     }
 }
 
-/// Whether GLSL has no function for a comparison at a level of its own (GLSL 4.50, 8.9.2).
-fn lacks_comparison(lod: &LookupLod, shape: &TextureShape) -> bool {
+/// Whether GLSL has a comparison at a level of its own by an extension alone (GLSL 4.50, 8.9.2).
+pub(crate) fn is_extended_comparison(lod: &LookupLod, shape: &TextureShape) -> bool {
+    let deep_array = shape.array() && shape.dimensions() > 1;
     match lod {
-        LookupLod::Implicit | LookupLod::Sample(_) => false,
-        LookupLod::Bias(_) => shape.array() && shape.dimensions() > 1,
-        LookupLod::Explicit(_) => shape.cube() || shape.array() && shape.dimensions() > 1,
-        LookupLod::Gradient(..) => shape.cube() && shape.array(),
+        LookupLod::Implicit | LookupLod::Sample(_) | LookupLod::Gradient(..) => false,
+        LookupLod::Bias(_) => shape.shadow && deep_array,
+        LookupLod::Explicit(_) => shape.shadow && (shape.cube() || deep_array),
     }
 }

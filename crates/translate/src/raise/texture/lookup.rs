@@ -163,10 +163,12 @@ impl Lowering<'_, '_> {
         let clamp = match lod {
             _ if !access.lod_clamp => None,
             Lod::Derivatives => Some(self.scalar(&operands[2], 3)),
-            Lod::Implicit | Lod::Bias | Lod::Explicit => row.lod_clamp.map(|slot| self.slot(operands, slot)),
+            Lod::Implicit | Lod::Bias | Lod::Explicit => {
+                row.smallest_level(lod).map(|slot| self.slot(operands, slot))
+            }
         };
         let lod = self.level(level, texture);
-        let (lod, clamp) = self.at_least(lod, clamp);
+        let (lod, clamp) = self.at_least(lod, clamp, texture);
         Lookup {
             texture,
             kind: LookupKind::Sample,

@@ -9,6 +9,7 @@ use crate::form::{
 };
 use crate::options::Emulation;
 use crate::raise::lowering::Lowering;
+use crate::raise::texture::level::is_extended_comparison;
 use crate::raise::texture::offset::divide;
 use crate::target::Feature;
 
@@ -44,6 +45,10 @@ impl Lowering<'_, '_> {
             self.unsupported(
                 "no target tells whether texels are resident that an offset found at run time leads to",
             );
+        }
+        let shape = self.draft.shader.textures[lookup.texture as usize].shape;
+        if self.options().target.is_glsl() && is_extended_comparison(&lookup.lod, &shape) {
+            self.unsupported("GLSL tells of no comparison at such a level whether its texels are resident");
         }
         divide(&mut lookup);
         self.stand_in(&mut lookup);

@@ -79,8 +79,8 @@ impl Lowering<'_, '_> {
     fn halves_of_words(&mut self, words: &Expression) -> Expression {
         self.need(Feature::HalfPacking);
         let each = (0..words.ty.width).map(|at| {
-            let word = words.clone().component(at);
-            Expression::built_in(BuiltIn::UnpackHalf, vec![word]).component(0)
+            let word = words.clone().component(at).reinterpret(Scalar::Uint);
+            self.unpacked_half(word).component(0)
         });
         Expression::construct(each.collect())
     }

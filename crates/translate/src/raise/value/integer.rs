@@ -154,10 +154,8 @@ pub(crate) fn multiply_add(integers: &mut Integers<'_, '_, '_>) -> Computed {
 pub(crate) fn multiply_high(integers: &mut Integers<'_, '_, '_>) -> Expression {
     let both = integers.each::<2>().map(|value| integers.unsigned(value));
     let helper = match integers.kind() {
-        Scalar::Int => Helper::MultiplyHighSigned,
-        Scalar::Bool | Scalar::Uint | Scalar::Long | Scalar::Ulong | Scalar::Float | Scalar::Double => {
-            Helper::MultiplyHigh
-        }
+        Scalar::Int | Scalar::Long => Helper::MultiplyHighSigned,
+        Scalar::Bool | Scalar::Uint | Scalar::Ulong | Scalar::Float | Scalar::Double => Helper::MultiplyHigh,
     };
     integers.lowering.helper(helper, both.into())
 }

@@ -6,6 +6,7 @@ pub(crate) mod convert;
 pub(crate) mod field;
 mod finished;
 pub(crate) mod float;
+mod group;
 pub(crate) mod integer;
 pub(crate) mod pack;
 pub(crate) mod scalar;

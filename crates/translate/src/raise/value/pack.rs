@@ -5,6 +5,7 @@ use quadrille_numerics::convert::unpack_half2;
 use quadrille_program::Instruction;
 
 use crate::form::{Binary, BuiltIn, Expression, ExpressionKind, Scalar, Type};
+use crate::raise::library::Helper;
 use crate::raise::lowering::Lowering;
 use crate::target::Feature;
 
@@ -88,17 +89,22 @@ impl Lowering<'_, '_> {
         self.need(Feature::Integers);
         self.need(Feature::HalfPacking);
         let word = self.operand_as(&instruction.operands[0], &[0], Scalar::Uint);
-        let pair = match word.kind {
-            // What is known is unpacked here: of such a word lavapipe makes zeros.
+        let pair = self.unpacked_half(word);
+        let fields: Vec<u8> = written.iter().map(|at| at & 1).collect();
+        let pair = pair.components(&fields);
+        self.clamped(pair, instruction.clamp)
+    }
+
+    /// The two halves of a word as floats.
+    pub(crate) fn unpacked_half(&mut self, word: Expression) -> Expression {
+        match word.kind {
             ExpressionKind::Literal([bits, ..]) => {
                 let [x, y, ..] = unpack_half2(bits as u32).map(f32::to_bits);
                 Expression::words(Type::new(Scalar::Float, 2), [x, y, 0, 0])
             }
+            _ if self.is_exact() => self.helper(Helper::UnpackHalf, vec![word]),
             _ => Expression::built_in(BuiltIn::UnpackHalf, vec![word]),
-        };
-        let fields: Vec<u8> = written.iter().map(|at| at & 1).collect();
-        let pair = pair.components(&fields);
-        self.clamped(pair, instruction.clamp)
+        }
     }
 
     /// The word that PK2US, PK4B or PK4UB gives.

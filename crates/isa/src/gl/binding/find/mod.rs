@@ -61,7 +61,9 @@ pub fn candidates(
     limits: &Limits,
 ) -> Vec<&'static str> {
     let before = &parts[..at.min(parts.len())];
-    let has = |compiled: &&Compiled| compiled.form.check(features).is_ok();
+    let has = |compiled: &&Compiled| {
+        compiled.form.check(features).is_ok() && !compiled.row.family.is_undocumented()
+    };
     let mut words: Vec<&'static str> = match before.first() {
         None => OPENINGS
             .iter()
