@@ -291,15 +291,12 @@ impl FragmentStage<'_> {
         if fragments.length == 0 {
             return;
         }
-<<<<<<< HEAD
         self.fill_packed(worker);
         let fragments = &mut worker.fragments;
-=======
         let watched = &mut worker.watched;
         if let Some(watch) = &self.watch {
             watch.begin(watched, fragments, band);
         }
->>>>>>> 7cc10739 (The history of a pixel: each command that changed it, each fragment with its trace and what dropped it)
         let batch = &mut worker.worker.batch;
         // Early tests are before what the program drops, and so is what they count.
         let mut passed = None;

@@ -107,11 +107,8 @@ impl FragmentWorker {
     pub(super) fn drop_fragments(&mut self) {
         self.fragments.clear();
         self.primitives.clear();
-<<<<<<< HEAD
         self.packed.clear();
-=======
         self.watched.clear();
->>>>>>> 7cc10739 (The history of a pixel: each command that changed it, each fragment with its trace and what dropped it)
     }
 
     /// Whether it is one for so many samples a pixel.

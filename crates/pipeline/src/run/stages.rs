@@ -209,6 +209,7 @@ impl Stages {
             && !is_written
             && !tests
             && !counts_alpha
+            && !is_watched
             && !self.fragment.kernel.is_watched();
         FragmentStage {
             executable: Executable::new(&self.fragment, context, draw),
@@ -232,6 +233,7 @@ impl Stages {
                 uses_alpha: first.is_none_or(|format| format.kind() == FormatKind::Float),
             },
             packs: !is_idle
+                && !is_watched
                 && packed::is_possible(context, varyings, early_depth, (samples, interpolates, smooth)),
             interpolates,
             early_depth,
@@ -241,17 +243,7 @@ impl Stages {
                     !matches!(class, Class::Group | Class::Interpolation)
                 })
                 && !varyings.inputs.iter().any(threads),
-<<<<<<< HEAD
             is_idle,
-=======
-            is_idle: samples == 1
-                && is_plain
-                && !is_written
-                && !tests
-                && !counts_alpha
-                && !is_watched
-                && !self.fragment.kernel.is_watched(),
->>>>>>> 7cc10739 (The history of a pixel: each command that changed it, each fragment with its trace and what dropped it)
             level,
             samples,
             positions: if is_sampled {
