@@ -189,8 +189,9 @@ draw arrays GL_TRIANGLES 0 9
     let red: Vec<_> = fragments
         .map(|one| (one.primitive, one.before.colors[0][0], one.after.colors[0][0]))
         .collect();
-    // 0.25 and 0.5 in 8 bits: 63.75 and 127.5 to the nearest, halves to even.
-    assert_eq!(red, [(0, 0.0, 64.0 / 255.0), (1, 64.0 / 255.0, 128.0 / 255.0)]);
+    // 0.25 and 0.5 in 8 bits: 63.75 and 127.5 to the nearest, halves to even; as quotients of binary32.
+    let [first, second] = [64.0f32, 128.0].map(|level| f64::from(level / 255.0));
+    assert_eq!(red, [(0, 0.0, first), (1, first, second)]);
 }
 
 #[test]

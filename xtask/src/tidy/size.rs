@@ -19,10 +19,6 @@ const LONG: &[(&str, &str)] = &[
         "one pass over lines: its state is shared by every directive",
     ),
     (
-        "crates/cli/src/commands/eval.rs",
-        "what goes into one evaluation and what comes out is read and written alike",
-    ),
-    (
         "crates/quadrille/tests/sample_draws.rs",
         "a draw for each rule of samples, on one scene",
     ),

@@ -8,6 +8,8 @@ use quadrille_pipeline::{Framebuffer, PixelPlace, PixelValue, PixelWatch, Watche
 use quadrille_program::Program;
 use quadrille_reference::{MemoryEvent, Observer, ReferenceKernel, Step};
 
+use super::runner::Runner;
+use super::stop::Stop;
 use crate::evaluate::{Access, TraceStep};
 
 /// Fragments that a history lists.
@@ -142,6 +144,12 @@ impl Recording {
         self.watch.as_ref()
     }
 
+    /// The same for draws.
+    pub(super) fn pixel_watch(&self) -> Option<Arc<dyn PixelWatch>> {
+        let watch = self.watch.clone()?;
+        Some(watch)
+    }
+
     /// What a framebuffer holds at the pixel, if it is wanted and inside.
     pub(super) fn value(&self, framebuffer: &Framebuffer) -> Option<PixelValue> {
         framebuffer.value(self.watch.as_ref()?.place)
@@ -171,6 +179,29 @@ impl Recording {
             entries: self.entries,
             unlisted: watch.gathered().unlisted,
         })
+    }
+}
+
+impl<'a> Runner<'a> {
+    /// Carries a command out, and keeps what it does with the pixel whose history is wanted.
+    pub(super) fn recorded(
+        &mut self,
+        span: Span,
+        command: impl FnOnce(&mut Runner<'a>) -> Result<(), Stop>,
+    ) -> Result<(), Stop> {
+        let drawn = self.canvas.bound_framebuffers()[0];
+        let before = self.history.value(self.canvas.draw_framebuffer());
+        let done = command(self);
+        let after = self.history.value(self.canvas.draw_framebuffer());
+        // A command that binds another framebuffer changes none.
+        if drawn == self.canvas.bound_framebuffers()[0]
+            && let (Some(before), Some(after)) = (before, after)
+        {
+            let mut names = self.named.iter();
+            let name = names.find_map(|(name, named)| (*named == drawn).then_some(name));
+            self.history.add(span, name, [before, after]);
+        }
+        done
     }
 }
 

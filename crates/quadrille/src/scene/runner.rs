@@ -2,13 +2,12 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use quadrille_base::{Meter, Room, Source, Span};
 use quadrille_memory::Buffer;
 use quadrille_numerics::approximate;
 use quadrille_pipeline::state::{CurrentValue, Matrix};
-use quadrille_pipeline::{Extent, PixelWatch, attribute};
+use quadrille_pipeline::{Extent, attribute};
 use quadrille_reference::SharedHazards;
 use quadrille_scene::{BufferCommand, Command, ParameterTarget, PatchParameter, Scene};
 use quadrille_texture::ObjectTarget;
@@ -98,7 +97,7 @@ impl<'a> Runner<'a> {
         canvas.state.draw_buffers = (0..options.draw_buffers).map(Some).collect();
         canvas.unordered = options.unordered;
         let history = Recording::of(options.pixel);
-        canvas.watch_pixel(history.watch().map(|watch| watch.clone() as Arc<dyn PixelWatch>));
+        canvas.watch_pixel(history.pixel_watch());
         if options.sanitize {
             canvas.watch(SharedHazards::default());
         }
@@ -210,7 +209,7 @@ impl<'a> Runner<'a> {
             Command::Translate([x, y, z]) => self.multiply(Matrix::translate(*x, *y, *z)),
             Command::Rotate([degrees, x, y, z]) => {
                 let angle = f64::from(*degrees).to_radians();
-                let (cosine, sine) = (approximate::cosine(angle), approximate::sine(angle));
+                let [cosine, sine] = [approximate::cosine(angle), approximate::sine(angle)];
                 self.multiply(Matrix::rotate(cosine, sine, [*x, *y, *z].map(f64::from)));
             }
             Command::Scale([x, y, z]) => self.multiply(Matrix::scale(*x, *y, *z)),
@@ -325,27 +324,6 @@ impl<'a> Runner<'a> {
             Command::Read(reading) => self.view.read(*reading, self.canvas.framebuffer().extent())?,
         }
         Ok(())
-    }
-
-    /// Carries a command out, and keeps what it does with the pixel whose history is wanted.
-    pub(super) fn recorded(
-        &mut self,
-        span: Span,
-        command: impl FnOnce(&mut Runner<'a>) -> Result<(), Stop>,
-    ) -> Result<(), Stop> {
-        let drawn = self.canvas.bound_framebuffers()[0];
-        let before = self.history.value(self.canvas.draw_framebuffer());
-        let done = command(self);
-        let after = self.history.value(self.canvas.draw_framebuffer());
-        // A command that binds another framebuffer changes none.
-        if drawn == self.canvas.bound_framebuffers()[0]
-            && let (Some(before), Some(after)) = (before, after)
-        {
-            let mut names = self.named.iter();
-            let name = names.find_map(|(name, named)| (*named == drawn).then_some(name));
-            self.history.add(span, name, [before, after]);
-        }
-        done
     }
 
     fn multiply(&mut self, right: Matrix) {

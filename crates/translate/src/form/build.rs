@@ -1,7 +1,8 @@
 //! Making expressions: constructors that keep trees small and types right. Constants are made in
 //! [`constant`](super::constant).
 
-use super::expression::{Binary, BuiltIn, Components, Expression, ExpressionKind, Lvalue, Unary};
+use super::built_in::BuiltIn;
+use super::expression::{Binary, Components, Expression, ExpressionKind, Lvalue, Unary};
 use super::id::FunctionId;
 use super::types::{Scalar, Type};
 

@@ -1,6 +1,7 @@
 //! Expressions of another scalar type: numbers converted, bits reinterpreted.
 
-use super::expression::{BuiltIn, Expression, ExpressionKind};
+use super::built_in::BuiltIn;
+use super::expression::{Expression, ExpressionKind};
 use super::types::Scalar;
 
 impl Expression {

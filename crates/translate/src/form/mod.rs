@@ -16,6 +16,7 @@
 
 pub mod added;
 pub mod build;
+pub mod built_in;
 pub mod constant;
 mod conversion;
 pub mod expression;
@@ -32,9 +33,10 @@ pub mod types;
 pub mod walk;
 
 pub use added::AddedParameter;
+pub use built_in::{BuiltIn, QuadPlace};
 pub use expression::{
-    Binary, BuiltIn, Components, Expression, ExpressionKind, Lookup, LookupKind, LookupLod, Lvalue, Offset,
-    QuadPlace, Root, Texel, Unary,
+    Binary, Components, Expression, ExpressionKind, Lookup, LookupKind, LookupLod, Lvalue, Offset, Root,
+    Texel, Unary,
 };
 pub use id::{FunctionId, SubroutineId};
 pub use image::Image;

@@ -1,6 +1,7 @@
 //! Expressions that the passes often make, in a word.
 
-use super::expression::{Binary, BuiltIn, Expression, Root};
+use super::built_in::BuiltIn;
+use super::expression::{Binary, Expression, Root};
 use super::types::Type;
 
 impl Expression {

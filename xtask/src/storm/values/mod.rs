@@ -6,6 +6,7 @@
 mod allowance;
 mod case;
 mod driver;
+mod handed;
 mod scene;
 mod stage;
 mod textures;
