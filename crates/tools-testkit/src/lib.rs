@@ -18,7 +18,7 @@ pub enum Group {
     Drivers,
     /// Compilers of C and C++, and pkg-config.
     C,
-    /// Python with numpy and pytest.
+    /// Python with jsonschema, numpy and pytest.
     Python,
     /// What makes a test stricter where a developer happens to have it.
     Extras,

@@ -17,7 +17,7 @@ const FILES: &[(&str, &str)] = &[
     ("compute.md", "cp examples/compute/prefix-sum.shader_test scene.shader_test"),
     ("dialects.md", "cp light.vp dumped.vp"),
     ("games.md", "mkdir shaders && cp light.vp shaders"),
-    ("driver.md", "mkdir pictures capture && cp examples/toon.shader_test examples/torus.obj capture"),
+    ("driver.md", "mkdir pictures capture && cp examples/transparency.shader_test capture"),
     ("fmt.md", "mkdir shaders && cp light.vp shaders"),
     ("preprocess.md", "mkdir shaders && cp light.vp shaders"),
     ("stats.md", "mkdir shaders && cp light.vp shaders"),

@@ -19,3 +19,4 @@ mod porting;
 mod preprocess;
 mod qpu;
 mod scene_programs;
+mod schemas;
