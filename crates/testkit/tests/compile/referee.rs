@@ -26,7 +26,7 @@ pub(crate) const LINKED: Referee = Referee {
 /// GLSL with what Vulkan adds to it.
 pub(crate) const GLSL_OF_VULKAN: Referee = Referee {
     tool: Tool::GLSLANG,
-    arguments: &["-V", "-o", "/dev/null"],
+    arguments: &["-V", "--target-env", "vulkan1.1", "-o", "/dev/null"],
 };
 
 /// HLSL of Direct3D 11, by the compiler of Khronos.
