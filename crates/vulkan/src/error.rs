@@ -109,6 +109,8 @@ pub(crate) enum Unsupported {
     ClipDistances,
     #[error("the Vulkan device has no 64-bit {0}")]
     Long(&'static str),
+    #[error("the Vulkan device does not tell of the residency of texels")]
+    Residency,
     #[error("the Vulkan device has no work groups of this size or number")]
     WorkGroups,
     #[error("the Vulkan device has less memory for a work group")]

@@ -34,7 +34,7 @@ pub(crate) fn of<'a>(gpu: &Gpu, draw: &DeviceDraw<'a>) -> Result<Translated<'a>,
     if writes(|kind| matches!(kind, OutputKind::ClipDistance(_))) && gpu.features.shader_clip_distance == 0 {
         return Err(Unsupported::ClipDistances.into());
     }
-    refuse_long(gpu, &translated)?;
+    refuse_features(gpu, &translated)?;
     Ok(translated)
 }
 
@@ -72,24 +72,34 @@ pub(crate) fn of_dispatch<'a>(gpu: &Gpu, dispatch: &DeviceDispatch<'a>) -> Resul
     if shared.map(|shared| 4 * shared.length).sum::<u32>() > limits.max_compute_shared_memory_size {
         return Err(Unsupported::SharedMemory.into());
     }
-    refuse_long(gpu, &translated)?;
+    refuse_features(gpu, &translated)?;
     Ok(translated)
 }
 
-/// Checks the device for numbers of 64 bits, where shaders have them.
-fn refuse_long(gpu: &Gpu, translated: &Translated<'_>) -> Result<(), Unsupported> {
-    for (feature, has, what) in [
-        (Feature::Doubles, gpu.features.shader_float64, "floats"),
-        (Feature::LongIntegers, gpu.features.shader_int64, "integers"),
+/// Checks the device for numbers of 64 bits and residency, where shaders have them.
+fn refuse_features(gpu: &Gpu, translated: &Translated<'_>) -> Result<(), Unsupported> {
+    let can = &gpu.features;
+    for (feature, has, lack) in [
+        (Feature::Doubles, can.shader_float64, Unsupported::Long("floats")),
+        (
+            Feature::LongIntegers,
+            can.shader_int64,
+            Unsupported::Long("integers"),
+        ),
         (
             Feature::LongAtomics,
             u32::from(gpu.extensions.long_atomics),
-            "atomic operations",
+            Unsupported::Long("atomic operations"),
+        ),
+        (
+            Feature::Residency,
+            can.shader_resource_residency,
+            Unsupported::Residency,
         ),
     ] {
         let mut sides = translated.sides();
         if has == 0 && sides.any(|side| side.shader.features.contains(&feature)) {
-            return Err(Unsupported::Long(what));
+            return Err(lack);
         }
     }
     Ok(())

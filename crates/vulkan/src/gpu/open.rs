@@ -142,6 +142,7 @@ fn make(
         tessellation_shader: can.tessellation_shader,
         shader_float64: can.shader_float64,
         shader_int64: can.shader_int64,
+        shader_resource_residency: can.shader_resource_residency,
         shader_image_gather_extended: can.shader_image_gather_extended,
         shader_storage_image_extended_formats: can.shader_storage_image_extended_formats,
         shader_storage_image_read_without_format: can.shader_storage_image_read_without_format,
