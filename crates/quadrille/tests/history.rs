@@ -221,6 +221,8 @@ draw rect 0 0 4.5 8
         for fragment in history.entries.iter().flat_map(|entry| &entry.fragments) {
             assert!(fragment.trace.is_none() && fragment.fragment.dropped.is_none());
             assert_eq!(fragment.fragment.after.colors[0], [1.0; 4]);
+            // Half way between the planes, although no test asks for it.
+            assert_eq!(fragment.fragment.depth, 0.5);
         }
     }
     assert_eq!(covered, 2);

@@ -41,7 +41,7 @@ const FILES: &[(&str, &str)] = &[
          quadrille qpu asm shader.qasm -o shader.hex && printf 'mov recip, ra1\\nmov r0, r4\\nthrend\\nnop\\nnop' > bad.qasm",
     ),
     ("qpu-emulator.md", "head -c 64 /dev/zero > numbers.bin"),
-    ("scenes.md", "mkdir scenes && cp examples/lecture/* scenes && cp examples/toon.shader_test scene.shader_test && cp examples/torus.obj ."),
+    ("scenes.md", "mkdir scenes && cp examples/lecture/* scenes && cp examples/toon.shader_test scene.shader_test && cp examples/torus.obj . && quadrille run scenes --golden golden --bless"),
     (
         "vc4-textures.md",
         "cp examples/textures/bricks.png . && for face in px nx py ny pz nz; do cp bricks.png $face.png; done",
@@ -49,6 +49,7 @@ const FILES: &[(&str, &str)] = &[
     (
         "translate.md",
         "cp examples/vfp/rim.vfp light.vfp && mkdir progs && cp light.vp progs && cp light.vp flag.vp && cp light.vp loop.vp && cp light.vp sky.vp &&
+         sed -n '/^!!/,/^END$/p' examples/bezier.shader_test > bezier.txt &&
          printf '{ \"lighting\": { \"lights\": [{}] } }' > lamp.json",
     ),
 ];

@@ -100,7 +100,8 @@ fn runs_keep_to_their_schema() {
             b"[test]\nbuffer b size 16\nprobe buffer b 4 u32 7\n",
         ),
     ];
-    let line = "quadrille run --format json --pixel 1,1 passes.shader_test; quadrille run --format json .";
+    let line = "quadrille run --format json --pixel 1,1 passes.shader_test; \
+                quadrille run --format json passes.shader_test fails.shader_test skips.shader_test wrong.shader_test bytes.shader_test";
     let (_, out, err) = run("schema-run", &files, line);
     assert_eq!(out.lines().count(), 6, "{out}{err}");
     assert!(

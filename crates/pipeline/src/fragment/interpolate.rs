@@ -56,11 +56,12 @@ impl FragmentStage<'_> {
         let fragments = &mut worker.fragments;
         let places = &mut worker.places;
         let tests_depth = self.context.depth.enabled && self.early_depth != EarlyDepth::Whole;
-        if tests_depth || self.varyings.inputs.iter().any(Input::is_position) {
+        let keeps_depth = tests_depth || self.watch.is_some();
+        if keeps_depth || self.varyings.inputs.iter().any(Input::is_position) {
             let depths = &mut fragments.depth[..];
             places.depths(&gradients.depth(), [0.0; 2], self.depth_limits(part), depths);
         }
-        if tests_depth && fragments.samples.are_several() {
+        if keeps_depth && fragments.samples.are_several() {
             self.sample_depths(part, fragments, places);
         }
         let at_centroids = self.has_centroids() && self.varyings.inputs.iter().any(Input::is_at_centroid);
