@@ -59,13 +59,9 @@ impl Watch {
     }
 }
 
+/// What scenes that are sanitized ask for.
+#[cfg(feature = "scenes")]
 impl Canvas {
-    /// Has what programs write be there for later accesses (MemoryBarrier). Here it is in any case: only the sanitizer
-    /// notices where it is missing.
-    pub fn memory_barrier(&mut self, bits: Barriers) {
-        self.watch.look(|hazards, _| hazards.barrier(bits));
-    }
-
     /// Has missing barriers be looked for; the hazards go into the kernels of programs.
     pub(crate) fn watch(&mut self, hazards: SharedHazards) {
         self.watch.hazards = Some(hazards);
@@ -91,6 +87,14 @@ impl Canvas {
     pub(crate) fn end_command(&mut self) -> Vec<Hazard> {
         self.watch.look(|hazards, _| hazards.end_draw());
         std::mem::take(&mut self.watch.found)
+    }
+}
+
+impl Canvas {
+    /// Has what programs write be there for later accesses (MemoryBarrier). Here it is in any case: only the sanitizer
+    /// notices where it is missing.
+    pub fn memory_barrier(&mut self, bits: Barriers) {
+        self.watch.look(|hazards, _| hazards.barrier(bits));
     }
 
     /// Looks at what programs read that is no access of theirs: textures whose levels programs stored in through image

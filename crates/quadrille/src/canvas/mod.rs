@@ -37,6 +37,7 @@ pub use framebuffer::{
     Attachment, AttachmentError, AttachmentPoint, Attachments, BlitRegion, FramebufferId, FramebufferTarget,
     RenderbufferFormat,
 };
+#[cfg(feature = "scenes")]
 pub(crate) use hazard::Hazard;
 pub use memory::ImageLevel;
 pub use options::CanvasOptions;
