@@ -3,6 +3,7 @@
 
 mod batch;
 mod bench;
+mod command;
 mod cost;
 mod dist;
 mod engines;
@@ -18,6 +19,7 @@ mod oracle;
 mod reference;
 mod storm;
 mod tidy;
+mod web;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -38,6 +40,7 @@ const TASKS: &str = "tasks:
   dist    builds and tries what a release would publish: archive, packages of Debian, wheel, crates
   cost    what calls and draws cost through the vendor library for libglvnd
   nightly what takes too long for each change: fuzzing, storms, sanitizers, speed against last time, packages
+  web     builds the page and the JavaScript package into target/web
   judge   programs judged by the OpenGL driver of the machine and by us";
 
 /// The task under which others have a driver in a process of its own.
@@ -94,6 +97,7 @@ fn main() -> ExitCode {
         Some("dist") => dist::run(&root(), std::env::args().skip(1)),
         Some("cost") => cost::run(&root(), std::env::args().skip(1)),
         Some("nightly") => nightly::run(&root(), std::env::args().skip(1)),
+        Some("web") => web::run(&root(), std::env::args().skip(1)),
         Some("judge") => judge::run(&root(), std::env::args().skip(1)),
         Some(DRIVER_PROCESS) => match quadrille_drivers::serve() {
             Ok(()) => ExitCode::SUCCESS,

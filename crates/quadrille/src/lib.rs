@@ -20,6 +20,7 @@
 mod canvas;
 mod compare;
 mod compile;
+pub mod counts;
 pub mod driver;
 pub mod encoding;
 mod engines;
@@ -27,16 +28,21 @@ mod evaluate;
 pub mod extract;
 mod files;
 mod fixed_function;
+#[cfg(feature = "gf3")]
+pub mod geforce3;
 pub mod manual;
 mod mesh;
 #[cfg(feature = "scenes")]
 mod npy;
 mod picture;
 mod program;
+#[cfg(feature = "scenes")]
+pub mod programs;
 pub mod report;
 #[cfg(feature = "scenes")]
 pub mod scene;
 mod session;
+pub mod steps;
 mod test_texture;
 mod ulps;
 

@@ -7,8 +7,8 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use tar::{Builder, HeaderMode};
 
-use super::command::Step;
 use super::{DistError, Place, completions, emptied, manual_pages, put, tool, version};
+use crate::command::Step;
 
 /// The target whose programs need no library.
 const STATIC: &str = "x86_64-unknown-linux-musl";

@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-use super::command::Step;
 use super::{DistError, Place, emptied};
+use crate::command::Step;
 
 pub(super) fn make(place: &Place<'_>) -> Result<Vec<PathBuf>, DistError> {
     let folder = emptied(place.out.join("crates"))?;

@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 
 use flate2::{Compression, GzBuilder};
 
-use super::command::{Step, is_here};
 use super::{DistError, Place, completions, emptied, fresh, manual_pages, put, tool, version};
+use crate::command::{Step, is_here};
 use crate::install;
 
 /// The revision of the packages behind the version.

@@ -4,8 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use super::command::{Step, is_here};
 use super::{DistError, Place, emptied};
+use crate::command::{Step, is_here};
 
 /// Programs that are needed, and where they are.
 const TOOLS: [(&str, &str); 2] = [

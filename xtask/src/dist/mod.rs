@@ -2,7 +2,6 @@
 //! built and tried. Nothing is published.
 
 mod archive;
-mod command;
 mod crates;
 mod deb;
 mod fresh;
@@ -16,7 +15,7 @@ use std::time::Instant;
 
 use clap::{Parser, ValueEnum};
 
-use self::command::{CommandError, Step};
+use crate::command::{CommandError, Step};
 
 #[derive(Parser)]
 #[command(

@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-use super::command::{Step, is_here};
 use super::{DistError, Place, emptied};
+use crate::command::{Step, is_here};
 
 /// A program that shows that the package is whole.
 const USE: &str = "import numpy, quadrille_gpu

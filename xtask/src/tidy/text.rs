@@ -3,7 +3,7 @@
 use super::File;
 
 /// Places that may hold `unsafe`, each block with its reason: `native` calls the code that it made,
-/// `gl` and `gpu` call drivers, `capi` is called by C, `entry` by libglvnd, `arrays` shares memory with numpy.
+/// `gl` and `gpu` call drivers, `capi` is called by C, `entry` by libglvnd, or by JavaScript, `arrays` shares memory with numpy.
 pub(crate) const MAY_BE_UNSAFE: &[&str] = &[
     "crates/jit/src/native.rs",
     "crates/opengl/src/gl/",
@@ -11,6 +11,7 @@ pub(crate) const MAY_BE_UNSAFE: &[&str] = &[
     "crates/capi/src/",
     "crates/driver/src/entry/",
     "crates/python/src/arrays.rs",
+    "crates/web/src/entry.rs",
     "fuzz/fuzz_targets/capi.rs",
 ];
 

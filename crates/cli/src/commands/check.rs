@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::ValueEnum;
+use quadrille::programs::{Programs, Unfound};
 use quadrille::report::{Case, Outcome, Problem, Report, Subject, Summary};
 use quadrille_base::{Diagnostic, Severity, Source, Span, render};
 use quadrille_check::{Options, gl_answer};
@@ -24,7 +25,7 @@ use crate::error::Error;
 use crate::exit::USAGE;
 use crate::files::{self, Input};
 use crate::out::{self, count};
-use crate::programs::{Programs, Unfound};
+use crate::programs::unlisted;
 
 /// Files that are judged before the first of them is told of: what there is to say of them is kept until then.
 const AT_ONCE: usize = 256;
@@ -221,7 +222,7 @@ impl Check {
         if self.format != Format::Text {
             return;
         }
-        if let Some(unlisted) = programs.unlisted() {
+        if let Some(unlisted) = unlisted(&programs) {
             told.line(unlisted);
         }
         if programs.places.is_empty() {

@@ -4,6 +4,8 @@ use std::fmt;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use quadrille::programs::Programs;
+use quadrille::steps::{decimal, number, step_text};
 use quadrille::{
     Budget, Emission, EvaluationError, Inputs, Loaded, Outputs, Session, Stage, TraceStep, Vector, render,
 };
@@ -11,10 +13,9 @@ use quadrille_base::{Diagnostic, Span};
 use quadrille_isa::gl::DataType;
 
 use crate::commands::judging::Judging;
-use crate::commands::steps::{decimal, number, step_text};
 use crate::error::Error;
 use crate::out::count;
-use crate::programs::Programs;
+use crate::programs::tell_rest;
 use crate::setting::{SettingError, split};
 use crate::{files, out};
 
@@ -111,7 +112,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Error> {
             return Ok(ExitCode::from(1));
         }
     };
-    if !programs.tell_rest() {
+    if !tell_rest(&programs) {
         return Ok(ExitCode::from(1));
     }
     let place = chosen(&programs, args.program)?;

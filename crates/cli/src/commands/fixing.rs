@@ -1,13 +1,13 @@
 //! Programs with the fixes that leave nothing open, written in their place.
 
 use quadrille::encoding::decode;
+use quadrille::programs::{Programs, has_ending};
 use quadrille_check::{Fixed, Options, fixed};
 use quadrille_scene::vpfp;
 
 use crate::error::Error;
 use crate::files::{self, Input};
 use crate::out::count;
-use crate::programs::{Programs, has_ending};
 
 /// Fixes the programs of a file, and says on standard error how much.
 pub(crate) fn fix(input: &Input, options: &Options, quiet: bool) -> Result<(), Error> {

@@ -11,7 +11,7 @@ mod measure;
 mod pipeline;
 mod run;
 mod schedule;
-mod shape;
+
 mod show;
 mod workload;
 

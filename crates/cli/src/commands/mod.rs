@@ -23,7 +23,6 @@ mod reports;
 mod run;
 mod scene_case;
 mod stats;
-mod steps;
 mod translate;
 mod vc4;
 

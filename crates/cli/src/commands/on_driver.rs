@@ -4,6 +4,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use quadrille::driver::{DRIVERS, Driver, DriverVerdict, FailureCause};
+use quadrille::programs::{Judged, Programs};
 use quadrille::report::Outcome;
 use quadrille_base::{Diagnostic, Span};
 use quadrille_check::{Checked, Unlisted};
@@ -12,7 +13,6 @@ use quadrille_isa::gl::profile::{PROFILES, Profile};
 use serde_json::{Value, json};
 
 use crate::commands::DRIVER_PROCESS;
-use crate::programs::{Judged, Programs};
 
 /// The name of the machine's own driver.
 pub(crate) const SYSTEM: &str = "system";

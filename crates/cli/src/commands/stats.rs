@@ -3,11 +3,12 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use quadrille::counts::{self, resources};
+use quadrille::programs::Programs;
 use quadrille_base::{Span, render};
-use quadrille_isa::gl::{LanguageSet, Limits, Resource, Stage};
+use quadrille_isa::gl::Limits;
 use quadrille_program::Program;
-use quadrille_program::statistics::{Statistics, statistics};
-use serde_json::{Value, json};
+use quadrille_program::statistics::statistics;
 
 use crate::commands::judging::Judging;
 use crate::commands::reading::Reading;
@@ -15,7 +16,7 @@ use crate::error::Error;
 use crate::exit::USAGE;
 use crate::files;
 use crate::out;
-use crate::programs::Programs;
+use crate::programs::tell_rest;
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -52,7 +53,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Error> {
             let span = programs.whole(*place);
             match &judged.checked.program {
                 Some(program) if args.json => {
-                    let mut object = report(name, span, program, &limits);
+                    let mut object = counts::json(name, span, program, &limits);
                     let listed = programs.listed(&judged);
                     let all = listed.iter().map(|one| render::json(&programs.source, one));
                     object["diagnostics"] = all.collect();
@@ -62,7 +63,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Error> {
                 None => status = ExitCode::from(1),
             }
         }
-        if !programs.tell_rest() {
+        if !tell_rest(&programs) {
             status = ExitCode::from(1);
         }
     }
@@ -70,94 +71,6 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Error> {
         return Ok(ExitCode::from(USAGE));
     }
     Ok(status)
-}
-
-/// The count of each limited resource in a program, and its limit.
-fn resources(program: &Program, limits: &Limits) -> Vec<(&'static str, u32, u32)> {
-    let counts = program.counts();
-    let features = program.features();
-    let mut rows = vec![
-        (
-            "instructions",
-            counts.instructions,
-            limits.of(Resource::Instructions, features),
-        ),
-        (
-            "temporaries",
-            counts.temporaries,
-            limits.of(Resource::Temporaries, features),
-        ),
-        (
-            "parameters",
-            counts.parameters,
-            limits.of(Resource::Parameters, features),
-        ),
-        (
-            "attributes",
-            counts.attributes,
-            limits.of(Resource::Attributes, features),
-        ),
-    ];
-    if features.languages.meets(LanguageSet::AV) {
-        rows.push((
-            "address registers",
-            counts.address_registers,
-            limits.of(Resource::AddressRegisters, features),
-        ));
-    }
-    if features.stage == Stage::Fragment && features.languages.meets(LanguageSet::AF) {
-        rows.push((
-            "arithmetic instructions",
-            counts.alu_instructions,
-            limits.fragment_alu_instructions,
-        ));
-        rows.push((
-            "texture instructions",
-            counts.texture_instructions,
-            limits.fragment_texture_instructions,
-        ));
-        rows.push((
-            "texture indirections",
-            counts.texture_indirections,
-            limits.fragment_texture_indirections,
-        ));
-    }
-    rows.push((
-        "texture units",
-        program.textures().len() as u32,
-        limits.of(Resource::TextureUnits, features),
-    ));
-    rows
-}
-
-fn report(name: &str, span: Span, program: &Program, limits: &Limits) -> Value {
-    let Statistics {
-        classes,
-        temporaries_used,
-        temporaries_live,
-        depth,
-        texture_depth,
-        ..
-    } = statistics(program);
-    let classes: serde_json::Map<String, Value> = classes
-        .named()
-        .into_iter()
-        .map(|(class, count)| (class.to_owned(), json!(count)))
-        .collect();
-    let resources: serde_json::Map<String, Value> = resources(program, limits)
-        .into_iter()
-        .map(|(name, used, limit)| (name.replace(' ', "_"), json!({ "used": used, "limit": limit })))
-        .collect();
-    json!({
-        "file": name,
-        "start": span.start,
-        "header": program.profile().header,
-        "classes": classes,
-        "resources": resources,
-        "temporaries": { "used": temporaries_used, "live": temporaries_live },
-        "depth": depth,
-        "texture_depth": texture_depth,
-    })
 }
 
 fn table(name: &str, span: Span, program: &Program, limits: &Limits) -> String {

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use quadrille_base::Span;
+use quadrille_base::{Source, Span};
 use quadrille_engine::{Batch, Environment, Kernel, Scratch, Trap};
 use quadrille_pipeline::{Framebuffer, PixelPlace, PixelValue, PixelWatch, WatchedFragment};
 use quadrille_program::Program;
@@ -28,6 +28,13 @@ pub struct PixelHistory {
     pub entries: Vec<HistoryEntry>,
     /// Fragments beyond [`MOST_FRAGMENTS`], which are not listed.
     pub unlisted: u64,
+}
+
+impl PixelHistory {
+    /// It for tools: one object, with the lines of the scene that commands and instructions stand in.
+    pub fn json(&self, scene: &Source) -> serde_json::Value {
+        super::history_json::json(scene, self)
+    }
 }
 
 /// What a command did with the pixel.

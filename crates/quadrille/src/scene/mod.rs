@@ -11,6 +11,7 @@ mod framebuffer;
 mod handle;
 mod hazard;
 mod history;
+mod history_json;
 mod made;
 mod note;
 mod placed;

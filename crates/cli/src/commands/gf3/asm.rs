@@ -2,12 +2,13 @@
 
 use std::path::PathBuf;
 
+use quadrille::geforce3::shape;
 use quadrille_gf3::word::{Word, form::Form};
 use quadrille_isa::nv20::field;
 use serde_json::{Map, json};
 
+use super::FormName;
 use super::load::Gf3Program;
-use super::{FormName, shape};
 use crate::error::Error;
 use crate::files;
 use crate::setting::SettingError;

@@ -1,12 +1,13 @@
 //! `quadrille gf3 dis`: words to machine text, or back to the languages of OpenGL.
 
+use quadrille::geforce3::shape;
 use quadrille_gf3::raise::{Language, Raised, Viewport, raise};
 use quadrille_gf3::target::Target;
 use quadrille_gf3::word::{Numbering, print};
 use serde_json::{Map, json};
 
+use super::Gf3Error;
 use super::load::{Gf3Program, Loaded};
-use super::{Gf3Error, shape};
 use crate::error::Error;
 use crate::files;
 use crate::setting::SettingError;

@@ -1,10 +1,11 @@
 //! `quadrille gf3 explain-word`: what each field of a word holds.
 
+use quadrille::geforce3::shape;
 use quadrille_gf3::word::{Word, explain};
 use quadrille_isa::nv20::FIELDS;
 use serde_json::{Map, Value, json};
 
-use super::{Gf3Error, NumberingName, shape};
+use super::{Gf3Error, NumberingName};
 
 #[derive(clap::Args)]
 pub(super) struct Args {

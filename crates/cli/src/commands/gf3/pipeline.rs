@@ -2,14 +2,15 @@
 
 use std::path::PathBuf;
 
+use quadrille::geforce3::{figures, shape};
 use quadrille_gf3::function::Constants;
 use quadrille_gf3::time::{
-    Machine, Parameters, Profile, Report, Stall, Workload, diagram, front, kanata, lost, perfetto, svg, sweep,
+    Machine, Parameters, Profile, Workload, diagram, front, kanata, lost, perfetto, svg, sweep,
 };
-use serde_json::{Map, Value, json};
+use serde_json::json;
 
-use super::load::{Gf3Program, Loaded};
-use super::{Gf3Error, shape, workload};
+use super::load::Gf3Program;
+use super::{Gf3Error, workload};
 use crate::error::Error;
 use crate::files;
 use crate::setting::{SettingError, split};
@@ -198,7 +199,7 @@ pub(super) fn run(args: &Args) -> Result<(), Error> {
     let report = machine.run(&workload).map_err(Gf3Error::Run)?;
     let named = threads > 1;
     if args.json {
-        let mut object = figures(&loaded, &report, &parameters);
+        let mut object = figures(&loaded.words, loaded.numbering, &report, &parameters);
         if args.front {
             object["front"] = json!(shape::front(&report.front_events));
         }
@@ -244,47 +245,6 @@ pub(super) fn run(args: &Args) -> Result<(), Error> {
         None => Ok(()),
         Some(found) => Err(Gf3Error::Difference(Box::new(found)).into()),
     }
-}
-
-/// The figures for tools.
-fn figures(loaded: &Loaded, report: &Report, parameters: &Parameters) -> Value {
-    let named = |counts: &[u64]| -> Map<String, Value> {
-        let rows = Stall::ALL.iter().zip(counts).filter(|row| *row.1 > 0);
-        rows.map(|((stall, _), count)| (stall.key().to_owned(), json!(count)))
-            .collect()
-    };
-    let mut program = shape::program(&loaded.words, loaded.numbering);
-    for (word, lost) in program.iter_mut().zip(&report.lost) {
-        word["lost"] = json!(named(lost));
-    }
-    let rows: Vec<Value> = report
-        .rows
-        .iter()
-        .map(|row| {
-            json!({
-                "vertex": row.token.vertex, "thread": row.token.thread, "word": row.token.instruction,
-                "input_buffer": row.token.buffer, "waited": row.waited, "read": row.read, "swizzle": row.swizzle,
-                "write": row.write, "reason": row.reason.map(Stall::key),
-            })
-        })
-        .collect();
-    json!({
-        "cycles": report.cycles,
-        "vertices": report.vertices,
-        "computed": report.outputs.len(),
-        "cycles_per_vertex": report.cycles as f64 / report.vertices.max(1) as f64,
-        "instructions_per_cycle": report.utilisation(),
-        "vertices_per_second": report.vertices_per_second(parameters),
-        "issued": report.issued,
-        "special_issued": report.ilu_issued,
-        "fetch": report.front[0],
-        "copy": report.front[1],
-        "setup": report.setup,
-        "copy_waited": report.copy_blocked,
-        "lost": named(&report.stalls),
-        "program": program,
-        "rows": rows,
-    })
 }
 
 /// `threads=1..8`, both ends included.

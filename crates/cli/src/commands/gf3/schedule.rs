@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use quadrille::geforce3::shape;
 use quadrille_gf3::function::Program;
 use quadrille_gf3::schedule::{proof, schedule};
 use quadrille_gf3::word::{form::Form, print};
@@ -10,7 +11,7 @@ use serde_json::json;
 use super::asm::identifier;
 use super::load::Gf3Program;
 use super::pipeline::{MOST, Numbers};
-use super::{FormName, Gf3Error, shape};
+use super::{FormName, Gf3Error};
 use crate::error::Error;
 use crate::files;
 

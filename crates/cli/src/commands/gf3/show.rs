@@ -8,7 +8,7 @@ use quadrille_isa::nv20::{IluOp, MacOp, Output};
 use serde_json::{Value, json};
 
 use super::load::Loaded;
-use super::shape;
+use quadrille::geforce3::shape;
 
 /// One vertex through a program.
 pub(super) struct Traced {

@@ -156,7 +156,7 @@ fn object(name: &str, word: &str, report: &Report) -> serde_json::Value {
         Verdict::Error(problems) => object["diagnostics"] = diagnostics(report, problems),
     }
     if let Some(history) = &report.history {
-        object["history"] = history::json(report, history);
+        object["history"] = history.json(&report.source);
     }
     if !report.notes.is_empty() {
         object["notes"] = diagnostics(report, &report.notes);

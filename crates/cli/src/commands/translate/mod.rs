@@ -15,6 +15,7 @@ use std::rc::Rc;
 use clap::ValueEnum;
 use clap::builder::PossibleValuesParser;
 use indicatif::{ProgressBar, ProgressStyle};
+use quadrille::programs::Programs;
 use quadrille::translate::{
     self, Approximation, Emulation, ImageFormat, Options, Packing, Semantics, TARGETS, Target, arb,
 };
@@ -27,7 +28,7 @@ use crate::error::Error;
 use crate::exit::USAGE;
 use crate::files;
 use crate::out::{self, count};
-use crate::programs::Programs;
+use crate::programs::tell_rest;
 use bindings::BindingsError;
 use names::{approximations, emulations, profiles, vendor_options};
 use output::{Sink, SinkError};
@@ -368,7 +369,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Error> {
         summary.refused += done.refused;
     }
     bar.finish_and_clear();
-    summary.refused += read.iter().filter(|programs| !programs.tell_rest()).count();
+    summary.refused += read.iter().filter(|programs| !tell_rest(programs)).count();
     if let Some(path) = &args.reflect {
         sink.write_reflection(path)?;
     }

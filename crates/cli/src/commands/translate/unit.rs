@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use quadrille::FixedFunction;
+use quadrille::programs::Programs;
 use quadrille::translate::{self, Options, Translation};
 use quadrille_base::{Diagnostic, Span};
 use quadrille_check::check;
@@ -14,7 +15,6 @@ use quadrille_program::Program;
 use super::output::{Shader, Sink};
 use crate::files::OutputError;
 use crate::out;
-use crate::programs::Programs;
 
 /// A program in its file.
 pub(super) struct Part {

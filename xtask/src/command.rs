@@ -7,7 +7,7 @@ use std::process::{Command, ExitStatus, Output};
 
 /// A command did not do what it should.
 #[derive(Debug, thiserror::Error)]
-pub(super) enum CommandError {
+pub(crate) enum CommandError {
     #[error("{command} ({from}): {error}")]
     Start {
         command: String,
@@ -23,7 +23,7 @@ pub(super) enum CommandError {
 }
 
 /// A command with its arguments.
-pub(super) struct Step {
+pub(crate) struct Step {
     command: Command,
     name: OsString,
     from: &'static str,
@@ -31,7 +31,7 @@ pub(super) struct Step {
 
 impl Step {
     /// A program, and where it comes from.
-    pub(super) fn new(program: impl AsRef<OsStr>, from: &'static str) -> Step {
+    pub(crate) fn new(program: impl AsRef<OsStr>, from: &'static str) -> Step {
         Step {
             command: Command::new(&program),
             name: program.as_ref().to_owned(),
@@ -39,28 +39,34 @@ impl Step {
         }
     }
 
-    pub(super) fn with(mut self, words: impl IntoIterator<Item = impl AsRef<OsStr>>) -> Step {
+    pub(crate) fn with(mut self, words: impl IntoIterator<Item = impl AsRef<OsStr>>) -> Step {
         self.command.args(words);
         self
     }
 
-    pub(super) fn within(mut self, folder: &Path) -> Step {
+    pub(crate) fn within(mut self, folder: &Path) -> Step {
         self.command.current_dir(folder);
         self
     }
 
-    pub(super) fn set(mut self, name: &str, value: impl AsRef<OsStr>) -> Step {
+    pub(crate) fn set(mut self, name: &str, value: impl AsRef<OsStr>) -> Step {
         self.command.env(name, value);
         self
     }
 
+    /// Without a variable of the environment.
+    pub(crate) fn without(mut self, name: &str) -> Step {
+        self.command.env_remove(name);
+        self
+    }
+
     /// Runs it; what it says is shown where it fails.
-    pub(super) fn run(self) -> Result<(), CommandError> {
+    pub(crate) fn run(self) -> Result<(), CommandError> {
         self.output().map(drop)
     }
 
     /// What it writes to standard output.
-    pub(super) fn output(mut self) -> Result<Vec<u8>, CommandError> {
+    pub(crate) fn output(mut self) -> Result<Vec<u8>, CommandError> {
         let command = self.name.to_string_lossy().into_owned();
         let Output {
             status,
@@ -83,7 +89,7 @@ impl Step {
 }
 
 /// Whether there is a program of this name.
-pub(super) fn is_here(program: &str) -> bool {
+pub(crate) fn is_here(program: &str) -> bool {
     let path = std::env::var_os("PATH").unwrap_or_default();
     std::env::split_paths(&path).any(|folder: PathBuf| folder.join(program).is_file())
 }

@@ -12,7 +12,7 @@ fn hexadecimal(bits: u32) -> String {
 }
 
 /// A quad for tools: numbers, where JSON has them, and bits.
-pub(super) fn quad(quad: Quad) -> Value {
+pub fn quad(quad: Quad) -> Value {
     let numbers = quad.map(|bits| {
         let number = f32::from_bits(bits);
         if number.is_finite() {
@@ -25,12 +25,12 @@ pub(super) fn quad(quad: Quad) -> Value {
 }
 
 /// The text and the bits of a word.
-pub(super) fn word(word: Word, numbering: Numbering) -> Value {
+pub fn word(word: Word, numbering: Numbering) -> Value {
     json!({ "text": print::plain(&[word], numbering).trim_end(), "bits": word.0.map(hexadecimal) })
 }
 
 /// The words of a program with their numbers.
-pub(super) fn program(words: &[Word], numbering: Numbering) -> Vec<Value> {
+pub fn program(words: &[Word], numbering: Numbering) -> Vec<Value> {
     let numbered = words.iter().enumerate();
     let rows = numbered.map(|(number, bits)| {
         let mut row = word(*bits, numbering);
@@ -41,12 +41,12 @@ pub(super) fn program(words: &[Word], numbering: Numbering) -> Vec<Value> {
 }
 
 /// Registers by name.
-pub(super) fn registers(rows: impl IntoIterator<Item = (String, Quad)>) -> Map<String, Value> {
+pub fn registers(rows: impl IntoIterator<Item = (String, Quad)>) -> Map<String, Value> {
     rows.into_iter().map(|(name, bits)| (name, quad(bits))).collect()
 }
 
 /// The work of the front end, in the order in which it began; `until` is the first cycle in which it is over.
-pub(super) fn front(events: &[Event]) -> Vec<Value> {
+pub fn front(events: &[Event]) -> Vec<Value> {
     let attributes = |slots: u16| -> Vec<u8> { (0..16).filter(|slot| slots & (1 << slot) != 0).collect() };
     let row = |event: &Event| {
         let mut row = match event.work {

@@ -1,12 +1,14 @@
 //! Executed instructions as text.
 
-use quadrille::{Source, TraceStep, Typed};
-use quadrille_base::Span;
+use quadrille_base::{Source, Span};
 use quadrille_isa::gl::DataType;
 use quadrille_isa::gl::condition::Flags;
+use quadrille_reference::Typed;
+
+use crate::evaluate::TraceStep;
 
 /// A float so that reading it back gives the same bits.
-pub(crate) fn decimal(value: f32) -> String {
+pub fn decimal(value: f32) -> String {
     if value == 0.0 || (1e-4..1e7).contains(&value.abs()) {
         format!("{value}")
     } else {
@@ -15,7 +17,7 @@ pub(crate) fn decimal(value: f32) -> String {
 }
 
 /// An executed instruction, with what it read and gave, in lines.
-pub(crate) fn step_text(source: &Source, span: Span, step: &TraceStep) -> String {
+pub fn step_text(source: &Source, span: Span, step: &TraceStep) -> String {
     let line = source.position(span.start).line;
     let mut text = format!("{line:4}  {}\n", one_line(source, span));
     let mut add = |what: &str, value: &str| text.push_str(&format!("        {what}{value}\n"));
@@ -45,7 +47,7 @@ fn vector(value: &Typed) -> String {
 }
 
 /// A number of a register as its type reads it.
-pub(crate) fn number(data_type: DataType, bits: u64) -> String {
+pub fn number(data_type: DataType, bits: u64) -> String {
     match data_type {
         DataType::F32 | DataType::F16 | DataType::Fx12 => decimal(f32::from_bits(bits as u32)),
         DataType::F64 => format!("{:?}", f64::from_bits(bits)),
@@ -70,7 +72,7 @@ fn code(flags: &Flags) -> String {
 }
 
 /// Source text without its line breaks.
-pub(crate) fn one_line(source: &Source, span: Span) -> String {
+pub fn one_line(source: &Source, span: Span) -> String {
     source
         .slice(span)
         .split_whitespace()
