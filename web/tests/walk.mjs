@@ -3,22 +3,25 @@
 // Screenshots of the way go into PICTURES. What is expected comes from the texts of the examples, and is said beside it.
 
 import assert from "node:assert/strict";
-import { mkdirSync } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 
-import { chromium, firefox } from "playwright-core";
+import { chromium } from "playwright-core";
 
 const [executable, folder, pictures] = process.argv.slice(2);
 mkdirSync(pictures, { recursive: true });
 const url = /^https?:/.test(folder) ? folder : pathToFileURL(resolve(folder, "index.html")).href;
 
-const isFirefox = /firefox/.test(executable);
-const browser = await (isFirefox ? firefox : chromium).launch({
+const browser = await chromium.launch({
     executablePath: executable,
-    args: isFirefox ? [] : ["--no-sandbox", "--disable-gpu", "--disable-webgl"],
+    args: ["--no-sandbox", "--disable-gpu", "--disable-webgl"],
 });
-const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, colorScheme: "light" });
+const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    colorScheme: "light",
+    permissions: ["clipboard-read", "clipboard-write"],
+});
 const page = await context.newPage();
 const complaints = [];
 page.on("pageerror", (error) => complaints.push(error.message));
@@ -41,7 +44,11 @@ async function reads(selector, pattern) {
     );
 }
 
-const text = () => page.locator(".cm-content").evaluate((content) => content.cmTile?.view?.state.doc.toString() ?? content.cmView?.view?.state.doc.toString() ?? content.innerText);
+/** The whole text of the editor, as it is saved. */
+async function text() {
+    const [download] = await Promise.all([page.waitForEvent("download"), page.click("#save")]);
+    return readFileSync(await download.path(), "utf8");
+}
 
 /** Puts the cursor behind a text of the editor's first lines. */
 async function behind(what) {
@@ -138,7 +145,6 @@ const steps = {
     },
 
     async "a translation is copied"() {
-        if (!isFirefox) await context.grantPermissions(["clipboard-read", "clipboard-write"]);
         await tab("translation");
         await page.selectOption("#target", "glsl330");
         // source: the GLSL specification 3.30, 7.1: a vertex shader writes gl_Position.
@@ -146,6 +152,8 @@ const steps = {
         await reads("#shaders", /gl_Position/);
         await page.locator("#shaders .copy").first().click();
         await reads("#shaders h3", /copied/);
+        const clipboard = await page.evaluate(() => navigator.clipboard.readText());
+        assert.equal(clipboard, await page.locator("#shaders pre").first().textContent());
         await picture("translation");
         const targets = await page.locator("#target option").evaluateAll((options) => options.map((one) => one.value));
         for (const target of targets) {

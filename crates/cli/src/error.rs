@@ -10,8 +10,8 @@ use quadrille_drivers::DriverError;
 #[cfg(unix)]
 use crate::commands::PlayError;
 use crate::commands::{
-    CompareError, EvalError, Gf3Error, JudgingError, QpuError, ReadingError, RunError, TranslateError,
-    UnknownDriver, Vc4Error,
+    CompareError, EvalError, Gf3Error, JudgingError, QpuError, ReadingError, RunError, ServeError,
+    TranslateError, UnknownDriver, Vc4Error,
 };
 use crate::engine::EngineError;
 use crate::exit::USAGE;
@@ -59,6 +59,8 @@ pub(crate) enum Error {
     #[error(transparent)]
     Run(#[from] RunError),
     #[error(transparent)]
+    Serve(#[from] ServeError),
+    #[error(transparent)]
     Translate(#[from] TranslateError),
     #[error(transparent)]
     Gf3(#[from] Gf3Error),
@@ -97,6 +99,7 @@ impl Error {
             | Error::Compare(_)
             | Error::Eval(_)
             | Error::Run(_)
+            | Error::Serve(_)
             | Error::Translate(_)
             | Error::Gf3(_)
             | Error::Qpu(_)

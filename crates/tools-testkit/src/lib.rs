@@ -6,7 +6,7 @@ use std::io::{ErrorKind, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-/// The environment variable with the groups that must be there, separated by commas: `validators,drivers,c,python`.
+/// The environment variable with the groups that must be there, separated by commas: `validators,drivers,c,python,web`.
 pub const REQUIRE: &str = "QUADRILLE_REQUIRE";
 
 /// What is required together; the README says how each is installed.
@@ -20,16 +20,19 @@ pub enum Group {
     C,
     /// Python with jsonschema, numpy and pytest.
     Python,
+    /// Node, npm, a browser, and Rust's target for WebAssembly.
+    Web,
     /// What makes a test stricter where a developer happens to have it.
     Extras,
 }
 
 /// Every group, with its name in [`REQUIRE`].
-const GROUPS: [(Group, &str); 5] = [
+const GROUPS: [(Group, &str); 6] = [
     (Group::Validators, "validators"),
     (Group::Drivers, "drivers"),
     (Group::C, "c"),
     (Group::Python, "python"),
+    (Group::Web, "web"),
     (Group::Extras, "extras"),
 ];
 
@@ -56,6 +59,10 @@ impl Tool {
     pub const CXX: Tool = Tool::new("c++", Group::C, "Debian's g++");
     /// It tells how to link with a library.
     pub const PKG_CONFIG: Tool = Tool::new("pkg-config", Group::C, "Debian's pkg-config");
+    /// It runs JavaScript.
+    pub const NODE: Tool = Tool::new("node", Group::Web, "Debian's nodejs");
+    /// It installs packages of JavaScript.
+    pub const NPM: Tool = Tool::new("npm", Group::Web, "Debian's npm");
     /// The disassembler.
     pub const OBJDUMP: Tool = Tool::new("objdump", Group::C, "Debian's binutils");
     /// It finds wrong uses of memory.

@@ -67,27 +67,32 @@ impl Find {
 /// The numbers of a command of a scene, if they may be moved.
 fn command(text: &str, span: Span, command: &Command) -> Option<Row> {
     // An index that stands before the values is no value.
-    let indices = match command {
-        Command::Parameter(_, _, ParameterValue::Vector(_)) => 1,
-        Command::State(StateCommand::Light(..)) => 1,
+    let has_index = matches!(
+        command,
+        Command::Parameter(_, _, ParameterValue::Vector(_)) | Command::State(StateCommand::Light(..))
+    );
+    let has_values = matches!(
+        command,
         Command::State(StateCommand::LightModel(_) | StateCommand::Material(..) | StateCommand::Fog(_))
-        | Command::LookAt(_)
-        | Command::Perspective(_)
-        | Command::Translate(_)
-        | Command::Rotate(_)
-        | Command::Scale(_)
-        | Command::ClearColor(_)
-        | Command::Color(_)
-        | Command::Normal(_) => 0,
-        _ => return None,
-    };
+            | Command::LookAt(_)
+            | Command::Perspective(_)
+            | Command::Translate(_)
+            | Command::Rotate(_)
+            | Command::Scale(_)
+            | Command::ClearColor(_)
+            | Command::Color(_)
+            | Command::Normal(_)
+    );
+    if !has_index && !has_values {
+        return None;
+    }
     let line = &text[span.range()];
     let pieces = pieces(line);
     let numbers: Vec<(usize, usize)> = pieces
         .iter()
         .copied()
         .filter(|(from, to)| is_number(&line[*from..*to]))
-        .skip(indices)
+        .skip(usize::from(has_index))
         .collect();
     let first = numbers.first()?.0;
     let label = line[..first].trim_end_matches(|letter: char| letter == '(' || letter.is_whitespace());
@@ -154,14 +159,16 @@ fn numbers(values: &[Token]) -> Option<Vec<Span>> {
     let mut found: Vec<Span> = Vec::new();
     let mut sign: Option<Span> = None;
     for token in values {
-        match token.kind {
-            TokenKind::OpenBrace | TokenKind::CloseBrace | TokenKind::Comma => sign = None,
-            TokenKind::Plus | TokenKind::Minus => sign = Some(token.span),
-            TokenKind::Integer | TokenKind::Float => {
-                let adjoining = sign.take().filter(|sign| sign.end == token.span.start);
-                found.push(adjoining.map_or(token.span, |sign| sign.to(token.span)));
-            }
-            _ => return None,
+        let kind = token.kind;
+        if matches!(kind, TokenKind::OpenBrace | TokenKind::CloseBrace | TokenKind::Comma) {
+            sign = None;
+        } else if matches!(kind, TokenKind::Plus | TokenKind::Minus) {
+            sign = Some(token.span);
+        } else if matches!(kind, TokenKind::Integer | TokenKind::Float) {
+            let adjoining = sign.take().filter(|sign| sign.end == token.span.start);
+            found.push(adjoining.map_or(token.span, |sign| sign.to(token.span)));
+        } else {
+            return None;
         }
     }
     (!found.is_empty()).then_some(found)

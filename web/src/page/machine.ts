@@ -39,6 +39,9 @@ interface Waiting {
     reject(error: Error): void;
 }
 
+/** Milliseconds after which work that a later request replaces is not waited for. */
+const LONG = 1000;
+
 /** A worker with its queue. */
 export class Machine {
     readonly #module: Promise<WebAssembly.Module>;
@@ -48,6 +51,7 @@ export class Machine {
     #worker: Promise<Worker> | undefined;
     #next = 0;
     #running: Waiting | undefined;
+    #begun = 0;
     #queue: Waiting[] = [];
 
     /** Each machine has a worker of its own, made of the script's text. */
@@ -61,6 +65,11 @@ export class Machine {
         return new Promise((resolve, reject) => {
             const older = this.#queue.findIndex((waiting) => waiting.request.do === request.do);
             if (older >= 0) this.#queue.splice(older, 1)[0]!.reject(new Cancelled("a later request"));
+            const running = this.#running;
+            if (running?.request.do === request.do && performance.now() - this.#begun > LONG) {
+                this.#end();
+                running.reject(new Cancelled("a later request"));
+            }
             const id = this.#next++;
             this.#queue.push({ id, request, resolve: resolve as (value: unknown) => void, reject });
             this.#work();
@@ -88,11 +97,14 @@ export class Machine {
         if (this.#running || this.#queue.length === 0) return;
         const job = this.#queue.shift()!;
         this.#running = job;
+        this.#begun = performance.now();
         this.onbusy(true);
         try {
             const worker = await (this.#worker ??= this.#started());
             // It may have been cancelled while the module was compiled.
-            if (this.#running === job) worker.postMessage({ id: job.id, request: job.request });
+            if (this.#running !== job) return;
+            this.#begun = performance.now();
+            worker.postMessage({ id: job.id, request: job.request });
         } catch (error) {
             if (this.#running === job) this.#end();
             job.reject(error instanceof Error ? error : new Error(String(error)));

@@ -350,6 +350,7 @@ function begin(): void {
         translation.offer(about);
     });
     open(examples.FIRST, examples.text(examples.FIRST));
+    say("Loading…");
 }
 
 begin();

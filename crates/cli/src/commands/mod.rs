@@ -22,6 +22,7 @@ mod reading;
 mod reports;
 mod run;
 mod scene_case;
+mod serve;
 mod stats;
 mod translate;
 mod vc4;
@@ -38,6 +39,7 @@ pub(crate) use play::PlayError;
 pub(crate) use qpu::QpuError;
 pub(crate) use reading::ReadingError;
 pub(crate) use run::RunError;
+pub(crate) use serve::ServeError;
 pub(crate) use translate::TranslateError;
 pub(crate) use vc4::Vc4Error;
 
@@ -71,6 +73,8 @@ pub(crate) enum Command {
     Fmt(fmt::Args),
     /// What programs cost: instructions by class, registers, resources against limits, longest chains.
     Stats(stats::Args),
+    /// Give the page to a browser of this machine: http://127.0.0.1:8000/.
+    Serve(serve::Args),
     /// The GeForce 3 vertex processor: words, execution, pipeline.
     Gf3(gf3::Args),
     /// Programs of the VideoCore IV: assemble, disassemble, explain, check, run.
@@ -99,6 +103,7 @@ impl Command {
             Command::Translate(args) => translate::run(&args),
             Command::Fmt(args) => fmt::run(&args),
             Command::Stats(args) => stats::run(&args),
+            Command::Serve(args) => serve::run(&args),
             Command::Gf3(args) => gf3::run(&args),
             Command::Qpu(args) => qpu::run(&args),
             Command::Vc4(args) => vc4::run(&args),

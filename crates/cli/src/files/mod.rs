@@ -13,6 +13,7 @@ mod output;
 mod played;
 mod scene;
 mod search;
+mod served;
 mod told;
 mod walk;
 mod write;
@@ -27,6 +28,7 @@ pub(crate) use output::{Output, OutputError, deliver};
 pub(crate) use played::{PlayFolder, PlayFolderError, VENDOR};
 pub(crate) use scene::SceneFiles;
 pub(crate) use search::{Input, Search, contents, ending, programs};
+pub(crate) use served::served;
 pub(crate) use walk::scenes;
 pub(crate) use write::{WriteError, rewrite, write, write_new};
 

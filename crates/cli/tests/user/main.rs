@@ -20,3 +20,4 @@ mod preprocess;
 mod qpu;
 mod scene_programs;
 mod schemas;
+mod serve;

@@ -1,0 +1,87 @@
+//! The page in a browser, and the JavaScript package in node: built by a quick profile, then each tested by its own test in
+//! `web/tests`. `QUADRILLE_WEB=built` tests what `cargo xtask web` has built instead.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::sync::LazyLock;
+
+use quadrille_tools_testkit::{Group, Tool, skip};
+
+/// Debian's browser.
+const BROWSER: &str = "/usr/bin/chromium";
+
+/// The variable that says what is tested.
+const WHICH: &str = "QUADRILLE_WEB";
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .parent()
+        .expect("a folder")
+        .to_path_buf()
+}
+
+/// Whether there is what builds the page.
+fn can_build() -> bool {
+    let [node, npm] = [Tool::NODE, Tool::NPM].map(Tool::is_here);
+    if !node || !npm {
+        return false;
+    }
+    let mut libraries = Command::new("rustc");
+    libraries.args(["--print", "target-libdir", "--target", "wasm32-unknown-unknown"]);
+    let is_there = libraries.output().is_ok_and(|output| {
+        let folder = String::from_utf8_lossy(&output.stdout).trim().to_owned();
+        output.status.success() && Path::new(&folder).is_dir()
+    });
+    if !is_there {
+        let missing =
+            "the target wasm32-unknown-unknown is not installed (rustup target add wasm32-unknown-unknown)";
+        skip(Group::Web, missing);
+    }
+    is_there
+}
+
+/// The folder in which the page and the package lie, built once.
+static BUILT: LazyLock<Option<PathBuf>> = LazyLock::new(|| {
+    if !can_build() {
+        return None;
+    }
+    if std::env::var(WHICH).as_deref() != Ok("built") {
+        let mut build = Command::new(env!("CARGO_BIN_EXE_xtask"));
+        build.current_dir(root()).args(["web", "--profile", "wasm-test"]);
+        succeeds(build.output().expect("xtask runs"));
+    }
+    Some(root().join("target/web"))
+});
+
+fn succeeds(output: Output) {
+    let said = String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned();
+    assert!(output.status.success(), "{said}");
+}
+
+/// Runs a test of `web/tests`.
+fn passes(built: &Path, script: &str, words: &[&Path]) {
+    let mut node = Command::new("node");
+    node.current_dir(built.join("build")).arg(script).args(words);
+    succeeds(node.output().expect("node runs"));
+}
+
+#[test]
+fn a_newcomer_walks_through_the_page() {
+    let Some(built) = BUILT.as_deref() else { return };
+    if !Path::new(BROWSER).exists() {
+        skip(
+            Group::Web,
+            "chromium is not installed; it is in Debian's chromium",
+        );
+        return;
+    }
+    let [page, pictures] = ["page", "walk"].map(|name| built.join(name));
+    passes(built, "tests/walk.mjs", &[Path::new(BROWSER), &page, &pictures]);
+}
+
+#[test]
+fn the_package_is_installed_and_used() {
+    let Some(built) = BUILT.as_deref() else { return };
+    let [package, user] = ["package", "user"].map(|name| built.join(name));
+    passes(built, "tests/package.mjs", &[&package, &user]);
+}
