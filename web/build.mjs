@@ -12,7 +12,7 @@ const [modulePath, examplesPath, page, pack, version] = process.argv.slice(2);
 const wasm = readFileSync(modulePath);
 
 /** What of the examples stands in the page, as text or as bytes. */
-const TEXTS = /\.(shader_test|vp|fp|vsh|qasm|s|vfp|obj)$/;
+const TEXTS = /\.(shader_test|vp|fp|vsh|qasm|s|vfp|obj|list)$/;
 const BINARIES = /\.(png|dds)$/;
 
 const common = { bundle: true, minify: true, target: ["es2022"], legalComments: "none", write: false, logLevel: "warning" };

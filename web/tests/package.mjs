@@ -1,15 +1,15 @@
 // The JavaScript package as its users have it: packed, installed from the file, imported in node and compiled against by
-// TypeScript. node package.mjs PACKAGE FOLDER; it runs where `node_modules` has typescript.
+// TypeScript. node package.mjs PACKAGE FOLDER EXAMPLES; it runs where `node_modules` has typescript.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
 
-const [pack, folder] = process.argv.slice(2).map((path) => resolve(path));
+const [pack, folder, examples] = process.argv.slice(2).map((path) => resolve(path));
 const typescript = resolve("node_modules/typescript/bin/tsc");
 const types = resolve("node_modules/@types");
 rmSync(folder, { recursive: true, force: true });
@@ -50,6 +50,15 @@ test("a scene is drawn, with a file of the caller", () => {
     // 0.2 of 255 is 51.
     assert.deepEqual([...run.picture.data], [255, 51, 0, 255, 255, 51, 0, 255]);
     assert.equal(run.history.commands.at(-1).fragments.length, 1);
+});
+
+test("the probes of the compute examples hold", () => {
+    const scenes = readdirSync(join(examples, "compute")).filter((name) => name.endsWith(".shader_test"));
+    assert.ok(scenes.length > 5);
+    for (const name of scenes) {
+        const run = gpu.run({ name, text: readFileSync(join(examples, "compute", name), "utf8") });
+        assert.equal(run.verdict, "pass", `${name}: ${JSON.stringify(run.problems)}`);
+    }
 });
 
 test("programs are translated, words and all", () => {

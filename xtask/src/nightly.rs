@@ -169,7 +169,7 @@ fn steps(root: &Path, args: &Args) -> Result<Vec<Step>, NightlyError> {
         ),
         step(
             "wasm",
-            ".ci/features",
+            ".ci/features --wasm",
             Some((
                 "rustup target list --installed | grep -qx wasm32-unknown-unknown",
                 "rustup target add wasm32-unknown-unknown",

@@ -16,8 +16,9 @@ use crate::command::{CommandError, Step};
     about = "Builds the page and the JavaScript package into target/web"
 )]
 struct Args {
-    /// The profile of the module: `wasm` is what users load; `wasm-test` is built quickly, for tests.
-    #[arg(long, default_value = "wasm")]
+    /// The profile of the module: `wasm` is what users load; `wasm-test` is built quickly, for tests, into a folder of its
+    /// own.
+    #[arg(long, default_value = PROFILE)]
     profile: String,
 }
 
@@ -32,7 +33,10 @@ enum WebError {
 
 const TARGET: &str = "wasm32-unknown-unknown";
 
-/// Where the bundler runs, below the folder of builds.
+/// What users load.
+const PROFILE: &str = "wasm";
+
+/// Where the bundler runs.
 const WORK: &str = "target/web/build";
 
 pub(crate) fn run(root: &Path, words: impl Iterator<Item = String>) -> ExitCode {
@@ -54,7 +58,11 @@ fn build(root: &Path, profile: &str) -> Result<String, WebError> {
     let work = root.join(WORK);
     refresh(&root.join("web"), &work)?;
     packages(&work)?;
-    let [page, package] = ["page", "package"].map(|name| root.join("target/web").join(name));
+    let mut out = root.join("target/web");
+    if profile != PROFILE {
+        out.push(profile);
+    }
+    let [page, package] = ["page", "package"].map(|name| out.join(name));
     Step::new("node", "Debian's nodejs")
         .within(&work)
         .with([

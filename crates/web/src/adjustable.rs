@@ -160,7 +160,10 @@ fn numbers(values: &[Token]) -> Option<Vec<Span>> {
     let mut sign: Option<Span> = None;
     for token in values {
         let kind = token.kind;
-        if matches!(kind, TokenKind::OpenBrace | TokenKind::CloseBrace | TokenKind::Comma) {
+        if matches!(
+            kind,
+            TokenKind::OpenBrace | TokenKind::CloseBrace | TokenKind::Comma
+        ) {
             sign = None;
         } else if matches!(kind, TokenKind::Plus | TokenKind::Minus) {
             sign = Some(token.span);

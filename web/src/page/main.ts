@@ -36,6 +36,8 @@ let name = examples.FIRST;
 let checked: Checked = { kind: "programs", diagnostics: [], programs: [] };
 /** What the last run says of the text; gone when the text changes. */
 let runProblems: Diagnostic[] = [];
+/** The text that the picture shows. */
+let drawn: string | null = null;
 /** Files that the user gave. */
 const own = new Map<string, Uint8Array>();
 
@@ -72,6 +74,7 @@ async function attempt(work: () => Promise<void>): Promise<void> {
 function changed(): Promise<void> {
     return attempt(async () => {
         const text = editor.text;
+        drawn = null;
         editor.step(null);
         const [judged, rows] = await Promise.all([
             quick.ask({ do: "check", name, text, files: files(text) }),
@@ -143,6 +146,7 @@ function draw(pixel?: Pixel): Promise<void> {
         });
         if (editor.text !== text) return;
         const spent = performance.now() - begun;
+        drawn = text;
         picture.show(run.picture);
         if (!run.picture) byId("no-picture-why").textContent = "It draws nothing.";
         runProblems = [...run.problems, ...run.notes];
@@ -303,7 +307,10 @@ function offerExamples(): void {
 
 function begin(): void {
     offerExamples();
-    tabs.onshow = refresh;
+    tabs.onshow = (tab) => {
+        // A picture that is there stays, with the history of its pixel.
+        if (tab !== "picture" || drawn !== editor.text) refresh();
+    };
     picture.onpick = (pixel) => void draw(pixel);
     translation.onchange = () => void translate();
     pipeline.onchange = () => void time();

@@ -45,14 +45,25 @@ fn a_folder_is_served_to_this_machine() {
     let _server = Server(child);
     let mut line = String::new();
     BufReader::new(stdout).read_line(&mut line).expect("its address");
-    let address = line.trim().strip_prefix("http://").and_then(|rest| rest.strip_suffix('/'));
+    let address = line
+        .trim()
+        .strip_prefix("http://")
+        .and_then(|rest| rest.strip_suffix('/'));
     let address = address.unwrap_or_else(|| panic!("{line}"));
     assert!(address.starts_with("127.0.0.1:"), "{address}");
-    let get = |path: &str| ask(address, &format!("GET {path} HTTP/1.1\r\nHost: {address}\r\n\r\n"));
+    let get = |path: &str| {
+        ask(
+            address,
+            &format!("GET {path} HTTP/1.1\r\nHost: {address}\r\n\r\n"),
+        )
+    };
     let page = get("/");
     assert!(page.starts_with("HTTP/1.1 200 "), "{page}");
     assert!(page.ends_with("<title>page</title>\n"), "{page}");
-    assert!(page.contains("\r\nCross-Origin-Embedder-Policy: require-corp\r\n"), "{page}");
+    assert!(
+        page.contains("\r\nCross-Origin-Embedder-Policy: require-corp\r\n"),
+        "{page}"
+    );
     assert!(page.contains("\r\nContent-Length: 36\r\n"), "{page}");
     assert!(get("/examples/toon.shader_test").starts_with("HTTP/1.1 200 "));
     for path in ["/.secret", "/../Cargo.toml", "//etc/passwd", "/nothing"] {
@@ -69,5 +80,8 @@ fn a_folder_without_a_page_is_refused() {
     let output = program().arg("serve").arg(&empty).output().expect("it runs");
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     assert_eq!(output.status.code(), Some(2), "{said}");
-    assert!(said.contains("has no index.html; `cargo xtask web` builds the page"), "{said}");
+    assert!(
+        said.contains("has no index.html; `cargo xtask web` builds the page"),
+        "{said}"
+    );
 }
