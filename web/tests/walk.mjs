@@ -109,6 +109,17 @@ const steps = {
         await picture("fixed");
     },
 
+    async "words are offered"() {
+        await behind("MUL normal.xyz, normal.w");
+        await page.keyboard.press("Enter");
+        await page.keyboard.type("RS", { delay: 50 });
+        await reads(".cm-tooltip-autocomplete", /RSQ/);
+        await picture("words");
+        await page.keyboard.press("Escape");
+        for (let letter = 0; letter < 3; letter++) await page.keyboard.press("Backspace");
+        await reads("#problem-count", /No problems/);
+    },
+
     async "a slider moves a number of the text"() {
         const before = await text();
         assert.match(before, /clear color 0\.93 0\.92 0\.88 1/);

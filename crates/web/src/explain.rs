@@ -1,7 +1,8 @@
-//! `explain` and `about`: the manual, and the names that other requests take.
+//! `explain`, `words` and `about`: the manual, what it has pages on, and the names that other requests take.
 
+use quadrille::ENGINES;
+use quadrille::manual::{self, Chapter};
 use quadrille::translate::{EMULATIONS, TARGETS};
-use quadrille::{ENGINES, manual};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -20,6 +21,16 @@ impl Explain {
         let page = manual::page(&self.name).map_err(RequestError::Unexplained)?;
         Ok(Answer::from(json!({ "markdown": page })))
     }
+}
+
+/// What a program is made of, each word with the sentence of the manual's index.
+pub(crate) fn words() -> Answer {
+    let in_programs = [Chapter::Opcodes, Chapter::Bindings, Chapter::Options];
+    let pages = manual::pages().into_iter();
+    let pages = pages.filter(|page| in_programs.contains(&page.chapter));
+    let words = pages
+        .map(|page| json!({ "chapter": page.chapter.folder(), "name": page.name, "summary": page.summary }));
+    Answer::from(json!({ "words": words.collect::<Vec<Value>>() }))
 }
 
 /// What there is.

@@ -27,6 +27,8 @@ enum Request {
     Qpu(qpu::Execute),
     /// A page of the manual.
     Explain(explain::Explain),
+    /// Opcodes, bindings and options.
+    Words,
     /// What there is: version, targets, dialects.
     About,
 }
@@ -54,6 +56,7 @@ fn answered(message: &[u8]) -> Result<Answer, RequestError> {
         Request::Geforce3(request) => request.answer(),
         Request::Qpu(request) => request.answer(bytes),
         Request::Explain(request) => request.answer(),
+        Request::Words => Ok(explain::words()),
         Request::About => Ok(explain::about()),
     }
 }

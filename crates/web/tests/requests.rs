@@ -223,6 +223,13 @@ fn qpu_programs_are_checked() {
 fn the_manual_explains() {
     let (page, _) = ok(json!({ "do": "explain", "name": "RSQ" }));
     assert!(page["markdown"].as_str().is_some_and(|text| text.contains("RSQ")));
+    let (words, _) = ok(json!({ "do": "words" }));
+    let words = words["words"].as_array().expect("words");
+    let found = words
+        .iter()
+        .find(|word| word["name"] == "RSQ")
+        .expect("an opcode");
+    assert_eq!(found["chapter"], "opcodes");
     let (unknown, _) = ask(json!({ "do": "explain", "name": "no-such-thing" }), &[]);
     assert!(unknown["error"].is_string());
 }
@@ -242,5 +249,63 @@ fn what_is_no_request_is_said() {
         let answered = answer(message);
         let (text, _) = parts(&answered).expect("an answer is a message");
         assert!(String::from_utf8_lossy(text).contains("error"));
+    }
+}
+
+/// Every place that an answer has, wherever it is.
+fn ranges(of: &Value, found: &mut Vec<[u64; 2]>) {
+    if let (Some(from), Some(to)) = (of["from"].as_u64(), of["to"].as_u64()) {
+        found.push([from, to]);
+    }
+    match of {
+        Value::Array(all) => all.iter().for_each(|one| ranges(one, found)),
+        Value::Object(all) => all.values().for_each(|one| ranges(one, found)),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+    }
+}
+
+/// Texts that end anywhere are answered, with places within them.
+#[test]
+fn broken_texts_are_answered() {
+    for (name, text) in [
+        (
+            "a.shader_test",
+            include_str!("../../../examples/toon.shader_test"),
+        ),
+        ("a.shader_test", SCENE),
+        ("a.vfp", include_str!("../../../examples/vfp/rim.vfp")),
+        ("a.vsh", include_str!("../../../examples/geforce3/water.vsh")),
+        ("a.qasm", include_str!("../../../examples/qpu/reduce.qasm")),
+    ] {
+        let text = format!("{}\u{20ac}\u{1f600}", text.replace("= {", "= { \u{e9}"));
+        for cut in (0..text.len()).step_by(23) {
+            let text = &text[..text.floor_char_boundary(cut)];
+            let units = text.encode_utf16().count() as u64;
+            for what in [
+                "check",
+                "adjustable",
+                "statistics",
+                "geforce3",
+                "translate",
+                "run",
+                "qpu",
+            ] {
+                let mut request = json!({ "do": what, "name": name, "text": text, "target": "glsl330" });
+                match what {
+                    "run" => request["budget"] = json!({ "work": 10_000 }),
+                    "qpu" => request["budget"] = json!(1000),
+                    _ => {}
+                }
+                let (answered, _) = ask(request, &[]);
+                let mut found = Vec::new();
+                ranges(&answered, &mut found);
+                for [from, to] in found {
+                    assert!(
+                        from <= to && to <= units,
+                        "{what} {name} {cut}: {from}..{to} of {units}"
+                    );
+                }
+            }
+        }
     }
 }

@@ -206,6 +206,13 @@ export interface QpuRun {
     lanes: Uint32Array;
 }
 
+/** A word of programs that the manual has a page on. */
+export interface Word {
+    chapter: "opcodes" | "bindings" | "options";
+    name: string;
+    summary: string;
+}
+
 /** What there is. */
 export interface About {
     version: string;

@@ -9,6 +9,7 @@ import type {
     QpuRun,
     Run,
     Translated,
+    Word,
 } from "./answers.ts";
 import type {
     CheckRequest,
@@ -123,6 +124,11 @@ export class Quadrille {
     /** The page of the manual on a rule, an opcode, a binding, an option or a limit, as Markdown. */
     explain(name: string): string {
         return (this.#ask({ do: "explain", name }).json as { markdown: string }).markdown;
+    }
+
+    /** Opcodes, bindings and options, each with the sentence of the manual's index. */
+    words(): Word[] {
+        return (this.#ask({ do: "words" }).json as { words: Word[] }).words;
     }
 
     /** Version, targets, dialects, engines. */

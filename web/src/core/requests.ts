@@ -91,6 +91,10 @@ export interface ExplainRequest {
     name: string;
 }
 
+export interface WordsRequest {
+    do: "words";
+}
+
 export interface AboutRequest {
     do: "about";
 }
@@ -104,4 +108,5 @@ export type Request =
     | Geforce3Request
     | QpuRequest
     | ExplainRequest
+    | WordsRequest
     | AboutRequest;

@@ -1,12 +1,13 @@
 // The editor: CodeMirror with the colours of the page, diagnostics with their fixes, a marked line, and the manual on
 // words under the pointer.
 
+import type { CompletionContext, CompletionResult } from "@codemirror/autocomplete";
 import { lintGutter, setDiagnostics, type Diagnostic as Marked } from "@codemirror/lint";
-import { StateEffect, StateField, type ChangeSpec } from "@codemirror/state";
+import { EditorState, StateEffect, StateField, type ChangeSpec } from "@codemirror/state";
 import { Decoration, EditorView, hoverTooltip, type DecorationSet } from "@codemirror/view";
 import { basicSetup } from "codemirror";
 
-import type { Diagnostic } from "../core/core.ts";
+import type { Diagnostic, Word } from "../core/core.ts";
 import { el } from "./dom.ts";
 import { colours } from "./language.ts";
 
@@ -53,15 +54,21 @@ export interface Asked {
     explain(word: string): Promise<HTMLElement | null>;
 }
 
+const KINDS: Record<Word["chapter"], string> = { opcodes: "function", bindings: "variable", options: "keyword" };
+
 export class Editor {
     readonly #view: EditorView;
+    #words: Word[] = [];
 
     constructor(parent: HTMLElement, asked: Asked) {
+        // One function for good: what another gave is thrown away.
+        const data = [{ autocomplete: (at: CompletionContext) => this.#complete(at) }];
         this.#view = new EditorView({
             parent,
             extensions: [
                 basicSetup,
                 colours(),
+                EditorState.languageData.of(() => data),
                 lintGutter(),
                 marked,
                 theme,
@@ -83,6 +90,22 @@ export class Editor {
                 }, { hoverTime: 500 }),
             ],
         });
+    }
+
+    /** Words that are offered while one is typed. */
+    offer(words: Word[]): void {
+        this.#words = words;
+    }
+
+    #complete(at: CompletionContext): CompletionResult | null {
+        const word = at.matchBefore(/[A-Za-z_][\w.]*/);
+        if (!word || (word.to - word.from < 2 && !at.explicit)) return null;
+        const options = this.#words.map(({ name, summary, chapter }) => ({
+            label: name,
+            info: summary,
+            type: KINDS[chapter],
+        }));
+        return { from: word.from, options, validFor: /^[\w.]*$/ };
     }
 
     get text(): string {

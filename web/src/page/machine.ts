@@ -11,6 +11,7 @@ import type {
     Request,
     Run,
     Translated,
+    Word,
 } from "../core/core.ts";
 import type { Done } from "./worker.ts";
 
@@ -24,6 +25,7 @@ interface Answers {
     geforce3: Pipeline;
     qpu: QpuRun;
     explain: string;
+    words: Word[];
     about: About;
 }
 

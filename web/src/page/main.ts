@@ -36,7 +36,7 @@ let name = examples.FIRST;
 let checked: Checked = { kind: "programs", diagnostics: [], programs: [] };
 /** What the last run says of the text; gone when the text changes. */
 let runProblems: Diagnostic[] = [];
-/** The text that the picture shows. */
+/** The text that is drawn, or was drawn last. */
 let drawn: string | null = null;
 /** Files that the user gave. */
 const own = new Map<string, Uint8Array>();
@@ -74,7 +74,6 @@ async function attempt(work: () => Promise<void>): Promise<void> {
 function changed(): Promise<void> {
     return attempt(async () => {
         const text = editor.text;
-        drawn = null;
         editor.step(null);
         const [judged, rows] = await Promise.all([
             quick.ask({ do: "check", name, text, files: files(text) }),
@@ -82,7 +81,7 @@ function changed(): Promise<void> {
         ]);
         if (editor.text !== text) return;
         checked = judged;
-        runProblems = [];
+        if (drawn !== text) runProblems = [];
         showProblems();
         sliders.show(checked.kind === "programs" ? rows : []);
         byId("make-scene").hidden = checked.kind !== "programs" || isScene(name, text) || sceneOf(text) === null;
@@ -109,7 +108,8 @@ function refresh(): void {
     const hasErrors = checked.diagnostics.some((problem) => problem.severity === "error");
     switch (tabs.shown) {
         case "picture":
-            if (!hasErrors) void draw();
+            // A picture that is there stays, with the history of its pixel.
+            if (!hasErrors && drawn !== editor.text) void draw();
             break;
         case "translation":
             void translate();
@@ -136,17 +136,17 @@ function draw(pixel?: Pixel): Promise<void> {
             return;
         }
         const begun = performance.now();
-        const run = await heavy.ask({
-            do: "run",
-            name,
-            text,
-            files: files(text),
-            budget: BUDGET,
-            ...(pixel && { pixel }),
-        });
+        drawn = text;
+        const request = { do: "run", name, text, files: files(text), budget: BUDGET } as const;
+        let run: Run;
+        try {
+            run = await heavy.ask(pixel ? { ...request, pixel } : request);
+        } catch (error) {
+            drawn = null;
+            throw error;
+        }
         if (editor.text !== text) return;
         const spent = performance.now() - begun;
-        drawn = text;
         picture.show(run.picture);
         if (!run.picture) byId("no-picture-why").textContent = "It draws nothing.";
         runProblems = [...run.problems, ...run.notes];
@@ -270,6 +270,7 @@ function open(path: string, text: string): void {
     document.title = `${path} – Quadrille`;
     editor.text = text;
     clearTimeout(timer);
+    drawn = null;
     void changed();
 }
 
@@ -307,10 +308,7 @@ function offerExamples(): void {
 
 function begin(): void {
     offerExamples();
-    tabs.onshow = (tab) => {
-        // A picture that is there stays, with the history of its pixel.
-        if (tab !== "picture" || drawn !== editor.text) refresh();
-    };
+    tabs.onshow = refresh;
     picture.onpick = (pixel) => void draw(pixel);
     translation.onchange = () => void translate();
     pipeline.onchange = () => void time();
@@ -355,8 +353,11 @@ function begin(): void {
         const about = await quick.ask({ do: "about" });
         byId("version").textContent = about.version;
         translation.offer(about);
+        editor.offer(await quick.ask({ do: "words" }));
     });
     open(examples.FIRST, examples.text(examples.FIRST));
+    // Judged and drawn at once: it is right.
+    void draw();
     say("Loading…");
 }
 

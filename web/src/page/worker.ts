@@ -56,6 +56,8 @@ function asked(core: Quadrille, request: Request): unknown {
             return core.qpu(request);
         case "explain":
             return core.explain(request.name);
+        case "words":
+            return core.words();
         case "about":
             return core.about();
     }
