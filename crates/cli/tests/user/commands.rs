@@ -7,8 +7,8 @@ use std::path::Path;
 use super::page::{blocks, folder, root, shell};
 
 /// Pages whose commands other tests run: the porting guide by [`super::porting`], what drivers draw by the test of the
-/// pictures.
-const ELSEWHERE: &[&str] = &["porting.md", "compare.md"];
+/// pictures, the server, which has no end, by [`super::serve`].
+const ELSEWHERE: &[&str] = &["porting.md", "compare.md", "page.md"];
 
 /// What makes the reader's files, a line a page; [`PROGRAMS`] are in every folder.
 const FILES: &[(&str, &str)] = &[
