@@ -88,6 +88,8 @@ const steps = {
         await page.goto(url);
         await reads("#status", /^Drawn in/);
         console.log(`first picture: ${Math.round(performance.now() - begun)} ms`);
+        // source: HTML, 7.1.3: with the headers of `quadrille serve` a page may share memory with threads.
+        if (url.startsWith("http")) assert.equal(await page.evaluate(() => crossOriginIsolated), true);
         // source: `clear color 0.93 0.92 0.88 1` of examples/toon.shader_test, times 255, rounded.
         assert.deepEqual(await colour(2, 2), [237, 235, 224, 255]);
         await picture("picture");

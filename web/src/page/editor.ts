@@ -98,14 +98,14 @@ export class Editor {
     }
 
     #complete(at: CompletionContext): CompletionResult | null {
-        const word = at.matchBefore(/[A-Za-z_][\w.]*/);
+        const word = at.matchBefore(/[A-Za-z_][\w.[\]]*/);
         if (!word || (word.to - word.from < 2 && !at.explicit)) return null;
         const options = this.#words.map(({ name, summary, chapter }) => ({
             label: name,
             info: summary,
             type: KINDS[chapter],
         }));
-        return { from: word.from, options, validFor: /^[\w.]*$/ };
+        return { from: word.from, options, validFor: /^[\w.[\]]*$/ };
     }
 
     get text(): string {

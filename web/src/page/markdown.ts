@@ -31,7 +31,11 @@ export function page(markdown: string): HTMLElement {
             table.append(el("tr", {}, ...cells.map((cell) => el("td", {}, ...inline(cell.trim())))));
             if (table !== last) article.append(table);
         } else if (line.trim() !== "" && !line.startsWith("|")) {
-            article.append(el("p", {}, ...inline(line)));
+            // A paragraph goes on up to an empty line.
+            const last = article.lastElementChild;
+            const goesOn = last instanceof HTMLParagraphElement && lines[at - 1]?.trim() !== "";
+            if (goesOn) last.append(" ", ...inline(line));
+            else article.append(el("p", {}, ...inline(line)));
         }
     }
     return article;
