@@ -104,6 +104,9 @@ const steps = {
         await reads("#problem-count", /1 error/);
         await reads("#problems li", /there is no such instruction: did you mean `MUL`\?/);
         await page.waitForSelector(".cm-lintRange-error");
+        // What is offered for the word would lie over the list.
+        await page.keyboard.press("Escape");
+        await page.waitForSelector(".cm-tooltip-autocomplete", { state: "detached" });
         await picture("mistake");
         await page.click("#problems .fix");
         await reads("#problem-count", /No problems/);
