@@ -6,6 +6,7 @@ mod bench;
 mod command;
 mod cost;
 mod dist;
+mod editors;
 mod engines;
 mod entry_points;
 mod eval_only;
@@ -30,7 +31,7 @@ use quadrille_drivers::{Assembler, Driver, DriverError, Engine, Launch, UnknownE
 
 const TASKS: &str = "tasks:
   tidy    layers, file sizes, module docs, unsafe list, words that do not belong, sources of numbers
-  gen     the manual, docs/reference, from the tables, the C header, and the driver's entry points (--check: whether they are fresh)
+  gen     the manual, docs/reference, from the tables, the C header, the driver's entry points, and the grammars of editors (--check: whether they are fresh)
   install libquadrille, its header and its pkg-config file (--prefix FOLDER), or the vendor library for libglvnd (--driver FOLDER)
   storm   programs made at random from the tables: none panics, and bits do not depend on threads
   hostile broken inputs for every reader: none panics, takes long, or takes much memory
@@ -118,7 +119,8 @@ fn generate(root: &Path, check: bool) -> ExitCode {
     let manual = reference::run(root, check);
     let header = header::run(root, check);
     let entry_points = entry_points::run(root, check);
-    let all = [manual, header, entry_points];
+    let editors = editors::run(root, check);
+    let all = [manual, header, entry_points, editors];
     let failed = all.into_iter().find(|code| *code != ExitCode::SUCCESS);
     failed.unwrap_or(ExitCode::SUCCESS)
 }

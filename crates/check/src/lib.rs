@@ -54,10 +54,13 @@ mod whole;
 mod words;
 
 pub use advice::{ADVICE, advice};
+pub use ati::BLOCK_WORDS as ATI_BLOCK_WORDS;
 pub use check::check;
 pub use checked::Checked;
+pub use declare::stage::arguments;
 pub use fix::{CERTAIN, Fixed, Grade, fixed, grade};
 pub use gl::{GlAnswer, gl_answer};
+pub use mnemonic::opcode_row;
 pub use options::{Dialect, Options};
 pub use quadrille_syntax::Macros;
 pub use state::diagnostics::Unlisted;

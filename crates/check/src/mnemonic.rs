@@ -85,3 +85,13 @@ pub(crate) fn takes(row: &OpcodeRow, suffix: &Suffix, features: &Features) -> bo
     };
     precision && update && clamp
 }
+
+/// The row of an opcode as a program writes it, with suffixes: the one that a program with these features has, or else
+/// one of that name.
+pub fn opcode_row(word: &str, features: &Features) -> Option<&'static OpcodeRow> {
+    let has = |row: &OpcodeRow, suffix: &Suffix| {
+        row.availability.check(features).is_ok() && takes(row, suffix, features)
+    };
+    let own = readings(word).find(|(row, suffix)| has(row, suffix));
+    own.or_else(|| readings(word).next()).map(|(row, _)| row)
+}

@@ -4,8 +4,9 @@ use std::io;
 use std::process::ExitCode;
 
 use quadrille::PngError;
-use quadrille::manual::UnknownName;
+use quadrille::manual::{UnknownLanguage, UnknownName};
 use quadrille_drivers::DriverError;
+use quadrille_lsp::server::ServerError;
 
 #[cfg(unix)]
 use crate::commands::PlayError;
@@ -53,6 +54,10 @@ pub(crate) enum Error {
     #[error(transparent)]
     Name(#[from] UnknownName),
     #[error(transparent)]
+    Language(#[from] UnknownLanguage),
+    #[error("lsp: {0}")]
+    Server(#[from] ServerError),
+    #[error(transparent)]
     Compare(#[from] CompareError),
     #[error(transparent)]
     Eval(#[from] EvalError),
@@ -78,7 +83,7 @@ impl Error {
     /// not written.
     fn status(&self) -> u8 {
         match self {
-            Error::Name(_) => 1,
+            Error::Name(_) | Error::Server(_) => 1,
             Error::Gf3(error) if error.is_verdict() => 1,
             #[cfg(unix)]
             Error::Play(error) => error.status().unwrap_or(USAGE),
@@ -96,6 +101,7 @@ impl Error {
             | Error::Preprocessed
             | Error::ManualPage(_)
             | Error::DriverProcess(_)
+            | Error::Language(_)
             | Error::Compare(_)
             | Error::Eval(_)
             | Error::Run(_)

@@ -28,6 +28,7 @@ mod evaluate;
 pub mod extract;
 mod files;
 mod fixed_function;
+pub mod formatting;
 #[cfg(feature = "gf3")]
 pub mod geforce3;
 pub mod manual;

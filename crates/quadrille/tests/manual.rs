@@ -29,6 +29,16 @@ fn every_page_has_a_name_of_its_own_and_is_found() {
         "state.light",
         "duplicate-name",
         "vertex-temporaries",
+        "!!ARBvp1.0",
+        "ARBvp1.0",
+        "TEMP",
+        "FLAT",
+        "_SAT",
+        "_SSAT",
+        ".CC1",
+        "H",
+        "NV_gpu_program5",
+        "GL_NV_gpu_program5",
     ] {
         assert!(manual::page(name).is_ok(), "{name}");
     }
@@ -44,6 +54,52 @@ fn every_page_has_a_name_of_its_own_and_is_found() {
     assert_eq!(near("vertex.positon").as_deref(), Some("vertex.position"));
     assert_eq!(near("ARB_fog").as_deref(), Some("ARB_fog_exp"));
     assert_eq!(near("").as_deref(), None);
+}
+
+#[test]
+fn pages_are_in_the_language_of_their_reader() {
+    let page = |name: &str, header: &str, options: &[&str]| {
+        let reader = ManualLocation::of(header, options.iter().copied()).expect(header);
+        manual::page_for(name, Some(&reader)).expect(name)
+    };
+    // source: ARB_vertex_program 2.14.5: the vertex language has DP3, and its instructions have no suffix;
+    // ARB_fragment_program 3.11.4.3: `_SAT`; NV_fragment_program_option: `R`, `H`, `X`, `C`.
+    let vertex = page("DP3", "!!ARBvp1.0", &[]);
+    assert!(vertex.contains("```\n!!ARBvp1.0\n"), "{vertex}");
+    assert!(
+        !vertex.contains("Suffixes") && !vertex.contains("NV4"),
+        "{vertex}"
+    );
+    let fragment = page("DP3", "ARBfp1.0", &[]);
+    assert!(
+        fragment.contains("```\n!!ARBfp1.0\n") && fragment.contains("- Suffixes: _SAT\n"),
+        "{fragment}"
+    );
+    let option = page("SIN", "ARBvp1.0", &["NV_vertex_program2"]);
+    assert!(option.contains("OPTION NV_vertex_program2;"), "{option}");
+    // What a language does not have is said, and shown where it is.
+    let missing = page("TXL", "ARBvp1.0", &[]);
+    assert!(missing.contains("OPTION NV_vertex_program3;"), "{missing}");
+    let absent = page("EMIT", "ARBvp1.0", &[]);
+    assert!(
+        absent.contains("Not in `!!ARBvp1.0`.") && absent.contains("```\n!!NVgp4.0\n"),
+        "{absent}"
+    );
+    let position = page("vertex.position", "ARBvp1.0", &[]);
+    assert!(
+        position.contains("- `vertex.position`\n") && !position.contains("vertices"),
+        "{position}"
+    );
+    // Without a reader the example is of the language of the most programs.
+    assert!(manual::page("DP3").expect("DP3").contains("```\n!!ARBvp1.0\n"));
+    assert!(ManualLocation::of("ARBvp2.0", []).is_err());
+    assert!(ManualLocation::of("ARBvp1.0", ["ARB_fog_exp"]).is_err());
+    // An option and an extension of one name are one page after the other.
+    let both = manual::page("NV_vertex_program2").expect("both");
+    assert!(
+        both.contains("# OPTION NV_vertex_program2") && both.contains("Brings !!VP2.0"),
+        "{both}"
+    );
 }
 
 #[test]

@@ -39,7 +39,7 @@ pub use error::{Expected, Problem, SceneError, Unknown};
 pub use feedback::{FeedbackCommand, QueryCommand};
 pub use framebuffer::{AttachmentPoint, FramebufferCommand, FramebufferImage, FramebufferTarget};
 pub use qpu::QpuCommand;
-pub use read::{read, recover};
+pub use read::{SECTIONS, read, recover};
 pub use require::{Comparison, Requirement};
 pub use state::{
     BlendParameter, CombineParameter, EnvironmentParameter, FogParameter, GenerationParameter,

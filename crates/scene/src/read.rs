@@ -84,6 +84,22 @@ fn note<T>(problem: &mut Option<SceneError>, done: Result<T, SceneError>) -> Opt
     }
 }
 
+/// The names of sections, as they stand in brackets.
+pub const SECTIONS: [&str; 12] = [
+    "require",
+    "vertex program",
+    "fragment program",
+    "geometry program",
+    "tessellation control program",
+    "tessellation evaluation program",
+    "compute program",
+    "vertex state program",
+    "qpu program",
+    "control list",
+    "vertex data",
+    "test",
+];
+
 fn open(line: &str, at: u32, scene: &mut Scene) -> Result<Section, SceneError> {
     let name = line[1..].split(']').next().unwrap_or_default().trim();
     let is_shader = |requirement: &Requirement| matches!(requirement, Requirement::Shader(_));

@@ -6,7 +6,7 @@ use std::io::{ErrorKind, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-/// The environment variable with the groups that must be there, separated by commas: `validators,drivers,c,python,web`.
+/// The environment variable with the groups that must be there, separated by commas: `validators,drivers,c,python,web,editors`.
 pub const REQUIRE: &str = "QUADRILLE_REQUIRE";
 
 /// What is required together; the README says how each is installed.
@@ -22,17 +22,20 @@ pub enum Group {
     Python,
     /// Node, npm, a browser, and Rust's target for WebAssembly.
     Web,
+    /// Editors that speak to the language server, and pytest-lsp.
+    Editors,
     /// What makes a test stricter where a developer happens to have it.
     Extras,
 }
 
 /// Every group, with its name in [`REQUIRE`].
-const GROUPS: [(Group, &str); 6] = [
+const GROUPS: [(Group, &str); 7] = [
     (Group::Validators, "validators"),
     (Group::Drivers, "drivers"),
     (Group::C, "c"),
     (Group::Python, "python"),
     (Group::Web, "web"),
+    (Group::Editors, "editors"),
     (Group::Extras, "extras"),
 ];
 
@@ -65,6 +68,10 @@ impl Tool {
     pub const NPM: Tool = Tool::new("npm", Group::Web, "Debian's npm");
     /// The disassembler.
     pub const OBJDUMP: Tool = Tool::new("objdump", Group::C, "Debian's binutils");
+    /// An editor.
+    pub const NVIM: Tool = Tool::new("nvim", Group::Editors, "Debian's neovim");
+    /// An editor.
+    pub const EMACS: Tool = Tool::new("emacs", Group::Editors, "Debian's emacs-nox");
     /// It finds wrong uses of memory.
     pub const VALGRIND: Tool = Tool::new("valgrind", Group::Extras, "Debian's valgrind");
 

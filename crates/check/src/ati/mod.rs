@@ -20,6 +20,7 @@ use quadrille_syntax::tree::{Declaration, Instruction, Part, Statement, Statemen
 
 use crate::ati::pairs::check_pairs;
 use crate::ati::setup::ati_step;
+pub use crate::ati::state::BLOCK_WORDS;
 use crate::ati::state::{Ati, BLOCKS, Section, numbered};
 use crate::context::Context;
 use crate::resolver::Resolver;

@@ -42,6 +42,9 @@ pub(crate) enum Section {
     End,
 }
 
+/// The words that open and close blocks of ATI_text_fragment_shader.
+pub const BLOCK_WORDS: [&str; 5] = [BLOCKS[0].0, BLOCKS[1].0, BLOCKS[2].0, BLOCKS[3].0, BLOCKS[4].0];
+
 /// The words that open and close blocks: from where they may be reached, and where they lead.
 pub(crate) const BLOCKS: [(&str, &[Section], Section); 5] = [
     ("StartConstants", &[Section::Start], Section::Constants),

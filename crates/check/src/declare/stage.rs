@@ -46,6 +46,46 @@ const SPACINGS: Choices<TessellationSpacing> = &[
 
 const ORDERS: Choices<bool> = &[("CW", true), ("CCW", false)];
 
+/// The words that a declaration of the stage takes; none for one that takes numbers, a binding or nothing.
+pub fn arguments(statement: Statement) -> Vec<&'static str> {
+    fn names<T>(choices: Choices<T>) -> Vec<&'static str> {
+        choices.iter().map(|(name, _)| *name).collect()
+    }
+    match statement {
+        Statement::PrimitiveIn => names(PRIMITIVES_IN),
+        Statement::PrimitiveOut => names(PRIMITIVES_OUT),
+        Statement::TessMode => names(MODES),
+        Statement::TessSpacing => names(SPACINGS),
+        Statement::TessVertexOrder => names(ORDERS),
+        Statement::VerticesOut
+        | Statement::Invocations
+        | Statement::TessPointMode
+        | Statement::GroupSize
+        | Statement::SharedMemory
+        | Statement::SecondaryViewLayerOffset
+        | Statement::Passthrough
+        | Statement::Option
+        | Statement::Attrib
+        | Statement::Param
+        | Statement::Temp
+        | Statement::Address
+        | Statement::Output
+        | Statement::Alias
+        | Statement::Define
+        | Statement::Declare
+        | Statement::Buffer
+        | Statement::Buffer4
+        | Statement::Cbuffer
+        | Statement::Storage
+        | Statement::Counter
+        | Statement::Shared
+        | Statement::Texture
+        | Statement::Image
+        | Statement::SubroutineType
+        | Statement::Subroutine => Vec::new(),
+    }
+}
+
 /// A declaration of the stage.
 pub(crate) fn stage_declaration(
     cx: &Context<'_, '_>,

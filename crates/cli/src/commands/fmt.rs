@@ -1,13 +1,12 @@
 //! `quadrille fmt`: formats programs.
 
-use std::convert::Infallible;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use quadrille::encoding::decode;
-use quadrille_base::{Diagnostic, Severity, Source, Span};
+use quadrille::formatting::{format, line_end, rewrite};
+use quadrille_base::{Diagnostic, Severity, Source};
 use quadrille_check::Options;
-use quadrille_isa::gl::profile::PROFILES;
 use quadrille_program::print::{Unprintable, print};
 
 use crate::commands::judging::Judging;
@@ -100,22 +99,6 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Error> {
     Ok(status)
 }
 
-/// Formats every program of a text.
-fn format(text: &str) -> String {
-    let headers = headers();
-    let Ok(formatted) = rewrite::<Infallible>(text, |span| {
-        let program = &text[span.range()];
-        Ok(match quadrille_syntax::header(program, &headers) {
-            Some(header) => {
-                let words = quadrille_check::words(&PROFILES[header.index]);
-                quadrille_syntax::format(program, &words)
-            }
-            None => program.to_owned(),
-        })
-    });
-    formatted
-}
-
 /// Every program of a text as the printer writes it; warnings go to standard error.
 fn canonical(source: &Source, options: &Options) -> Result<String, CanonicalError> {
     let text = source.text();
@@ -141,32 +124,4 @@ fn canonical(source: &Source, options: &Options) -> Result<String, CanonicalErro
         };
         Ok(print(program)?.replace('\n', end))
     })
-}
-
-fn line_end(text: &str) -> &'static str {
-    if text.contains("\r\n") { "\r\n" } else { "\n" }
-}
-
-fn headers() -> Vec<&'static str> {
-    PROFILES.iter().map(|profile| profile.header).collect()
-}
-
-/// Puts something in the place of every program of a text; what stands between programs stays as it is, and the last
-/// line is ended.
-fn rewrite<E>(text: &str, mut program: impl FnMut(Span) -> Result<String, E>) -> Result<String, E> {
-    let end = line_end(text);
-    let mut out = String::with_capacity(text.len());
-    let mut done = 0;
-    for span in quadrille_syntax::split(text, &headers()) {
-        out.push_str(&text[done..span.start as usize]);
-        let new = program(span)?;
-        // The end of the last line is the text's own.
-        out.push_str(new.strip_suffix(end).unwrap_or(&new));
-        done = span.end as usize;
-    }
-    out.push_str(&text[done..]);
-    if done > 0 && done == text.len() {
-        out.push_str(end);
-    }
-    Ok(out)
 }

@@ -12,6 +12,7 @@ mod fmt;
 mod gf3;
 mod history;
 mod judging;
+mod lsp;
 mod measure;
 mod on_driver;
 #[cfg(unix)]
@@ -57,10 +58,12 @@ pub(crate) enum Command {
     Compare(compare::Args),
     /// Run one program once and show what it gives.
     Eval(eval::Args),
-    /// What a rule, an opcode, a binding, an option or a limit is.
+    /// What a header, a statement, an opcode, a binding, an option, an extension, a rule or a limit is.
     Explain(explain::Args),
     /// Find programs in binaries, logs, traces and sources, and write each to a file.
     Extract(extract::Args),
+    /// Serve an editor: the language server, on standard input and output.
+    Lsp(lsp::Args),
     /// Start a program whose programs in assembly the driver of the machine may not take: they are translated. Its exit
     /// status is the program's.
     #[cfg(unix)]
@@ -97,6 +100,7 @@ impl Command {
             Command::Eval(args) => eval::run(&args),
             Command::Explain(args) => explain::run(&args),
             Command::Extract(args) => extract::run(&args),
+            Command::Lsp(args) => lsp::run(&args),
             #[cfg(unix)]
             Command::Play(args) => play::run(&args),
             Command::Run(args) => run::run(&args),

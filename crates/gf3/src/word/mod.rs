@@ -19,7 +19,8 @@ mod operand;
 pub mod print;
 pub mod rule;
 mod statement;
-mod token;
+pub mod text;
+pub mod token;
 
 pub use bits::Word;
 pub use decode::{decode, decode_any, decode_any_program, decode_program};

@@ -6,19 +6,24 @@ use quadrille_isa::nv20::{IluOp, MacOp};
 
 /// A token.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Token<'a> {
+pub enum Token<'a> {
+    /// A word.
     Word(&'a str),
     /// `#name`, with the mark: a constant that the text names.
     Uniform(&'a str),
+    /// A number; one that is too large is the largest.
     Number(u32),
+    /// Any other character.
     Mark(char),
+    /// The end of a statement.
     Newline,
+    /// The end of the text.
     End,
 }
 
 /// Splits a text into tokens with their places; comments vanish. In NV_vertex_program's world a semicolon
 /// ends a statement, in the other it begins a comment.
-pub(super) fn tokenize(text: &str, numbering: Numbering) -> Vec<(Token<'_>, Span)> {
+pub fn tokenize(text: &str, numbering: Numbering) -> Vec<(Token<'_>, Span)> {
     let bytes = text.as_bytes();
     let mut tokens = Vec::new();
     let mut at = 0;

@@ -1,35 +1,37 @@
 //! Pages of bindings: one for each family.
 
+use quadrille_isa::gl::Binding;
 use quadrille_isa::gl::binding::{BINDINGS, BindingRow, Role};
-use quadrille_isa::gl::{Binding, Stage};
 
-use super::{Chapter, Page, block, example, place};
+use super::{Chapter, ManualLocation, Page, block, example, place};
 
-pub(super) fn pages() -> Vec<Page> {
+pub(super) fn pages(reader: Option<&ManualLocation>) -> Vec<Page> {
     // What drivers have alone stands on the page of dialects.
     let rows = BINDINGS.iter().filter(|row| !row.family.is_undocumented());
-    rows.map(page).collect()
+    rows.map(|row| page(row, reader)).collect()
 }
 
-fn page(row: &BindingRow) -> Page {
+/// The page of a family of bindings; with a reader, as that language writes them.
+pub fn page(row: &BindingRow, reader: Option<&ManualLocation>) -> Page {
     let mut text = format!("# {}\n\n{}\n\n", title(row), row.doc);
+    let places = place::places_where(|features| row.forms.iter().any(|form| form.check(features).is_ok()));
+    let own = place::own(&places, reader);
     for form in row.forms {
         let places = place::places_where(|features| form.check(features).is_ok());
-        text += &format!("- `{}` in {}\n", form.pattern, place::names(&places));
+        match own {
+            None => text += &format!("- `{}` in {}\n", form.pattern, place::names(&places)),
+            Some(_) if place::own(&places, reader).is_some() => text += &format!("- `{}`\n", form.pattern),
+            Some(_) => {}
+        }
     }
     text += &format!("\n{}. Components: `{}`\n\n", role(row.role), row.contents);
-    let places = place::places_where(|features| row.forms.iter().any(|form| form.check(features).is_ok()));
-    // What a geometry program has, the other stages mostly have with less around it.
-    let newest = places
-        .iter()
-        .rev()
-        .find(|place| place.profile.stage != Stage::Geometry);
-    if let Some(newest) = newest.or(places.last()) {
-        text += &block(&example::binding(
-            Binding::new(row.family, [0; 4]),
-            row.role,
-            newest,
-        ));
+    if reader.is_some() {
+        text += &place::sentence(&places, reader);
+    }
+    let first = Binding::new(row.family, [0; 4]);
+    let example = place::example(&places, reader, |place| example::binding(first, row.role, place));
+    if let Some(example) = example {
+        text += &block(&example);
     }
     Page {
         chapter: Chapter::Bindings,

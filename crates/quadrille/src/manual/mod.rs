@@ -1,30 +1,48 @@
-//! The manual: a page for every opcode, binding, option, limit and rule, written from the tables that the
-//! checker and the engines go by.
+//! The manual: a page for every header, statement, opcode, modifier, binding, option, extension, limit and rule, written
+//! from the tables that the checker and the engines go by; of all languages, or for the reader of one.
 //!
 //! Nothing is written here by hand but the frame around the rows; what a page says wrongly is wrong in a
 //! table.
 
 mod binding;
 pub mod example;
+mod extension;
+mod header;
 mod limit;
+mod modifier;
 mod opcode;
 mod option;
 mod place;
 mod rule;
+mod statement;
 
 use quadrille_base::suggest;
 
-pub use place::{ManualLocation, places};
+pub use binding::page as binding_page;
+pub use header::page as header_page;
+pub use modifier::page as modifier_page;
+pub use opcode::page as opcode_page;
+pub use option::page as option_page;
+pub use place::{ManualLocation, UnknownLanguage, places};
+pub use statement::{modifier_page as declaration_modifier_page, page as statement_page};
 
 /// The chapters, in the order of the index.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Chapter {
+    /// Headers: the languages.
+    Headers,
+    /// Statements, and the modifiers of declarations.
+    Statements,
     /// Opcodes of the OpenGL assembly languages.
     Opcodes,
+    /// Modifiers and suffixes of instructions.
+    Modifiers,
     /// Bindings: attributes, results, parameters, resources.
     Bindings,
     /// Program options.
     Options,
+    /// Extensions, and what each brings.
+    Extensions,
     /// Rules: load conditions, and what a run can break.
     Rules,
     /// Implementation limits.
@@ -33,10 +51,14 @@ pub enum Chapter {
 
 impl Chapter {
     /// All chapters.
-    pub const ALL: [Chapter; 5] = [
+    pub const ALL: [Chapter; 9] = [
+        Chapter::Headers,
+        Chapter::Statements,
         Chapter::Opcodes,
+        Chapter::Modifiers,
         Chapter::Bindings,
         Chapter::Options,
+        Chapter::Extensions,
         Chapter::Rules,
         Chapter::Limits,
     ];
@@ -44,9 +66,13 @@ impl Chapter {
     /// The folder of its pages.
     pub const fn folder(self) -> &'static str {
         match self {
+            Chapter::Headers => "headers",
+            Chapter::Statements => "statements",
             Chapter::Opcodes => "opcodes",
+            Chapter::Modifiers => "modifiers",
             Chapter::Bindings => "bindings",
             Chapter::Options => "options",
+            Chapter::Extensions => "extensions",
             Chapter::Rules => "rules",
             Chapter::Limits => "limits",
         }
@@ -55,9 +81,13 @@ impl Chapter {
     /// Its title.
     pub const fn title(self) -> &'static str {
         match self {
+            Chapter::Headers => "Headers",
+            Chapter::Statements => "Statements",
             Chapter::Opcodes => "Opcodes",
+            Chapter::Modifiers => "Modifiers",
             Chapter::Bindings => "Bindings",
             Chapter::Options => "Options",
+            Chapter::Extensions => "Extensions",
             Chapter::Rules => "Rules",
             Chapter::Limits => "Limits",
         }
@@ -81,9 +111,18 @@ pub struct Page {
 
 /// All pages, in the order of chapters and tables.
 pub fn pages() -> Vec<Page> {
-    let mut pages = opcode::pages();
-    pages.extend(binding::pages());
-    pages.extend(option::pages());
+    pages_for(None)
+}
+
+/// All pages as the reader of one language wants them.
+fn pages_for(reader: Option<&ManualLocation>) -> Vec<Page> {
+    let mut pages = header::pages();
+    pages.extend(statement::pages(reader));
+    pages.extend(opcode::pages(reader));
+    pages.extend(modifier::pages(reader));
+    pages.extend(binding::pages(reader));
+    pages.extend(option::pages(reader));
+    pages.extend(extension::pages());
     pages.extend(rule::pages());
     pages.extend(limit::pages());
     pages
@@ -103,13 +142,23 @@ fn suggestion(near: Option<&str>) -> String {
     near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"))
 }
 
-/// The page of a name, as Markdown. A name with several pages (a binding's first words) gives all of them.
+/// The page of a name, as Markdown. A name with several pages (a binding's first words, an extension that is an option
+/// too) gives all of them.
 ///
 /// # Errors
 ///
 /// Nothing has the name.
 pub fn page(name: &str) -> Result<String, UnknownName> {
-    let pages = pages();
+    page_for(name, None)
+}
+
+/// The page of a name with forms, suffixes and example of the reader's own language, where that has what is explained.
+///
+/// # Errors
+///
+/// Nothing has the name.
+pub fn page_for(name: &str, reader: Option<&ManualLocation>) -> Result<String, UnknownName> {
+    let pages = pages_for(reader);
     // Limits and capabilities are called as GL has them, with its prefix or without.
     let token = name.strip_prefix("GL_").unwrap_or(name);
     let is = |page: &&Page| {
@@ -117,8 +166,14 @@ pub fn page(name: &str) -> Result<String, UnknownName> {
             || (page.chapter == Chapter::Opcodes && page.name.eq_ignore_ascii_case(name))
             || page.aliases.iter().any(|alias| alias == name || alias == token)
     };
-    if let Some(page) = pages.iter().find(is) {
-        return Ok(page.text.clone());
+    if let Some(first) = pages.iter().find(is) {
+        // What an option is called as, its extension may be too.
+        let extension = pages
+            .iter()
+            .find(|page| page.chapter == Chapter::Extensions && page.name == first.name);
+        let also = extension.filter(|also| *also != first);
+        let also = also.map_or(String::new(), |also| format!("\n{}", also.text));
+        return Ok(first.text.clone() + &also);
     }
     let stem = name.split(['[', '(']).next().unwrap_or(name);
     let begins = |page: &&Page| {
@@ -140,7 +195,11 @@ pub fn page(name: &str) -> Result<String, UnknownName> {
     // Bindings are also found by their first words.
     for pattern in pages.iter().flat_map(|page| &page.aliases) {
         let ends = pattern.match_indices(['.', '[']).map(|(at, _)| at);
-        names.extend(ends.chain([pattern.len()]).map(|end| &pattern[..end]));
+        names.extend(
+            ends.chain([pattern.len()])
+                .filter(|end| *end > 0)
+                .map(|end| &pattern[..end]),
+        );
     }
     let near = suggest::nearest(name, names.iter().copied());
     let longer = || names.iter().copied().find(|longer| longer.starts_with(name));

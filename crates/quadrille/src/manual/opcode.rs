@@ -2,19 +2,26 @@
 
 use quadrille_isa::gl::opcode::{OPCODES, OpcodeRow};
 
-use super::{Chapter, Page, block, example, place};
+use super::{Chapter, ManualLocation, Page, block, example, place};
 
-pub(super) fn pages() -> Vec<Page> {
-    OPCODES.iter().map(page).collect()
+pub(super) fn pages(reader: Option<&ManualLocation>) -> Vec<Page> {
+    OPCODES.iter().map(|row| page(row, reader)).collect()
 }
 
-fn page(row: &OpcodeRow) -> Page {
+/// The page of an opcode; with a reader, as that language has it.
+pub fn page(row: &OpcodeRow, reader: Option<&ManualLocation>) -> Page {
     let places = place::places(&row.availability);
-    let mut text = format!("# {}\n\n{}\n\n{}\n", row.mnemonic, row.doc, row.describe());
-    text += &format!("Languages: {}\n\n", place::names(&places));
-    // The newest language shows most of what an opcode can do.
-    if let Some(newest) = places.last() {
-        text += &block(&example::opcode(row, newest));
+    let own = place::own(&places, reader);
+    let languages = own.map(|own| own.features().languages);
+    let mut text = format!(
+        "# {}\n\n{}\n\n{}\n",
+        row.mnemonic,
+        row.doc,
+        row.describe(languages)
+    );
+    text += &place::sentence(&places, reader);
+    if let Some(example) = place::example(&places, reader, |place| example::opcode(row, place)) {
+        text += &block(&example);
     }
     text += &format!("\nStated in: {}\n", row.cite);
     Page {

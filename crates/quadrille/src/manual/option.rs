@@ -9,11 +9,12 @@ use quadrille_isa::gl::option::{OPTIONS, OptionRow, ProgramOption};
 use super::place::{self, ManualLocation};
 use super::{Chapter, Page, block, example};
 
-pub(super) fn pages() -> Vec<Page> {
-    OPTIONS.iter().map(page).collect()
+pub(super) fn pages(reader: Option<&ManualLocation>) -> Vec<Page> {
+    OPTIONS.iter().map(|row| page(row, reader)).collect()
 }
 
-fn page(row: &OptionRow) -> Page {
+/// The page of an option; with a reader, with an example in that language.
+pub fn page(row: &OptionRow, reader: Option<&ManualLocation>) -> Page {
     let name = row.names[0];
     let mut text = format!("# OPTION {name}\n\n{}\n\n", row.doc.trim());
     let mut line = |label: &str, value: String| {
@@ -28,7 +29,7 @@ fn page(row: &OptionRow) -> Page {
     line("Drivers that take it", drivers(row.option));
     let places = places(row);
     line("Languages", place::names(&without(&places, row.option)));
-    if let Some(place) = places.first() {
+    if let Some(place) = place::own(&places, reader).or(places.first()) {
         let (before, after) = (without(std::slice::from_ref(place), row.option), place.features());
         if let [before] = before.as_slice() {
             line(

@@ -1,8 +1,9 @@
 //! The places of a feature: the headers, with the options beside them, of the smallest programs that have it.
 
+use quadrille_check::{Options, check};
 use quadrille_isa::gl::option::{OPTIONS, ProgramOption};
 use quadrille_isa::gl::profile::{PROFILES, Profile};
-use quadrille_isa::gl::{Availability, Features, LanguageSet};
+use quadrille_isa::gl::{Availability, Features, LanguageSet, Stage};
 
 /// A header and the options without which a program of that header lacks something.
 #[derive(Clone, PartialEq, Debug)]
@@ -13,7 +14,53 @@ pub struct ManualLocation {
     pub options: Vec<ProgramOption>,
 }
 
+/// No header is called so.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum UnknownLanguage {
+    /// The header.
+    #[error("there is no header `{0}`")]
+    Header(String),
+    /// An option.
+    #[error("programs of `{header}` take no option `{option}`")]
+    Option {
+        /// The header.
+        header: &'static str,
+        /// The option.
+        option: String,
+    },
+}
+
 impl ManualLocation {
+    /// The language of a header, written with its `!!` or without, with these options.
+    ///
+    /// # Errors
+    ///
+    /// There is no such header, or it does not take an option.
+    pub fn of<'o>(
+        header: &str,
+        options: impl IntoIterator<Item = &'o str>,
+    ) -> Result<ManualLocation, UnknownLanguage> {
+        let bare = header.trim_start_matches('!');
+        let is = |profile: &&Profile| profile.header.trim_start_matches('!').eq_ignore_ascii_case(bare);
+        let profile = PROFILES.iter().find(is);
+        let profile = profile.ok_or_else(|| UnknownLanguage::Header(header.to_owned()))?;
+        let mut location = ManualLocation {
+            profile,
+            options: Vec::new(),
+        };
+        for name in options {
+            let features = location.features();
+            let accepted = |option: &ProgramOption| option.row().accepts(features.languages, features.stage);
+            let option = ProgramOption::find(name).filter(accepted);
+            let option = option.ok_or_else(|| UnknownLanguage::Option {
+                header: profile.header,
+                option: name.to_owned(),
+            })?;
+            location.options.push(option);
+        }
+        Ok(location)
+    }
+
     /// The features of a program here.
     pub fn features(&self) -> Features {
         let options = self.options.iter();
@@ -27,6 +74,52 @@ impl ManualLocation {
             text += &format!("OPTION {};\n", option.row().name());
         }
         text
+    }
+}
+
+/// The place in a reader's own language, if a program of it has what is explained.
+pub(super) fn own<'p>(
+    places: &'p [ManualLocation],
+    reader: Option<&ManualLocation>,
+) -> Option<&'p ManualLocation> {
+    let reader = reader?;
+    places.iter().find(|place| place.profile == reader.profile)
+}
+
+/// The example that is shown: in the reader's own language, or else in the first, which is that of the most programs,
+/// of which the checker accepts it. What a geometry program has, the other stages mostly have with less around it.
+pub(super) fn example(
+    places: &[ManualLocation],
+    reader: Option<&ManualLocation>,
+    make: impl Fn(&ManualLocation) -> String,
+) -> Option<String> {
+    let plain = places
+        .iter()
+        .filter(|place| place.profile.stage != Stage::Geometry);
+    let mut examples = own(places, reader)
+        .into_iter()
+        .chain(plain)
+        .chain(places)
+        .map(make);
+    let first = examples.next()?;
+    let loads = |text: &String| check(text, &Options::default()).accepted();
+    if loads(&first) {
+        return Some(first);
+    }
+    examples.find(loads).or(Some(first))
+}
+
+/// The line that says where something is: in all languages, or whether and how it is in a reader's.
+pub(super) fn sentence(places: &[ManualLocation], reader: Option<&ManualLocation>) -> String {
+    let all = format!("Languages: {}\n\n", names(places));
+    match (reader, own(places, reader)) {
+        (None, _) => all,
+        (Some(reader), None) => format!("Not in `{}`. {all}", reader.profile.header),
+        (Some(_), Some(own)) if own.options.is_empty() => String::new(),
+        (Some(_), Some(own)) => {
+            let options: Vec<&str> = own.options.iter().map(|option| option.row().name()).collect();
+            format!("By OPTION {}.\n\n", options.join(", OPTION "))
+        }
     }
 }
 

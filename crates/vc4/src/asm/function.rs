@@ -184,7 +184,12 @@ functions! {
 
 static TABLE: NameTable<256> = NameTable::new(NAMES);
 
-/// The function of this name.
+/// All names.
+pub(super) fn names() -> impl Iterator<Item = &'static str> {
+    NAMES.iter().copied()
+}
+
+/// The function of a name.
 pub(super) fn find(name: &[u8]) -> Option<&'static Function> {
     TABLE
         .find(name, |row| FUNCTIONS[row].name)

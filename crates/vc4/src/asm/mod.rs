@@ -47,6 +47,7 @@ mod suffix;
 mod symbol;
 mod syntax;
 mod value;
+pub mod vocabulary;
 mod words;
 
 use std::collections::BTreeMap;

@@ -16,6 +16,7 @@ mod remedy;
 pub mod rules;
 mod subject;
 mod table;
+mod text;
 
 use std::collections::HashMap;
 
@@ -25,6 +26,7 @@ pub use breach::{Breach, Remedy};
 pub use program::Program;
 pub use remedy::apply;
 pub use table::{Decision, RULES, Row, TABLE};
+pub use text::{JudgedText, is_words, judge, judge_words};
 
 use effect::Effect;
 use subject::{Breaches, Subject};

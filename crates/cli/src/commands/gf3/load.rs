@@ -6,8 +6,7 @@ use quadrille_base::{Diagnostic, Source as Text, render};
 use quadrille_gf3::function::{Access, Program};
 use quadrille_gf3::lower::{lower, schedule, texture_coordinates};
 use quadrille_gf3::target::Target;
-use quadrille_gf3::word::assemble::{assemble, warnings};
-use quadrille_gf3::word::{Numbering, Reason, Word, decode_any, form::Form, listing};
+use quadrille_gf3::word::{Numbering, Reason, Word, decode_any, form::Form, text};
 use quadrille_isa::gl::Stage;
 
 use super::{FormName, Gf3Error, NumberingName, TargetName};
@@ -80,18 +79,15 @@ impl Gf3Program {
         if text.starts_with("!!") {
             return self.lower(&text);
         }
-        if let Some(listing) = listing::read(&text) {
-            let listing = listing.map_err(|error| shown(path, &text, &[*error]))?;
-            tell(path, &text, &listing.notes);
-            tell_odd(path, &listing.words)?;
-            return Ok(Loaded {
-                constants: listing.constants,
-                ..Loaded::plain(listing.words, numbering)
-            });
+        let read = text::read(&text, numbering).map_err(|errors| shown(path, &text, &errors))?;
+        tell(path, &text, &read.notes);
+        if read.is_listing {
+            tell_odd(path, &read.words)?;
         }
-        let words = assemble(&text, numbering).map_err(|errors| shown(path, &text, &errors))?;
-        tell(path, &text, &warnings(&text, numbering));
-        Ok(Loaded::plain(words, numbering))
+        Ok(Loaded {
+            constants: read.constants,
+            ..Loaded::plain(read.words, numbering)
+        })
     }
 
     /// Lowers an OpenGL program.

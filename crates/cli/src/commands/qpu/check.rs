@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use clap::ValueEnum;
 use quadrille_base::{Diagnostic, Severity, Source, Span, render};
 use quadrille_vc4::asm::{Assembly, binary, disassemble, words_of_text};
-use quadrille_vc4::hazard::{self, Options, Report, apply, check};
+use quadrille_vc4::hazard::{JudgedText, Options, Report, apply, is_words, judge, judge_words};
 
 use super::binary_words;
 use super::program::{Program, report};
@@ -59,37 +59,21 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Error> {
     }
 }
 
-/// Whether a text has lines with numbers or `.word` and, besides comments, no others.
-fn is_words(text: &str) -> bool {
-    let mut lines = text
-        .lines()
-        .map(str::trim)
-        .filter(|line| !line.is_empty() && ![";", "#", "//"].iter().any(|mark| line.starts_with(mark)))
-        .peekable();
-    lines.peek().is_some() && lines.all(|line| line.starts_with("0x") || line.starts_with(".word"))
-}
-
 fn assembly(args: &Args, options: &Options, text: &str) -> Result<ExitCode, Error> {
-    let mut assembly = args.program.assemble_text(text)?;
-    if assembly.is_complete() {
-        // What the checker says too is said once.
-        let is_checked = |name| hazard::RULES.iter().any(|rule| rule.name == name);
-        assembly
-            .diagnostics
-            .retain(|diagnostic| !is_checked(diagnostic.rule.name));
-    }
+    let JudgedText {
+        assembly,
+        report: found,
+        breaches,
+    } = judge(args.program.assemble_text(text)?, args.program.origin, options);
     report(&assembly);
-    if !assembly.is_complete() {
+    let Some(found) = found else {
         return Ok(ExitCode::from(1));
-    }
-    let program = hazard::Program::of_assembly(&assembly, args.program.origin);
-    let found = check(&program, options);
-    let diagnostics = found.diagnostics(&program);
-    for diagnostic in &diagnostics {
+    };
+    for diagnostic in &breaches {
         let (source, local) = assembly.in_its_text(diagnostic);
         write_one(args, source, &local);
     }
-    finish(args, &found, || mend(&assembly, &diagnostics).into_bytes())
+    finish(args, &found, || mend(&assembly, &breaches).into_bytes())
 }
 
 /// The main text with the fixes in it. Fixes in included texts are left out.
@@ -147,18 +131,9 @@ fn words(
     list: &[u64],
     spans: Vec<Span>,
 ) -> Result<ExitCode, Error> {
-    let mut program = hazard::Program::of_words(list);
-    program.origin = args.program.origin;
-    program.spans = spans;
-    let found = check(&program, options);
-    for (breach, mut diagnostic) in found.breaches.iter().zip(found.diagnostics(&program)) {
-        diagnostic.fix = None;
-        let diagnostic = diagnostic.note(format!(
-            "word {}, byte {:#x}",
-            breach.word,
-            8 * u64::from(breach.word)
-        ));
-        write_one(args, source, &diagnostic);
+    let (found, diagnostics) = judge_words(list, spans, args.program.origin, options);
+    for diagnostic in &diagnostics {
+        write_one(args, source, diagnostic);
     }
     finish(args, &found, || {
         let remedies: Vec<_> = found.breaches.iter().filter_map(|breach| breach.remedy).collect();

@@ -12,7 +12,7 @@ mod rows;
 mod text;
 
 pub use alias::{generic_alias, partners};
-pub use find::{Match, Mismatch, PathPart, Reason, candidates, find};
+pub use find::{Match, Mismatch, PathPart, Reason, candidates, candidates_among, find};
 pub use interpolation::Interpolated;
 pub use rows::{BINDINGS, Family};
 

@@ -53,30 +53,56 @@ impl ResultShape {
 }
 
 impl OpcodeRow {
-    /// The row as lines of Markdown, without its name, its languages and its citation.
-    pub fn describe(&self) -> String {
+    /// The row as lines of Markdown, without its name, its languages and its citation; of all languages, or of those of
+    /// one program.
+    pub fn describe(&self, of: Option<LanguageSet>) -> String {
         let mut text = String::new();
         let mut line = |label: &str, value: &str| {
             if !value.is_empty() {
                 let _ = writeln!(text, "- {label}: {value}");
             }
         };
-        line("Form", &self.form(self.operands));
-        for (languages, operands) in self.except {
-            line(&format!("Form in {}", names(*languages)), &self.form(operands));
+        let has = |languages: LanguageSet| of.is_none_or(|of| of.meets(languages));
+        match of {
+            Some(of) => {
+                line("Form", &self.form(self.operands_in(of)));
+                line("Does", self.operation_in(of).doc());
+            }
+            None => {
+                line("Form", &self.form(self.operands));
+                for (languages, operands) in self.except {
+                    line(&format!("Form in {}", names(*languages)), &self.form(operands));
+                }
+                line("Does", self.operation.doc());
+                for (languages, operation) in self.variants {
+                    line(&format!("In {}", names(*languages)), operation.doc());
+                }
+            }
         }
-        line("Does", self.operation.doc());
-        for (languages, operation) in self.variants {
-            line(&format!("In {}", names(*languages)), operation.doc());
+        if has(LanguageSet::GPU) {
+            let label = match of {
+                Some(_) => "Modifiers",
+                None => "Modifiers in the NV4 and NV5 languages",
+            };
+            line(label, &self.modifiers());
         }
-        line("Modifiers in the NV4 and NV5 languages", &self.modifiers());
-        line("Storage modifiers", &self.storages());
-        for (language, name) in older_languages() {
-            if self.availability.languages.meets(language) {
-                line(
-                    &format!("Suffixes in {name}"),
-                    &suffixes(&self.opcode.suffixes(language)),
-                );
+        if has(LanguageSet::NV5) {
+            line("Storage modifiers", &self.storages());
+        }
+        match of {
+            Some(of) if !of.meets(LanguageSet::GPU) => {
+                line("Suffixes", &suffixes(&self.opcode.suffixes(of)));
+            }
+            Some(_) => {}
+            None => {
+                for (language, name) in older_languages() {
+                    if self.availability.languages.meets(language) {
+                        line(
+                            &format!("Suffixes in {name}"),
+                            &suffixes(&self.opcode.suffixes(language)),
+                        );
+                    }
+                }
             }
         }
         line("Undefined", self.undefined.unwrap_or_default());

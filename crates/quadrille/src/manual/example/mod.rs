@@ -3,6 +3,7 @@
 
 mod flow;
 mod frame;
+mod statement;
 
 use quadrille_isa::gl::binding::Role;
 use quadrille_isa::gl::opcode::{DefaultType, OpcodeRow, OperandShape, ResultShape};
@@ -12,6 +13,7 @@ use quadrille_isa::gl::{Binding, LanguageSet, Opcode};
 
 use super::place::ManualLocation;
 use frame::{results, stage_declarations};
+pub use statement::{header, modified, statement};
 
 /// A program that uses an opcode; none for the few words that only stand inside another's example.
 pub fn opcode(row: &OpcodeRow, place: &ManualLocation) -> String {

@@ -13,6 +13,7 @@ use self::verdict::Best;
 use self::walk::Walker;
 use super::pattern::{Element, Omitted};
 use crate::gl::availability::Features;
+use crate::gl::binding::BindingRow;
 use crate::gl::limit::Limits;
 
 pub use self::path::{Match, Mismatch, PathPart, Reason};
@@ -60,9 +61,22 @@ pub fn candidates(
     features: &Features,
     limits: &Limits,
 ) -> Vec<&'static str> {
+    candidates_among(parts, at, features, limits, |_| true)
+}
+
+/// The same, of some rows only.
+pub fn candidates_among(
+    parts: &[PathPart<'_>],
+    at: usize,
+    features: &Features,
+    limits: &Limits,
+    wanted: impl Fn(&BindingRow) -> bool,
+) -> Vec<&'static str> {
     let before = &parts[..at.min(parts.len())];
     let has = |compiled: &&Compiled| {
-        compiled.form.check(features).is_ok() && !compiled.row.family.is_undocumented()
+        compiled.form.check(features).is_ok()
+            && !compiled.row.family.is_undocumented()
+            && wanted(compiled.row)
     };
     let mut words: Vec<&'static str> = match before.first() {
         None => OPENINGS
