@@ -29,9 +29,9 @@ pub(crate) fn words() -> Answer {
     let pages = manual::pages().into_iter();
     let pages = pages.filter(|page| in_programs.contains(&page.chapter));
     let words = pages.flat_map(|page| {
-        let names = match page.chapter {
-            Chapter::Bindings => page.aliases.iter().map(|pattern| spelled(pattern)).collect(),
-            Chapter::Opcodes | Chapter::Options | Chapter::Rules | Chapter::Limits => vec![page.name],
+        let names = match page.chapter == Chapter::Bindings {
+            true => page.aliases.iter().map(|pattern| spelled(pattern)).collect(),
+            false => vec![page.name],
         };
         let (chapter, summary) = (page.chapter.folder(), page.summary);
         let word = move |name| json!({ "chapter": chapter, "name": name, "summary": summary });
