@@ -172,11 +172,14 @@ fn place_driver(built: &Path, folder: &Path) -> io::Result<()> {
 fn install_python(root: &Path, folder: &Path, debug: bool) -> io::Result<PathBuf> {
     let built = build(root, "quadrille-python", debug, None)?;
     let package = folder.join("quadrille_gpu");
-    fs::create_dir_all(&package)?;
-    for file in fs::read_dir(root.join("crates/python/quadrille_gpu"))? {
-        let file = file?;
-        if file.file_type()?.is_file() {
-            replace(&file.path(), &package.join(file.file_name()))?;
+    let own = root.join("crates/python/quadrille_gpu");
+    for part in ["", "farm"] {
+        fs::create_dir_all(package.join(part))?;
+        for file in fs::read_dir(own.join(part))? {
+            let file = file?;
+            if file.file_type()?.is_file() {
+                replace(&file.path(), &package.join(part).join(file.file_name()))?;
+            }
         }
     }
     let name = format!(

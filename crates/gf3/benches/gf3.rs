@@ -6,7 +6,7 @@
 //! one simulated cycle.
 
 use divan::{Bencher, counter::ItemsCount};
-use quadrille_gf3::function::{Batch, Constants, Options, OutputArrays, Program, Stream};
+use quadrille_gf3::function::{Batch, Constants, ORIGIN, Options, OutputArrays, Program, Single, Stream};
 use quadrille_gf3::time::{Machine, Parameters, Profile, Workload};
 use quadrille_gf3::word::{Numbering, assemble::assemble};
 
@@ -52,6 +52,33 @@ fn function(bencher: Bencher) {
         batch
             .run(&constants, &inputs, VERTICES, &mut outputs)
             .expect("arrays are long enough");
+    });
+}
+
+/// One vertex at a time, inputs and outputs in memory.
+#[divan::bench(max_time = 5)]
+fn single(bencher: Bencher) {
+    /// Enough that the branches of one vertex are not learnt by heart, few enough for the first-level cache.
+    const COUNT: usize = 64;
+    let program = program();
+    let single = Single::new(&program, Options::default());
+    let mut constants = [[0; 4]; 192];
+    constants.copy_from_slice(&quads(7)[..192]);
+    let (position, normal) = (quads(1), quads(2));
+    let inputs: Vec<_> = (0..COUNT)
+        .map(|vertex| {
+            let mut inputs = [ORIGIN; 16];
+            (inputs[0], inputs[2]) = (position[vertex], normal[vertex]);
+            inputs
+        })
+        .collect();
+    let mut outputs = [ORIGIN; 16];
+    let count = program.instructions().len() * COUNT;
+    bencher.counter(ItemsCount::new(count)).bench_local(|| {
+        for inputs in &inputs {
+            single.run(&mut constants, divan::black_box(inputs), &mut outputs);
+            divan::black_box(&outputs);
+        }
     });
 }
 

@@ -10,7 +10,8 @@ use quadrille_gf3::function::batch::BatchError;
 use quadrille_gf3::function::state::{self, StateError};
 use quadrille_gf3::function::track::{InvalidAddress, Matrix, Tracker, Transform, transformed};
 use quadrille_gf3::function::{
-    Access, Batch, Beyond, BothWriteR1, Constants, ORIGIN, Options, OutputArrays, Program, Quad, Stream,
+    Access, Batch, Beyond, BothWriteR1, Constants, ORIGIN, Options, OutputArrays, Program, Quad, Single,
+    Stream,
 };
 use quadrille_gf3::word::{Numbering, Word, assemble::assemble};
 use quadrille_isa::nv20::field;
@@ -337,6 +338,42 @@ proptest! {
                 let found = array.get(number).copied().unwrap_or(ORIGIN);
                 prop_assert_eq!(found, expected.0[index], "vertex {} output {}", number, index);
             }
+        }
+    }
+
+    /// Single vertices give the bits of the reference, one after another, and leave the constants as it does.
+    #[test]
+    fn single_vertices_give_the_same_bits(
+        words in prop::collection::vec((word(), prop::bool::weighted(0.2)), 1..24),
+        vertices in prop::collection::vec(prop::array::uniform16(prop::array::uniform4(pattern())), 1..5),
+        constants in prop::collection::vec(prop::array::uniform4(pattern()), 192),
+        full in any::<bool>(),
+        beyond in prop::sample::select(vec![Beyond::Zero, Beyond::Wrap, Beyond::Clamp]),
+        wins in any::<bool>(),
+    ) {
+        let last = words.len() - 1;
+        let words: Vec<Word> = words
+            .into_iter()
+            .enumerate()
+            .map(|(number, (word, constant))| {
+                word.with(field::LAST, u8::from(number == last)).with(field::OUTPUT_FILE, u8::from(!constant))
+            })
+            .collect();
+        let (program, _) = Program::from_any_words(&words).expect("a final bit");
+        let options = Options {
+            access: if full { Access::Full } else { Access::UserOnly },
+            beyond,
+            both_write_r1: if wins { BothWriteR1::IluWins } else { BothWriteR1::PerComponent },
+        };
+        let single = Single::new(&program, options);
+        let mut file: [Quad; 192] = std::array::from_fn(|number| constants[number]);
+        let mut constants = Constants(constants);
+        for vertex in &vertices {
+            let expected = program.run(&mut constants, vertex, &options);
+            let mut outputs = [[7; 4]; 16];
+            single.run(&mut file, vertex, &mut outputs);
+            prop_assert_eq!(outputs, expected.0);
+            prop_assert_eq!(&file[..], &constants.0[..]);
         }
     }
 }

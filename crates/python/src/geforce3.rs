@@ -6,13 +6,13 @@ use numpy::{PyArray2, PyArrayMethods, PyReadonlyArray2};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use quadrille::Source;
-use quadrille_gf3::function::{
+use quadrille::gf3::function::{
     Access, Batch, Constants, ORIGIN, Options, OutputArrays, Program, Quad, Stream,
 };
-use quadrille_gf3::lower::lower;
-use quadrille_gf3::time::{Machine, Parameters, Profile, Stall, Workload};
-use quadrille_gf3::word::assemble::assemble;
-use quadrille_gf3::word::{Numbering, Word, print};
+use quadrille::gf3::lower::lower;
+use quadrille::gf3::time::{Machine, Parameters, Profile, Stall, Workload};
+use quadrille::gf3::word::assemble::assemble;
+use quadrille::gf3::word::{Numbering, Word, print};
 use quadrille_isa::nv20::register::OUTPUTS;
 
 use super::arrays::Held;

@@ -6,10 +6,10 @@ use numpy::{PyArray1, PyReadonlyArray1};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use quadrille::Source;
-use quadrille_vc4::asm::{NoIncludes, Options, assemble, disassemble};
-use quadrille_vc4::hazard;
-use quadrille_vc4::machine::job::{Job, NamedBuffer};
-use quadrille_vc4::machine::{End, Limits, Profile};
+use quadrille::vc4::asm::{NoIncludes, Options, assemble, disassemble};
+use quadrille::vc4::hazard;
+use quadrille::vc4::machine::job::{Job, NamedBuffer};
+use quadrille::vc4::machine::{End, Limits, Profile};
 
 use super::budget::Interruptible;
 use super::diagnostic::Diagnostic;

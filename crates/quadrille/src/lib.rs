@@ -49,6 +49,8 @@ mod ulps;
 
 pub use quadrille_base::{Budget, Diagnostic, Severity, Source, Span, Spent, Stop, render};
 pub use quadrille_check::{Checked, Dialect, Macros, Options, Unlisted};
+#[cfg(feature = "gf3")]
+pub use quadrille_gf3 as gf3;
 pub use quadrille_isa::gl::{Limits, Stage};
 pub use quadrille_pipeline::feedback::{BufferMode, Capture, FeedbackAttribute};
 pub use quadrille_pipeline::state_program::StateProgramError;
@@ -63,6 +65,8 @@ pub use quadrille_texture as texture;
 #[cfg(feature = "texture-files")]
 pub use quadrille_texture_files as texture_files;
 pub use quadrille_translate as translate;
+#[cfg(feature = "vc4")]
+pub use quadrille_vc4 as vc4;
 
 pub use quadrille_engine::memory::Binding as BufferBinding;
 pub use quadrille_memory as memory;

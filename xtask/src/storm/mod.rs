@@ -17,6 +17,7 @@ use quadrille_testkit::engines::{Engines, EnginesError};
 use quadrille_testkit::form::{FormError, equal};
 use quadrille_testkit::program::accepted;
 use quadrille_testkit::promise::RunError;
+use serde_json::{Value, json};
 
 use self::progress::Progress;
 use self::run::ThreadsError;
@@ -35,6 +36,13 @@ struct Arguments {
     /// Where the numbers begin; the number of a program that fails runs it again alone, with --instructions 1.
     #[arg(long, default_value_t = 0)]
     seed: u64,
+    /// The seed before which the storm ends, however many instructions there were: for many machines, each with its own
+    /// seeds.
+    #[arg(long)]
+    until: Option<u64>,
+    /// Prints what the storm came to as a line of JSON: its counts, and the seed that `failed` with its `message`.
+    #[arg(long, conflicts_with = "against")]
+    json: bool,
     /// Of how many programs one is also drawn or dispatched on one thread and on several.
     #[arg(long, default_value_t = 20)]
     threads_each: u64,
@@ -136,26 +144,51 @@ pub(crate) fn run(arguments: impl Iterator<Item = String>) -> ExitCode {
             }
         };
     }
-    match storm(&arguments) {
-        Ok(tally) => {
-            println!("{tally:?}");
-            ExitCode::SUCCESS
-        }
-        Err(why) => {
+    let (tally, failed) = storm(&arguments);
+    if arguments.json {
+        println!("{}", tally.json(failed.as_ref()));
+    } else if failed.is_none() {
+        println!("{tally:?}");
+    }
+    match failed {
+        None => ExitCode::SUCCESS,
+        Some(why) => {
             eprintln!("{why}");
             ExitCode::FAILURE
         }
     }
 }
 
-/// Runs programs, each from a seed of its own, and stops at the first that fails.
-fn storm(arguments: &Arguments) -> Result<Tally, StormError> {
+impl Tally {
+    fn json(&self, failed: Option<&StormError>) -> Value {
+        json!({
+            "programs": self.programs,
+            "instructions": self.instructions,
+            "refused": self.refused,
+            "given_up": self.given_up,
+            "forms": self.forms,
+            "unlowered": self.unlowered,
+            "scenes": self.scenes,
+            "stopped": self.stopped,
+            "compared": self.compared,
+            "not_taken": self.not_taken,
+            "failed": failed.map(|failed| failed.seed),
+            "message": failed.map(|failed| failed.failure.to_string()),
+        })
+    }
+}
+
+/// Runs programs, each from a seed of its own, and stops at the first that fails; what it came to until then.
+fn storm(arguments: &Arguments) -> (Tally, Option<StormError>) {
     let session = Session::new();
     let engines = arguments.engines.then(Engines::default);
     let mut tally = Tally::default();
     let mut progress = Progress::new();
     let mut seed = arguments.seed;
-    while tally.instructions < arguments.instructions {
+    while arguments
+        .until
+        .map_or(tally.instructions < arguments.instructions, |end| seed < end)
+    {
         let bytes = bytes(seed, BYTES);
         let mut choices = Choices::new(&bytes);
         let threads = seed.is_multiple_of(arguments.threads_each.max(1));
@@ -163,7 +196,9 @@ fn storm(arguments: &Arguments) -> Result<Tally, StormError> {
             one(&session, engines.as_ref(), &mut choices, threads, &mut tally)
         }));
         let step = step.unwrap_or(Err(Failure::Panic));
-        step.map_err(|failure| StormError { seed, failure })?;
+        if let Err(failure) = step {
+            return (tally, Some(StormError { seed, failure }));
+        }
         seed += 1;
         progress.at(|| {
             format!(
@@ -172,7 +207,7 @@ fn storm(arguments: &Arguments) -> Result<Tally, StormError> {
             )
         });
     }
-    Ok(tally)
+    (tally, None)
 }
 
 fn one(
@@ -237,6 +272,8 @@ mod tests {
         let arguments = Arguments {
             instructions: 20_000,
             seed: 1,
+            until: None,
+            json: false,
             threads_each: 4,
             engines: false,
             against: None,
@@ -245,7 +282,8 @@ mod tests {
             subject: None,
             whole: false,
         };
-        let tally = storm(&arguments).expect("nothing fails");
+        let (tally, failed) = storm(&arguments);
+        assert!(failed.is_none(), "{}", tally.json(failed.as_ref()));
         assert!(tally.programs > 500, "{tally:?}");
         assert!(tally.unlowered * 5 < tally.forms, "{tally:?}");
         assert!(tally.scenes > 20, "{tally:?}");

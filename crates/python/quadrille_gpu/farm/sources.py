@@ -1,0 +1,128 @@
+"""Where items come from: files, folders, archives, ranges of seeds. Their order is their names', whatever the machine.
+
+Archives are read member by member and never unpacked; a member that is too large is an item without its bytes.
+"""
+
+import tarfile
+import zipfile
+from contextlib import contextmanager
+from pathlib import Path, PurePosixPath
+
+import numpy as np
+
+from .work import Item
+
+#: Suffixes of scenes; what else lies in a folder of scenes are files that they read.
+SCENE = ".shader_test"
+
+
+class SourceError(Exception):
+    """An input that there is not, or that cannot be read."""
+
+
+def texts(paths, largest):
+    """Every file of some paths, as items: files, folders with all below them, zip and tar archives.
+
+    A file of more than `largest` bytes has its first `largest + 1` only, so that it is told to be too large.
+    """
+    for path in map(Path, paths):
+        with _named(path):
+            if path.is_dir():
+                yield from _folder(path, largest)
+            elif zipfile.is_zipfile(path):
+                yield from _zip(path, largest)
+            elif tarfile.is_tarfile(path):
+                yield from _tar(path, largest)
+            else:
+                yield Item(path.name, _read(path, largest))
+
+
+def total(paths):
+    """How many files that is; none where it takes reading all of an archive to know."""
+    known = 0
+    for path in map(Path, paths):
+        with _named(path):
+            if path.is_dir():
+                known += sum(one.is_file() and not one.is_symlink() for one in path.rglob("*"))
+            elif zipfile.is_zipfile(path):
+                with zipfile.ZipFile(path) as archive:
+                    known += sum(not member.is_dir() for member in archive.infolist())
+            elif tarfile.is_tarfile(path):
+                return None
+            else:
+                known += 1
+    return known
+
+
+@contextmanager
+def _named(path):
+    """Errors of a path tell it."""
+    try:
+        yield
+    except (OSError, zipfile.BadZipFile, tarfile.TarError, EOFError, NotImplementedError) as error:
+        raise SourceError(f"{path}: {error}") from error
+
+
+def _read(path, largest):
+    with open(path, "rb") as file:
+        return file.read(largest + 1)
+
+
+def _folder(folder, largest):
+    for path in sorted(folder.rglob("*")):
+        if path.is_file() and not path.is_symlink():
+            yield Item(path.relative_to(folder).as_posix(), _read(path, largest))
+
+
+def _zip(path, largest):
+    with zipfile.ZipFile(path) as archive:
+        for number, member in enumerate(archive.infolist()):
+            if member.is_dir():
+                continue
+            if member.flag_bits & 1:
+                raise SourceError(f"{path}: {member.filename} is encrypted")
+            with archive.open(member) as file:
+                yield Item(_inside(path, number, member.filename), file.read(largest + 1))
+
+
+def _tar(path, largest):
+    with tarfile.open(path) as archive:
+        for number, member in enumerate(archive):
+            if member.isfile():
+                yield Item(_inside(path, number, member.name), archive.extractfile(member).read(largest + 1))
+
+
+def _inside(path, number, name):
+    """The name of a member: archives may have one name twice, so the second and later have their number too."""
+    return f"{path.name}/{PurePosixPath(name)}#{number}"
+
+
+def scenes(paths, largest):
+    """The scenes of some paths, and all other files there by name, which scenes may read."""
+    items, files = [], {}
+    for item in texts(paths, largest):
+        if item.name.endswith(SCENE):
+            items.append(item)
+        elif len(item.data) <= largest:
+            # Arrays are read where they lie in a shared object store.
+            files[item.name] = np.frombuffer(item.data, np.uint8)
+    return items, files
+
+
+def seeds(first, count, chunk):
+    """Ranges of seeds of a storm, each an item."""
+    for start in range(first, first + count, chunk):
+        size = min(chunk, first + count - start)
+        yield Item(f"seeds {start} to {start + size - 1}", first=start, count=size)
+
+
+def chunks(items, size):
+    """Lists of `size` items, in order."""
+    chunk = []
+    for item in items:
+        chunk.append(item)
+        if len(chunk) == size:
+            yield chunk
+            chunk = []
+    if chunk:
+        yield chunk

@@ -1,0 +1,300 @@
+"""The farm: what is kept, whatever happens to workers, disks and inputs."""
+
+import errno
+import io
+import multiprocessing
+import os
+import signal
+import stat
+import subprocess
+import sys
+import time
+import zipfile
+
+import pytest
+
+pq = pytest.importorskip("pyarrow.parquet")
+
+from quadrille_gpu.farm import Farm, FarmError, __main__ as command, pools, results, run, work
+
+GOOD = "!!ARBvp1.0\nMOV result.position, vertex.position;\nEND\n"
+BAD = "!!ARBvp1.0\nRSQ result.position, vertex.position;\nEND\n"
+SCENE = """[require]
+SIZE 8 4
+[fragment program]
+!!ARBfp1.0
+MOV result.color, {{ {red}, 0, 0, 1 }};
+END
+[test]
+clear color 0 0 0 1
+clear
+draw rect -1 -1 2 2
+probe all rgba 1 0 0 1
+"""
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """Programs of which every third is wrong, a picture, and one in UTF-16."""
+    programs = tmp_path / "programs"
+    programs.mkdir()
+    for number in range(60):
+        (programs / f"{number:03}.vp").write_text(BAD if number % 3 == 0 else GOOD)
+    (programs / "picture.tga").write_bytes(bytes(500))
+    (programs / "wide.vp").write_bytes(GOOD.encode("utf-16"))
+    return programs
+
+
+def checked(folder, out, **rest):
+    return run(Farm("check", out=str(out), paths=[str(folder)], chunk=7, **rest))
+
+
+def whole(out):
+    return (out / "results.parquet").read_bytes()
+
+
+def test_a_row_a_file(folder, tmp_path):
+    counts = checked(folder, tmp_path / "out", workers=2)
+    assert counts["outcomes"] == {"accepted": 41, "rejected": 20, "no program": 1}
+    rows = pq.read_table(tmp_path / "out/results.parquet").to_pylist()
+    assert [row["name"] for row in rows] == sorted(os.listdir(folder))
+    # The rule and the place are those of docs/python.md.
+    assert rows[0]["rules"] == ["scalar-needs-selector"]
+    assert (rows[0]["line"], rows[0]["column"]) == (2, 22)
+
+
+def test_the_same_bytes_for_any_number_of_workers(folder, tmp_path):
+    for workers in (1, 3):
+        checked(folder, tmp_path / str(workers), workers=workers)
+    assert whole(tmp_path / "1") == whole(tmp_path / "3")
+
+
+def test_a_killed_worker_loses_nothing(folder, tmp_path, monkeypatch):
+    checked(folder, tmp_path / "undisturbed", workers=2)
+    add, killed = results.Results.add, []
+
+    def adding(self, number, rows):
+        add(self, number, rows)
+        if not killed:
+            killed.append(multiprocessing.active_children()[0].pid)
+            os.kill(killed[0], signal.SIGKILL)
+
+    monkeypatch.setattr(results.Results, "add", adding)
+    checked(folder, tmp_path / "disturbed", workers=2)
+    assert killed
+    assert whole(tmp_path / "undisturbed") == whole(tmp_path / "disturbed")
+
+
+class Fatal(work.Check):
+    """Ends its process at one program, as a fault of native code would."""
+
+    def rows(self, item):
+        if item.name == "fatal":
+            os._exit(11)
+        return super().rows(item)
+
+
+def finished(pool, chunks):
+    rows = {}
+    try:
+        for number, chunk in enumerate(chunks):
+            pool.submit(number, chunk)
+        while len(pool):
+            for number, some in pool.finished():
+                assert number not in rows
+                rows[number] = some
+    finally:
+        pool.close()
+    return {row["name"]: row["outcome"] for number in sorted(rows) for row in rows[number]}
+
+
+CHUNKS = [
+    [work.Item("a", GOOD.encode()), work.Item("fatal"), work.Item("b", BAD.encode())],
+    [work.Item("c", GOOD.encode())],
+]
+EXPECTED = {"a": "accepted", "fatal": "lost", "b": "rejected", "c": "accepted"}
+
+
+def test_an_item_that_ends_every_worker_is_found():
+    assert finished(pools.Processes(Fatal, {"largest": 1000}, 2), CHUNKS) == EXPECTED
+
+
+def test_a_killed_run_goes_on(folder, tmp_path):
+    checked(folder, tmp_path / "whole", workers=1)
+    out = tmp_path / "out"
+    line = [sys.executable, "-m", "quadrille_gpu.farm", "check", str(folder), "--out", str(out), "--chunk", "1"]
+    running = subprocess.Popen([*line, "--workers", "1"], start_new_session=True, stdout=subprocess.DEVNULL)
+    while len(list(out.glob("parts/0*"))) < 5:
+        time.sleep(0.01)
+        assert running.poll() is None
+    os.killpg(running.pid, signal.SIGKILL)
+    running.wait()
+    before = {path.name: path.stat().st_mtime_ns for path in out.glob("parts/0*")}
+    assert len(before) < 62
+    assert subprocess.run([*line, "-q"], capture_output=True, check=True).stdout.count(b"accepted") == 2
+    rows = pq.read_table(out / "results.parquet").to_pylist()
+    assert rows == pq.read_table(tmp_path / "whole/results.parquet").to_pylist()
+
+
+def test_other_results_are_not_overwritten(folder, tmp_path):
+    checked(folder, tmp_path / "out", workers=1)
+    with pytest.raises(FarmError, match="another run"):
+        checked(folder, tmp_path / "out", workers=1, largest=100)
+
+
+def test_a_full_disk_says_so_and_keeps_whole_files(folder, tmp_path, monkeypatch):
+    write, written = pq.write_table, []
+
+    def full(table, path):
+        written.append(path)
+        if len(written) > 3:
+            path.write_bytes(b"half")
+            raise OSError(errno.ENOSPC, "No space left on device")
+        write(table, path)
+
+    monkeypatch.setattr(results.pq, "write_table", full)
+    with pytest.raises(FarmError, match="no space left"):
+        checked(folder, tmp_path / "out", workers=1)
+    assert len(os.listdir(tmp_path / "out/parts")) == 3
+    monkeypatch.undo()
+    assert checked(folder, tmp_path / "out", workers=1)["rows"] == 62
+
+
+def test_nothing_is_an_error(tmp_path):
+    (tmp_path / "empty").mkdir()
+    with pytest.raises(FarmError, match="empty"):
+        checked(tmp_path / "empty", tmp_path / "out")
+    with pytest.raises(FarmError, match="No such file"):
+        checked(tmp_path / "missing", tmp_path / "out2")
+
+
+def test_archives(tmp_path):
+    archive = tmp_path / "shaders.zip"
+    with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as made:
+        made.writestr("../outside.vp", GOOD)
+        made.writestr("bomb.vp", "!!ARBvp1.0\n" + " " * (1 << 24) + "END")
+        made.writestr("same.vp", GOOD)
+        with pytest.warns(UserWarning):
+            made.writestr("same.vp", BAD)
+    counts = checked(archive, tmp_path / "out", workers=1)
+    assert counts["outcomes"] == {"accepted": 2, "rejected": 1, "too large": 1}
+    assert sorted(os.listdir(tmp_path)) == ["out", "shaders.zip"]
+
+
+def test_translations(folder, tmp_path):
+    out = tmp_path / "out"
+    settings = {"targets": ["glsl330", "spirv-vulkan"], "keep": True}
+    run(Farm("translate", out=str(out), paths=[str(folder)], settings=settings, workers=2))
+    rows = pq.read_table(out / "results.parquet").to_pylist()
+    done = [row for row in rows if row["outcome"] == "translated"]
+    assert len(done) == 2 * 41
+    assert done[0]["text"].startswith("#version 330")
+    # source: SPIR-V, section 2.3: the first word is the magic number
+    assert done[1]["words"][:4] == b"\x03\x02\x23\x07"
+
+
+def test_scenes_and_their_pictures(tmp_path):
+    scenes = tmp_path / "scenes"
+    scenes.mkdir()
+    (scenes / "right.shader_test").write_text(SCENE.format(red=1))
+    (scenes / "wrong.shader_test").write_text(SCENE.format(red=0))
+    out = tmp_path / "out"
+    counts = run(Farm("render", out=str(out), paths=[str(scenes)], settings={"keep": True}, workers=1))
+    assert counts["outcomes"] == {"pass": 1, "fail": 1}
+    right = pq.read_table(out / "results.parquet").to_pylist()[0]
+    image = pytest.importorskip("PIL.Image").open(io.BytesIO(right["picture"]))
+    assert image.size == (8, 4) and image.getpixel((3, 2)) == (255, 0, 0, 255)
+
+
+RUNNER = """#!{python}
+import json, sys
+words = sys.argv
+first, end = int(words[words.index("--seed") + 1]), int(words[words.index("--until") + 1])
+if first <= 37 < end:
+    sys.exit(134)
+failed = 12 if first <= 12 < end else None
+print(json.dumps(dict(programs=1, instructions=10, compared=0, failed=failed, message=failed and "differs")))
+"""
+
+
+def test_seeds_of_a_storm_are_found(tmp_path):
+    """A runner that fails for seed 12 and crashes at seed 37."""
+    runner = tmp_path / "runner"
+    runner.write_text(RUNNER.format(python=sys.executable))
+    runner.chmod(runner.stat().st_mode | stat.S_IXUSR)
+    out = tmp_path / "out"
+    settings = {"runner": str(runner), "storm": []}
+    farm = Farm("storm", out=str(out), seeds=60, chunk=25, settings=settings, workers=2)
+    assert run(farm)["outcomes"] == {"passed": 58, "failed": 1, "lost": 1}
+    rows = pq.read_table(out / "results.parquet").to_pylist()
+    found = {row["first"]: row["outcome"] for row in rows if row["outcome"] != "passed"}
+    assert found == {12: "failed", 37: "lost"}
+    seeds = [seed for row in rows for seed in range(row["first"], row["first"] + row["seeds"])]
+    assert seeds == list(range(60))
+
+
+def test_wrong_words_are_told(tmp_path, capsys):
+    for words, said in [
+        (["translate", "x", "--out", "y", "--to", "glsl999"], "there is no target 'glsl999'"),
+        (["compare", "x", "--out", "y", "--engines", "reference"], "two names"),
+        (["storm", "--out", "y", "--seeds", "1", "--runner", "/none"], "no program '/none'"),
+    ]:
+        with pytest.raises(SystemExit) as ended:
+            command.main(words)
+        assert ended.value.code == 2
+        assert said in capsys.readouterr().err
+
+
+@pytest.fixture(scope="module")
+def cluster():
+    """Two nodes of a processor each, in this machine."""
+    ray = pytest.importorskip("ray")
+    from ray.cluster_utils import Cluster
+
+    # Workers find the kinds of work of this file.
+    paths = [os.path.dirname(__file__), *filter(None, [os.environ.get("PYTHONPATH")])]
+    os.environ["PYTHONPATH"] = os.pathsep.join(paths)
+    settings = {"num_cpus": 1, "object_store_memory": 100 << 20}
+    made = Cluster(initialize_head=True, head_node_args={**settings, "include_dashboard": False})
+    made.add_node(**settings)
+    ray.init(address=made.address, log_to_driver=False, logging_level="error")
+    yield made
+    ray.shutdown()
+    made.shutdown()
+
+
+def test_a_cluster_gives_the_same_bytes(cluster, folder, tmp_path):
+    checked(folder, tmp_path / "here", workers=1)
+    checked(folder, tmp_path / "there", ray="auto")
+    assert whole(tmp_path / "here") == whole(tmp_path / "there")
+
+
+class Slow(work.Check):
+    """Takes its time, and tells its process."""
+
+    def rows(self, item):
+        time.sleep(0.05)
+        (row,) = super().rows(item)
+        return [{**row, "pid": os.getpid()}]
+
+
+def test_a_cluster_outlives_a_worker(cluster, folder):
+    chunks = [[work.Item(path.name, path.read_bytes())] for path in sorted(folder.glob("*.vp"))]
+    pool = pools.Ray(Slow, {"largest": 1000}, "auto", 0)
+    rows, killed = {}, None
+    for number, chunk in enumerate(chunks):
+        pool.submit(number, chunk)
+    while len(pool):
+        for number, some in pool.finished():
+            assert number not in rows
+            rows[number] = some
+            if len(rows) == 10:
+                killed = some[0]["pid"]
+                os.kill(killed, signal.SIGKILL)
+    assert len({row["pid"] for some in rows.values() for row in some}) > 2
+    assert [rows[number][0]["name"] for number in range(61)] == [chunk[0].name for chunk in chunks]
+    assert not any(row["outcome"] == "lost" for some in rows.values() for row in some)
+
+
+def test_a_cluster_finds_what_ends_its_workers(cluster):
+    assert finished(pools.Ray(Fatal, {"largest": 1000}, "auto", 0), CHUNKS) == EXPECTED
