@@ -59,12 +59,13 @@ __all__ = [
 ]
 
 
-def files_below(folder):
-    """Grants a scene the files below a folder: what `run_scene` takes as `files`."""
+def files_below(folder, *, base=None):
+    """Grants a scene the files below a folder: what `run_scene` takes as `files`. Paths begin at `base`, or at it."""
     root = Path(folder).resolve()
+    start = root if base is None else Path(base).resolve()
 
     def read(path):
-        file = (root / path).resolve()
+        file = (start / path).resolve()
         if not file.is_relative_to(root) or any(part.startswith(".") for part in file.relative_to(root).parts):
             raise PermissionError(path)
         if not file.is_file():
@@ -74,8 +75,9 @@ def files_below(folder):
     return read
 
 
-def run_scene_file(path, **settings):
-    """Runs a scene file, which may read files below its folder; `settings` are those of `run_scene`."""
+def run_scene_file(path, *, below=None, **settings):
+    """Runs a scene file, which may read the files below its folder, or below another one; `settings` are those of
+    `run_scene`."""
     path = Path(path)
-    settings.setdefault("files", files_below(path.parent))
+    settings.setdefault("files", files_below(path.parent if below is None else below, base=path.parent))
     return run_scene(path.read_text(encoding="utf-8"), name=path.name, **settings)

@@ -194,11 +194,13 @@ def run_scene(
     """Draws and probes a scene. `files` gives the bytes of a file that the scene names, or raises FileNotFoundError or
     PermissionError; without it there are none."""
 
-def run_scene_file(path: str | PathLike[str], **settings: Any) -> Report:
-    """Runs a scene file, which may read files below its folder."""
+def run_scene_file(path: str | PathLike[str], *, below: str | PathLike[str] | None = None, **settings: Any) -> Report:
+    """Runs a scene file, which may read files below its folder, or below another one."""
 
-def files_below(folder: str | PathLike[str]) -> Callable[[str], bytes]:
-    """Grants a scene the files below a folder, but for hidden ones."""
+def files_below(
+    folder: str | PathLike[str], *, base: str | PathLike[str] | None = None
+) -> Callable[[str], bytes]:
+    """Grants a scene the files below a folder, but for hidden ones; its paths begin at `base`, or at the folder."""
 
 def explain(name: str) -> str:
     """The page of the manual on a rule, an opcode, a binding, an option or a limit; raises KeyError."""

@@ -168,18 +168,19 @@ class Render:
         self.session = gpu.Session(engine=settings.get("engine"))
 
     def files(self, scene):
-        """The files that a scene may read: those of its folder and below it, from the shared ones."""
-        folder = scene.rpartition("/")[0]
+        """The files that a scene may read: all that came with it, by paths that begin at its folder."""
         shared = self.settings["files"]
 
         def read(path):
-            parts = []
+            parts = scene.split("/")[:-1]
             for part in path.replace("\\", "/").split("/"):
-                if part == "..":
+                if part == ".." and not parts:
                     raise PermissionError(path)
-                if part not in ("", "."):
+                if part == "..":
+                    parts.pop()
+                elif part not in ("", "."):
                     parts.append(part)
-            name = "/".join(([folder] if folder else []) + parts)
+            name = "/".join(parts)
             if name not in shared:
                 raise FileNotFoundError(path)
             return shared[name].tobytes()
@@ -249,9 +250,7 @@ class Compare(Render):
 
     def laid(self, folder, item):
         """The scene with the files that it may read, in a folder of their own; the scene's path there."""
-        wanted = {item.name: item.data}
-        above = item.name.rpartition("/")[0]
-        wanted.update((name, data) for name, data in self.settings["files"].items() if name.startswith(above))
+        wanted = {item.name: item.data, **self.settings["files"]}
         for name, data in wanted.items():
             path = folder / name
             path.parent.mkdir(parents=True, exist_ok=True)
