@@ -29,6 +29,12 @@ fn can_build() -> bool {
     if !node || !npm {
         return false;
     }
+    // What the page is built of comes from there.
+    let ping = Command::new("npm").args(["ping", "--fetch-retries=1"]).output();
+    if !ping.is_ok_and(|output| output.status.success()) {
+        skip(Group::Web, "npm's registry does not answer");
+        return false;
+    }
     let mut libraries = Command::new("rustc");
     libraries.args(["--print", "target-libdir", "--target", "wasm32-unknown-unknown"]);
     let is_there = libraries.output().is_ok_and(|output| {

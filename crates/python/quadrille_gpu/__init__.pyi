@@ -178,6 +178,9 @@ class Report:
     def outputs(self) -> dict[str, NDArray[np.uint8]]: ...
     @property
     def files(self) -> dict[str, bytes]: ...
+    @property
+    def history(self) -> dict[str, Any] | None:
+        """The history of the pixel that was asked for: what `quadrille run --pixel X,Y --json` has as `history`."""
 
 def run_scene(
     text: str,
@@ -188,11 +191,13 @@ def run_scene(
     threads: int = 1,
     size: tuple[int, int] = (250, 250),
     sanitize: bool = False,
+    pixel: tuple[int, ...] | None = None,
     memory: int | None = None,
     work: int | None = None,
 ) -> Report:
     """Draws and probes a scene. `files` gives the bytes of a file that the scene names, or raises FileNotFoundError or
-    PermissionError; without it there are none."""
+    PermissionError; without it there are none. `pixel` is x and y from the lower left, then sample and layer: its history
+    is told."""
 
 def run_scene_file(path: str | PathLike[str], *, below: str | PathLike[str] | None = None, **settings: Any) -> Report:
     """Runs a scene file, which may read files below its folder, or below another one."""

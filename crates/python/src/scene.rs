@@ -10,7 +10,7 @@ use pyo3::exceptions::{PyFileNotFoundError, PyPermissionError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use quadrille::scene::{Failure, ProbeLocation, SceneOptions, Verdict};
-use quadrille::{FileError, Files, Picture};
+use quadrille::{FileError, Files, Picture, PixelPlace};
 
 use super::budget::Interruptible;
 use super::diagnostic::{Diagnostic, list};
@@ -69,6 +69,8 @@ pub(crate) struct Report {
     picture: Option<Picture>,
     outputs: Vec<(String, Picture)>,
     files: Vec<(String, Vec<u8>)>,
+    /// The history of a pixel, as JSON.
+    history: Option<String>,
 }
 
 #[pymethods]
@@ -100,6 +102,15 @@ impl Report {
             .collect()
     }
 
+    /// The history of the pixel that was asked for: what `quadrille run --pixel --json` has as `history`.
+    #[getter]
+    fn history<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let history = self.history.as_ref();
+        history
+            .map(|text| py.import("json")?.call_method1("loads", (text,)))
+            .transpose()
+    }
+
     fn __repr__(&self) -> String {
         format!("<Report {}>", self.verdict)
     }
@@ -116,7 +127,7 @@ fn array<'py>(py: Python<'py>, picture: &Picture) -> PyResult<Bound<'py, PyArray
 #[pyfunction]
 #[pyo3(signature = (
     text, *, name = "scene.shader_test", session = None, files = None, threads = 1, size = (250, 250), sanitize = false,
-    memory = None, work = None
+    pixel = None, memory = None, work = None
 ))]
 #[expect(clippy::too_many_arguments, reason = "each is a keyword argument")]
 pub(crate) fn run_scene(
@@ -128,10 +139,12 @@ pub(crate) fn run_scene(
     threads: usize,
     size: (u32, u32),
     sanitize: bool,
+    pixel: Option<Vec<u32>>,
     memory: Option<u64>,
     work: Option<u64>,
 ) -> PyResult<Report> {
     let run = Interruptible::new(memory, work);
+    let pixel = pixel.map(|numbers| place(&numbers)).transpose()?;
     let session = session.map_or_else(quadrille::Session::new, |session| session.get().session.clone());
     let files = Granted {
         read: files,
@@ -142,6 +155,7 @@ pub(crate) fn run_scene(
             threads,
             size,
             sanitize,
+            pixel,
             budget: run.budget.clone(),
             ..SceneOptions::new(&session, &files)
         };
@@ -160,6 +174,7 @@ pub(crate) fn run_scene(
         picture: report.picture,
         outputs: report.outputs,
         files: report.files,
+        history: report.history.map(|history| history.json(source).to_string()),
     };
     match &report.verdict {
         Verdict::Pass => {}
@@ -177,6 +192,21 @@ pub(crate) fn run_scene(
         }
     }
     Ok(made)
+}
+
+/// The pixel at x and y from the lower left, with its sample and layer where they are given.
+fn place(numbers: &[u32]) -> PyResult<PixelPlace> {
+    let (x, y, sample, layer) = match *numbers {
+        [x, y] => (x, y, 0, 0),
+        [x, y, sample] => (x, y, sample, 0),
+        [x, y, sample, layer] => (x, y, sample, layer),
+        _ => {
+            return Err(PyValueError::new_err(
+                "a pixel is x, y, and perhaps sample and layer",
+            ));
+        }
+    };
+    Ok(PixelPlace { x, y, sample, layer })
 }
 
 /// `line 12: at (3, 4): expected 1 0 0 1, found 0 0 0 1`

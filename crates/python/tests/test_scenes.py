@@ -29,6 +29,18 @@ def test_a_scene_is_a_picture():
     np.testing.assert_array_equal(red, expected)
 
 
+def test_a_pixel_has_a_history():
+    history = gpu.run_scene(RED, pixel=(1, 1)).history
+    assert history["origin"] == "lower left"
+    (draw,) = history["commands"]
+    assert draw["command"] == "draw rect 0 0 4 2"
+    # Results are written by the fragment program alone, which writes red.
+    assert draw["after"]["colors"][0] == [1.0, 0.0, 0.0, 1.0]
+    assert gpu.run_scene(RED).history is None
+    with pytest.raises(ValueError, match="a pixel is x, y"):
+        gpu.run_scene(RED, pixel=(1,))
+
+
 def test_a_probe_that_fails_says_where():
     report = gpu.run_scene(RED + "probe rgba 1 1 0.0 1.0 0.0 1.0\n")
     assert report.verdict == "fail"
