@@ -29,6 +29,16 @@
 #define QUADRILLE_VERSION "0.1.0"
 
 /**
+ * How many constants the machine has. c[0] of OpenGL is number 96, c[0] of the Xbox's compilers is its first.
+ */
+#define QUADRILLE_GF3_CONSTANTS 192
+
+/**
+ * How many attributes, and how many outputs.
+ */
+#define QUADRILLE_GF3_REGISTERS 16
+
+/**
  * What a function answers. Everything but QUADRILLE_STATUS_OK leaves no half-made object behind.
  */
 typedef enum {
@@ -58,6 +68,38 @@ typedef enum {
    */
   QUADRILLE_STATUS_INTERNAL = 5,
 } QuadrilleStatus;
+
+/**
+ * How bad it is.
+ */
+typedef enum {
+  /**
+   * Worth knowing; nothing is wrong.
+   */
+  QUADRILLE_SEVERITY_NOTE = 0,
+  /**
+   * Accepted, yet likely a mistake or not portable.
+   */
+  QUADRILLE_SEVERITY_WARNING = 1,
+  /**
+   * Rejected.
+   */
+  QUADRILLE_SEVERITY_ERROR = 2,
+} QuadrilleSeverity;
+
+/**
+ * Who may apply a fix.
+ */
+typedef enum {
+  /**
+   * A tool: it says what the program was written for, and nothing else.
+   */
+  QUADRILLE_FIX_GRADE_CERTAIN = 0,
+  /**
+   * A person: it is the likeliest of what may have been meant.
+   */
+  QUADRILLE_FIX_GRADE_MAYBE = 1,
+} QuadrilleFixGrade;
 
 /**
  * What becomes of a program on a driver.
@@ -104,38 +146,6 @@ typedef enum {
 } QuadrilleFailureCause;
 
 /**
- * How bad it is.
- */
-typedef enum {
-  /**
-   * Worth knowing; nothing is wrong.
-   */
-  QUADRILLE_SEVERITY_NOTE = 0,
-  /**
-   * Accepted, yet likely a mistake or not portable.
-   */
-  QUADRILLE_SEVERITY_WARNING = 1,
-  /**
-   * Rejected.
-   */
-  QUADRILLE_SEVERITY_ERROR = 2,
-} QuadrilleSeverity;
-
-/**
- * Who may apply a fix.
- */
-typedef enum {
-  /**
-   * A tool: it says what the program was written for, and nothing else.
-   */
-  QUADRILLE_FIX_GRADE_CERTAIN = 0,
-  /**
-   * A person: it is the likeliest of what may have been meant.
-   */
-  QUADRILLE_FIX_GRADE_MAYBE = 1,
-} QuadrilleFixGrade;
-
-/**
  * The stage that a program is for.
  */
 typedef enum {
@@ -172,6 +182,28 @@ typedef enum {
    */
   QUADRILLE_STAGE_NONE = 7,
 } QuadrilleStage;
+
+/**
+ * How a run ended.
+ */
+typedef enum {
+  /**
+   * All launches came to their end.
+   */
+  QUADRILLE_QPU_END_FINISHED = 0,
+  /**
+   * The instructions that it was given were used up.
+   */
+  QUADRILLE_QPU_END_BUDGET = 1,
+  /**
+   * All QPUs wait for each other.
+   */
+  QUADRILLE_QPU_END_DEADLOCK = 2,
+  /**
+   * It was stopped.
+   */
+  QUADRILLE_QPU_END_STOPPED = 3,
+} QuadrilleQpuEnd;
 
 /**
  * Whose habits beyond the specifications are admitted, as warnings.
@@ -283,6 +315,11 @@ typedef struct QuadrilleEvaluation QuadrilleEvaluation;
 typedef struct QuadrilleFixed QuadrilleFixed;
 
 /**
+ * A program in words of the GeForce 3. It never changes: any number of threads may use it.
+ */
+typedef struct QuadrilleGf3Program QuadrilleGf3Program;
+
+/**
  * What a program is given for one run.
  */
 typedef struct QuadrilleInputs QuadrilleInputs;
@@ -296,6 +333,16 @@ typedef struct QuadrilleOnDriver QuadrilleOnDriver;
  * A program with the verdict on it. It never changes: any number of threads may use it.
  */
 typedef struct QuadrilleProgram QuadrilleProgram;
+
+/**
+ * A program in words of the QPU. It never changes: any number of threads may use it.
+ */
+typedef struct QuadrilleQpuProgram QuadrilleQpuProgram;
+
+/**
+ * What a run took and found. It never changes: any number of threads may use it.
+ */
+typedef struct QuadrilleQpuRun QuadrilleQpuRun;
 
 /**
  * A report on many programs. Whoever adds to one or writes it is alone with it.
@@ -397,9 +444,18 @@ typedef struct {
 } QuadrilleSpan;
 
 /**
- * Says whether a run is to end now, as when its time is up. `context` is what quadrille_inputs_set_stop was given.
+ * A constant that the caller fills.
  */
-typedef bool (*QuadrilleStop)(void *context);
+typedef struct {
+  /**
+   * Its number in the words, below QUADRILLE_GF3_CONSTANTS.
+   */
+  uint32_t number;
+  /**
+   * What it is in the OpenGL program, such as "state.matrix.mvp.row[0]".
+   */
+  const char *name;
+} QuadrilleGf3Binding;
 
 /**
  * A second place that helps to understand the first.
@@ -484,6 +540,75 @@ typedef struct {
 } QuadrilleDiagnostic;
 
 /**
+ * What is to be said of a program. It lives as long as the program.
+ */
+typedef struct {
+  /**
+   * Whether it is accepted.
+   */
+  bool accepted;
+  /**
+   * Whether it writes constants, so that its vertices run one after another.
+   */
+  bool writes_constants;
+  /**
+   * The attributes that it reads, a bit each.
+   */
+  uint32_t inputs;
+  /**
+   * The outputs that it writes, a bit each.
+   */
+  uint32_t outputs;
+  /**
+   * Its words, four numbers each as the machine stores them; the last has the final bit.
+   */
+  const uint32_t *words;
+  /**
+   * How many words of four numbers there are.
+   */
+  size_t word_count;
+  /**
+   * Constants that the caller fills, of a program that was OpenGL's.
+   */
+  const QuadrilleGf3Binding *bindings;
+  /**
+   * How many there are.
+   */
+  size_t binding_count;
+  /**
+   * The machine text of the words.
+   */
+  const char *text;
+  /**
+   * All problems, sorted by place.
+   */
+  const QuadrilleDiagnostic *diagnostics;
+  /**
+   * How many there are.
+   */
+  size_t diagnostic_count;
+} QuadrilleGf3View;
+
+/**
+ * An attribute of many vertices.
+ */
+typedef struct {
+  /**
+   * Four components for each vertex, or four for all of them, as bits; NULL for (0, 0, 0, 1).
+   */
+  const uint32_t *quads;
+  /**
+   * Whether there are four for each vertex.
+   */
+  bool varies;
+} QuadrilleGf3Stream;
+
+/**
+ * Says whether a run is to end now, as when its time is up. `context` is what quadrille_inputs_set_stop was given.
+ */
+typedef bool (*QuadrilleStop)(void *context);
+
+/**
  * What is to be said of a program on a driver. It lives as long as its object.
  */
 typedef struct {
@@ -546,6 +671,81 @@ typedef struct {
    */
   const char *error_string;
 } QuadrilleVerdict;
+
+/**
+ * What is to be said of a program. It lives as long as the program.
+ */
+typedef struct {
+  /**
+   * Whether it was assembled. What the rules of the guide say does not change it.
+   */
+  bool accepted;
+  /**
+   * Its words.
+   */
+  const uint64_t *words;
+  /**
+   * How many there are.
+   */
+  size_t word_count;
+  /**
+   * The text of the words in assembly.
+   */
+  const char *text;
+  /**
+   * Errors of the text or, for what was assembled, what the rules of the guide say. The places of the latter count
+   * eight bytes a word.
+   */
+  const QuadrilleDiagnostic *diagnostics;
+  /**
+   * How many there are.
+   */
+  size_t diagnostic_count;
+} QuadrilleQpuView;
+
+/**
+ * Memory that a program works on.
+ */
+typedef struct {
+  /**
+   * What uniforms call it, behind an @.
+   */
+  const char *name;
+  /**
+   * Its bytes, which a run changes.
+   */
+  uint8_t *bytes;
+  /**
+   * How many there are.
+   */
+  size_t length;
+} QuadrilleQpuBuffer;
+
+/**
+ * What a run took and found. It lives as long as the run.
+ */
+typedef struct {
+  /**
+   * How it ended.
+   */
+  QuadrilleQpuEnd end;
+  /**
+   * Instructions that were executed.
+   */
+  uint64_t instructions;
+  /**
+   * Clocks until the last launch ended.
+   */
+  uint64_t clocks;
+  /**
+   * What the emulator found wrong, a sentence each; or why it did not begin.
+   */
+  const char *const *findings;
+  /**
+   * How many there are.
+   */
+  size_t finding_count;
+} QuadrilleQpuOutcome;
 
 /**
  * An input or an output of a shader.
@@ -933,6 +1133,81 @@ size_t quadrille_fixed_count(const QuadrilleFixed *fixed);
 void quadrille_fixed_free(QuadrilleFixed *fixed);
 
 /**
+ * Assembles machine text in the names of the Xbox ("MOV oPos, v0"), or with `gl` of NV_vertex_program, whose programs
+ * reach their own 96 constants only. `name` is what messages call the text.
+ *
+ * With QUADRILLE_STATUS_OK and QUADRILLE_STATUS_REJECTED `program` gets an object that is given back to
+ * quadrille_gf3_program_free; otherwise NULL.
+ */
+QuadrilleStatus quadrille_gf3_assemble(const char *name,
+                                       const char *source,
+                                       size_t length,
+                                       bool gl,
+                                       QuadrilleGf3Program **program);
+
+/**
+ * Takes `count` words of four numbers each, as a game gives them to the machine; with `gl` they reach the 96 constants of
+ * OpenGL only. What is behind the first word with the final bit is left out.
+ *
+ * With QUADRILLE_STATUS_OK `program` gets an object that is given back to quadrille_gf3_program_free. Words that the
+ * machine does not define, or that have no final bit, are QUADRILLE_STATUS_INVALID_ARGUMENT.
+ */
+QuadrilleStatus quadrille_gf3_from_words(const uint32_t *words,
+                                         size_t count,
+                                         bool gl,
+                                         QuadrilleGf3Program **program);
+
+/**
+ * The words that an accepted vertex program of OpenGL becomes, with the constants that it needs.
+ *
+ * With QUADRILLE_STATUS_OK and QUADRILLE_STATUS_REJECTED `words` gets an object that is given back to
+ * quadrille_gf3_program_free; otherwise NULL.
+ */
+QuadrilleStatus quadrille_gf3_lower(const QuadrilleProgram *program, QuadrilleGf3Program **words);
+
+/**
+ * What is to be said of a program; NULL for NULL.
+ */
+const QuadrilleGf3View *quadrille_gf3_program_view(const QuadrilleGf3Program *program);
+
+/**
+ * All diagnostics of a program as people read them; empty if there are none. NULL for NULL.
+ */
+const char *quadrille_gf3_program_report(const QuadrilleGf3Program *program);
+
+/**
+ * Writes the constants that a program of OpenGL's brought along, of four components each as bits, to their numbers among
+ * the QUADRILLE_GF3_CONSTANTS of `constants`; others stay as they are.
+ */
+QuadrilleStatus quadrille_gf3_program_set_constants(const QuadrilleGf3Program *program,
+                                                    uint32_t *constants);
+
+/**
+ * Runs one vertex. All numbers are the bits of four components: QUADRILLE_GF3_CONSTANTS constants, which only a program
+ * that writes constants changes, and QUADRILLE_GF3_REGISTERS attributes and outputs. Outputs that it does not write are
+ * (0, 0, 0, 1). Nothing is copied and nothing allocated.
+ */
+QuadrilleStatus quadrille_gf3_run(const QuadrilleGf3Program *program,
+                                  uint32_t *constants,
+                                  const uint32_t *inputs,
+                                  uint32_t *outputs);
+
+/**
+ * Runs `count` vertices of a program that writes no constants: the same bits as one after another. `inputs` has
+ * QUADRILLE_GF3_REGISTERS streams; `outputs` as many pointers, each NULL or to four numbers for each vertex.
+ */
+QuadrilleStatus quadrille_gf3_run_batch(const QuadrilleGf3Program *program,
+                                        const uint32_t *constants,
+                                        const QuadrilleGf3Stream *inputs,
+                                        size_t count,
+                                        uint32_t *const *outputs);
+
+/**
+ * Ends a program. NULL is allowed.
+ */
+void quadrille_gf3_program_free(QuadrilleGf3Program *program);
+
+/**
  * New inputs: attributes are (0, 0, 0, 1), parameters 0. Given back to quadrille_inputs_free.
  */
 QuadrilleInputs *quadrille_inputs_new(void);
@@ -1047,6 +1322,67 @@ const char *quadrille_program_report(const QuadrilleProgram *program);
  * Ends a program. NULL is allowed.
  */
 void quadrille_program_free(QuadrilleProgram *program);
+
+/**
+ * Assembles text. `name` is what messages call it; it includes no files.
+ *
+ * With QUADRILLE_STATUS_OK and QUADRILLE_STATUS_REJECTED `program` gets an object that is given back to
+ * quadrille_qpu_program_free; otherwise NULL.
+ */
+QuadrilleStatus quadrille_qpu_assemble(const char *name,
+                                       const char *source,
+                                       size_t length,
+                                       QuadrilleQpuProgram **program);
+
+/**
+ * Takes `count` words, whatever they are: what the rules say of them are the diagnostics.
+ *
+ * With QUADRILLE_STATUS_OK `program` gets an object that is given back to quadrille_qpu_program_free; otherwise NULL.
+ */
+QuadrilleStatus quadrille_qpu_from_words(const uint64_t *words,
+                                         size_t count,
+                                         QuadrilleQpuProgram **program);
+
+/**
+ * What is to be said of a program; NULL for NULL.
+ */
+const QuadrilleQpuView *quadrille_qpu_program_view(const QuadrilleQpuProgram *program);
+
+/**
+ * All diagnostics of a program as people read them; empty if there are none. NULL for NULL.
+ */
+const char *quadrille_qpu_program_report(const QuadrilleQpuProgram *program);
+
+/**
+ * Runs a program on the emulated QPUs of a Raspberry Pi, once for each of `launch_count` lists of uniforms: numbers and
+ * buffers with commas between, such as "@in, @out, 16". It ends after `instructions`; 0 for 400 million. Buffers are
+ * changed in place, unless it does not begin.
+ *
+ * With QUADRILLE_STATUS_OK and QUADRILLE_STATUS_STOPPED, which is for every end but QUADRILLE_QPU_END_FINISHED and for
+ * a run that did not begin, `run` gets an object that is given back to quadrille_qpu_run_free; otherwise NULL.
+ */
+QuadrilleStatus quadrille_qpu_run(const QuadrilleQpuProgram *program,
+                                  const QuadrilleQpuBuffer *buffers,
+                                  size_t buffer_count,
+                                  const char *const *launches,
+                                  size_t launch_count,
+                                  uint64_t instructions,
+                                  QuadrilleQpuRun **run);
+
+/**
+ * What a run took and found; NULL for NULL.
+ */
+const QuadrilleQpuOutcome *quadrille_qpu_run_outcome(const QuadrilleQpuRun *run);
+
+/**
+ * Ends a run. NULL is allowed.
+ */
+void quadrille_qpu_run_free(QuadrilleQpuRun *run);
+
+/**
+ * Ends a program. NULL is allowed.
+ */
+void quadrille_qpu_program_free(QuadrilleQpuProgram *program);
 
 /**
  * A new report for a driver, by its name. `report` gets it, with QUADRILLE_STATUS_OK; it is given back to

@@ -1,6 +1,7 @@
 //! The GeForce 3 and the VideoCore IV, as an emulator calls them.
 
 use super::*;
+use crate::gf3::run::*;
 use crate::gf3::*;
 use crate::qpu::*;
 
