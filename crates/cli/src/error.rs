@@ -11,7 +11,7 @@ use quadrille_lsp::server::ServerError;
 #[cfg(unix)]
 use crate::commands::PlayError;
 use crate::commands::{
-    CompareError, EvalError, Gf3Error, JudgingError, QpuError, ReadingError, RunError, ServeError,
+    CompareError, DebugError, EvalError, Gf3Error, JudgingError, QpuError, ReadingError, RunError, ServeError,
     TranslateError, UnknownDriver, Vc4Error,
 };
 use crate::engine::EngineError;
@@ -60,6 +60,8 @@ pub(crate) enum Error {
     #[error(transparent)]
     Compare(#[from] CompareError),
     #[error(transparent)]
+    Debug(#[from] DebugError),
+    #[error(transparent)]
     Eval(#[from] EvalError),
     #[error(transparent)]
     Run(#[from] RunError),
@@ -103,6 +105,7 @@ impl Error {
             | Error::DriverProcess(_)
             | Error::Language(_)
             | Error::Compare(_)
+            | Error::Debug(_)
             | Error::Eval(_)
             | Error::Run(_)
             | Error::Serve(_)

@@ -73,6 +73,13 @@ impl AddressSpace {
     /// Of what an address is a multiple, so that any variable may lie at it.
     pub const ALIGNMENT: u64 = 0x1000;
 
+    /// All buffers with their addresses, ascending.
+    pub fn buffers(&self) -> impl Iterator<Item = (u64, &Resident)> {
+        self.buffers
+            .iter()
+            .map(|(address, resident)| (*address, resident))
+    }
+
     /// Sets `MAX_SHADER_BUFFER_ADDRESS_NV`: loads from addresses above are undefined.
     pub fn set_limit(&mut self, limit: u64) {
         self.limit = limit;

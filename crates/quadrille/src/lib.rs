@@ -81,7 +81,8 @@ pub use canvas::{
 pub use compare::{Difference, Differences, Refused};
 pub use engines::{ENGINES, EngineRow};
 pub use evaluate::{
-    Access, BatchInputs, BatchOutputs, EvaluationError, Inputs, Numbers, Outputs, TraceStep, Vector,
+    Access, BatchInputs, BatchOutputs, Evaluation, EvaluationError, Inputs, Numbers, Outputs, TraceStep,
+    Vector,
 };
 pub use files::{FileError, Files, NoFiles};
 pub use fixed_function::{FixedFunction, FixedFunctionError};

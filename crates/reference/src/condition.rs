@@ -6,6 +6,7 @@ use quadrille_isa::gl::condition::{Condition, Flags};
 pub(crate) const SPARSE: usize = 2;
 
 /// CC0, CC1 and the register of texel residency, in all lanes.
+#[derive(Clone)]
 pub(crate) struct Codes {
     registers: [Vec<[Flags; 4]>; 3],
     /// For who watches: bit n of a lane's word says that component n was updated, bit n + 4 that its carry

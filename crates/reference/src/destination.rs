@@ -76,7 +76,7 @@ pub(crate) fn store<O: Observer>(
     match to.register {
         Some(register) if register.relative.is_none() && register.outer.is_none() => {
             if write.is_copy() && !prepared.patch.is_some() {
-                copy::<O>(batch, state, register, &write);
+                copy(batch, state, id, register, &write, observer);
             } else {
                 each_lane(batch, (prepared, environment), state, id, &write, observer);
             }
@@ -198,7 +198,10 @@ fn each_lane<O: Observer>(
                 });
                 for lane in lanes.start..lanes.end.min(batch.lanes()) {
                     put(batch, state, (file, slot), component, lane, bits, write.long);
-                    watch!(O, { mark(state, (file, slot), lane, 1 << component, write) });
+                    watch!(O, {
+                        mark(state, (file, slot), lane, 1 << component, write);
+                        observer.written(id, lane, file, slot, 1 << component);
+                    });
                 }
             }
         }
@@ -265,7 +268,14 @@ fn mark(state: &mut State, (file, slot): (File, usize), lane: usize, components:
 }
 
 /// The common case: words go where they belong in all active lanes.
-fn copy<O: Observer>(batch: &mut Batch, state: &mut State, register: Register, write: &Write<'_>) {
+fn copy<O: Observer>(
+    batch: &mut Batch,
+    state: &mut State,
+    id: InstId,
+    register: Register,
+    write: &Write<'_>,
+    observer: &mut O,
+) {
     let mask = write.to.mask;
     let slot = register.slot as usize;
     let State {
@@ -297,6 +307,7 @@ fn copy<O: Observer>(batch: &mut Batch, state: &mut State, register: Register, w
         let lanes: Vec<usize> = state.schedule.active().iter().collect();
         for lane in lanes {
             mark(state, (register.file, slot), lane, mask, write);
+            observer.written(id, lane, register.file, slot, mask);
         }
     });
 }

@@ -73,7 +73,7 @@ fn is_of_the_nv20(instruction: &Instruction) -> bool {
 }
 
 /// A program as the reference engine runs it.
-pub struct ReferenceKernel(Prepared);
+pub struct ReferenceKernel(pub(crate) Prepared);
 
 /// Working storage, kept from batch to batch while their size stays.
 #[derive(Default)]

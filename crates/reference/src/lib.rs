@@ -19,6 +19,7 @@ mod memory;
 mod observer;
 mod operand;
 mod patch;
+mod paused;
 mod prepared;
 mod run;
 mod sanitizer;
@@ -30,6 +31,7 @@ mod undefined;
 
 pub use kernel::{Reference, ReferenceKernel, ReferenceNv20};
 pub use observer::{MemoryEvent, Observer, OutputEvent, Quiet, Step, Typed};
+pub use paused::PausedRun;
 pub use sanitizer::{
     DRAW_FINDINGS, FEEDBACK_LOOP, FINDINGS, MISSING_BARRIER, PARTED_BARRIER, Sanitizer, SanitizingKernel,
     SharedHazards,

@@ -6,7 +6,7 @@ use quadrille_isa::gl::DataType;
 use quadrille_isa::gl::condition::Flags;
 use quadrille_isa::gl::operation::{Space, Undefined};
 use quadrille_memory::{AccessKind, Buffer};
-use quadrille_program::{InstId, Operand};
+use quadrille_program::{File, InstId, Operand};
 
 /// A vector in one lane, with the type of its components.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -91,6 +91,13 @@ pub trait Observer {
     /// An instruction was executed in a lane.
     fn step(&mut self, step: Step<'_>) {
         let _ = step;
+    }
+
+    /// Components of a register are written, with the values that they have from now on; bit 0 of `components` is x. A
+    /// result that a patch shares is told of once for each of its lanes. The index that a LOOP puts into its address
+    /// register is not told of.
+    fn written(&mut self, instruction: InstId, lane: usize, file: File, slot: usize, components: u8) {
+        let _ = (instruction, lane, file, slot, components);
     }
 
     /// An operand reads components of a temporary, result or address register that were never written;

@@ -18,6 +18,15 @@ use quadrille_program::types::{NumberKind, Types};
 /// Units of work that are counted together, so that threads do not meet at the meter.
 const CHUNK: u64 = 1 << 16;
 
+/// The trap of lanes that wait at a barrier which others do not come to.
+pub(crate) fn parted(instruction: InstId, lane: usize) -> Trap {
+    Trap {
+        instruction,
+        lane,
+        kind: TrapKind::Barrier,
+    }
+}
+
 /// A run of one batch.
 pub(crate) struct BatchRun<'a, O: Observer> {
     pub(crate) prepared: &'a Prepared,
@@ -30,6 +39,30 @@ pub(crate) struct BatchRun<'a, O: Observer> {
 impl<O: Observer> BatchRun<'_, O> {
     /// Runs the live lanes to their end.
     pub(crate) fn all(&mut self) -> Result<(), Trap> {
+        self.begin();
+        while self.turn()? {
+            if let Some((id, lane)) = self.state.schedule.diverged_barrier() {
+                watch!(O, { self.observer.parted_barrier(id, lane) });
+                // Whoever watches is told and may see more; otherwise the run says itself what is wrong.
+                if !O::WATCHES {
+                    return Err(parted(id, lane));
+                }
+            }
+            if self.state.schedule.reconverged_at_barrier() {
+                watch!(O, { self.observer.barrier() });
+            }
+            if self.state.schedule.work >= CHUNK {
+                self.count_work()?;
+            }
+        }
+        self.count_work()?;
+        watch!(O, { self.watch_results() });
+        self.finish();
+        Ok(())
+    }
+
+    /// Puts the live lanes in front of the first instruction.
+    pub(crate) fn begin(&mut self) {
         self.batch.emitted.clear();
         self.batch.ended.clear();
         let budgets = Budgets {
@@ -42,44 +75,30 @@ impl<O: Observer> BatchRun<'_, O> {
         if self.prepared.writes_parameters {
             self.state.parameters = self.environment.parameters.to_vec();
         }
-        loop {
-            if self.state.schedule.work >= CHUNK {
-                self.count_work()?;
-            }
-            match self.state.schedule.next() {
-                Next::End => break,
-                Next::Execute(id) => self.execute(id).map_err(|kind| self.trap(id, kind))?,
-                Next::CallerBudget(id) => return Err(self.trap(id, TrapKind::Budget)),
-                Next::LanguageBudget(id) => {
-                    let lanes: Vec<usize> = self.state.schedule.active().iter().collect();
-                    for lane in lanes {
-                        self.end(id, lane, AbnormalEnd::Instructions);
-                    }
-                    self.state.schedule.select();
+    }
+
+    /// Executes one instruction, or ends the lanes whose language ends them before it; false if all have ended.
+    pub(crate) fn turn(&mut self) -> Result<bool, Trap> {
+        match self.state.schedule.next() {
+            Next::End => return Ok(false),
+            Next::Execute(id) => self.execute(id).map_err(|kind| self.trap(id, kind))?,
+            Next::CallerBudget(id) => return Err(self.trap(id, TrapKind::Budget)),
+            Next::LanguageBudget(id) => {
+                let lanes: Vec<usize> = self.state.schedule.active().iter().collect();
+                for lane in lanes {
+                    self.end(id, lane, AbnormalEnd::Instructions);
                 }
-            }
-            if let Some((id, lane)) = self.state.schedule.diverged_barrier() {
-                watch!(O, { self.observer.parted_barrier(id, lane) });
-                // Whoever watches is told and may see more; otherwise the run says itself what is wrong.
-                if !O::WATCHES {
-                    let kind = TrapKind::Barrier;
-                    return Err(Trap {
-                        instruction: id,
-                        lane,
-                        kind,
-                    });
-                }
-            }
-            if self.state.schedule.reconverged_at_barrier() {
-                watch!(O, { self.observer.barrier() });
+                self.state.schedule.select();
             }
         }
-        self.count_work()?;
-        watch!(O, { self.watch_results() });
+        Ok(true)
+    }
+
+    /// Gives the caller what the run leaves behind beside its results.
+    pub(crate) fn finish(&mut self) {
         if self.prepared.writes_parameters {
             self.batch.parameters.clone_from(&self.state.parameters);
         }
-        Ok(())
     }
 
     /// Counts the work that was done since it was counted last.

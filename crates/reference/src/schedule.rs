@@ -78,6 +78,7 @@ pub(crate) enum Next {
 }
 
 /// The order of execution of a batch.
+#[derive(Clone)]
 pub(crate) struct Schedule {
     end: u32,
     lanes: Vec<Lane>,
@@ -152,6 +153,29 @@ impl Schedule {
     /// The lanes that execute the instruction at hand.
     pub(crate) fn active(&self) -> &Mask {
         &self.active
+    }
+
+    /// A lane as it was left; where it is, [`Schedule::at`] says.
+    pub(crate) fn seen(&self, lane: usize) -> &Lane {
+        &self.lanes[lane]
+    }
+
+    /// The instruction that a lane executes next; `None` if it has ended.
+    pub(crate) fn at(&self, lane: usize) -> Option<InstId> {
+        if !self.alive.get(lane) {
+            return None;
+        }
+        let at = if self.active.get(lane) {
+            self.at
+        } else {
+            self.lanes[lane].at
+        };
+        (at < self.end).then(|| InstId::new(at as usize))
+    }
+
+    /// Whether a lane waits at a barrier.
+    pub(crate) fn waits(&self, lane: usize) -> bool {
+        self.alive.get(lane) && self.waiting.get(lane)
     }
 
     pub(crate) fn lane(&mut self, lane: usize) -> &mut Lane {

@@ -42,7 +42,7 @@ impl Value {
 }
 
 /// Values of the instruction at hand.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Values {
     /// The words of its operands, of 64-bit types the low ones.
     pub(crate) operands: Vec<Vectors>,
@@ -67,6 +67,7 @@ impl Values {
 }
 
 /// Registers and buffers for one batch size.
+#[derive(Clone)]
 pub(crate) struct State {
     pub(crate) lanes: usize,
     pub(crate) temporaries: Planes,

@@ -1,6 +1,7 @@
 //! `quadrille gf3`: the GeForce 3 vertex processor: words, execution, pipeline.
 
 mod asm;
+mod begun;
 mod capture;
 mod dis;
 mod error;
@@ -21,6 +22,7 @@ use quadrille_gf3::target::Target;
 use quadrille_gf3::word::{Numbering, form::Form};
 
 use crate::error::Error;
+pub(crate) use begun::Runs;
 pub(crate) use error::Gf3Error;
 
 #[derive(clap::Args)]

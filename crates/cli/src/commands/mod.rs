@@ -3,6 +3,8 @@
 mod check;
 mod compare;
 mod completions;
+mod dap;
+mod debug;
 mod driver_process;
 mod eval;
 mod explain;
@@ -10,6 +12,7 @@ mod extract;
 mod fixing;
 mod fmt;
 mod gf3;
+mod given;
 mod history;
 mod judging;
 mod lsp;
@@ -31,8 +34,9 @@ mod vc4;
 use std::process::ExitCode;
 
 pub(crate) use compare::CompareError;
-pub(crate) use eval::EvalError;
+pub(crate) use debug::DebugError;
 pub(crate) use gf3::Gf3Error;
+pub(crate) use given::EvalError;
 pub(crate) use judging::JudgingError;
 pub(crate) use on_driver::UnknownDriver;
 #[cfg(unix)]
@@ -56,6 +60,10 @@ pub(crate) enum Command {
     Check(check::Args),
     /// Draw scenes with several engines and compare the pictures: exit status 0 when all are within the tolerance.
     Compare(compare::Args),
+    /// Answer an editor that debugs programs over the Debug Adapter Protocol, on standard input and output.
+    Dap(dap::Args),
+    /// Go through a run forwards and back: programs, pixels of scenes, words of the GeForce 3, programs of QPUs.
+    Debug(debug::Args),
     /// Run one program once and show what it gives.
     Eval(eval::Args),
     /// What a header, a statement, an opcode, a binding, an option, an extension, a rule or a limit is.
@@ -97,6 +105,8 @@ impl Command {
         match self {
             Command::Check(args) => check::run(&args),
             Command::Compare(args) => compare::run(&args),
+            Command::Dap(args) => dap::run(&args),
+            Command::Debug(args) => debug::run(&args),
             Command::Eval(args) => eval::run(&args),
             Command::Explain(args) => explain::run(&args),
             Command::Extract(args) => extract::run(&args),

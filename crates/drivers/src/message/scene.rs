@@ -71,6 +71,7 @@ impl Scene {
             sanitize,
             // A driver is not watched.
             pixel: _,
+            debugger: _,
             strict_engine,
         } = options;
         // What stops the run from outside stays here: who asks has a limit of time for the process.
@@ -151,6 +152,7 @@ impl Scene {
             color: self.color,
             draw_buffers: self.draw_buffers,
             pixel: None,
+            debugger: None,
             sanitize: self.sanitize,
             strict_engine: self.strict_engine,
         }

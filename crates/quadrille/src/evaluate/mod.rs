@@ -1,6 +1,7 @@
 //! One run of a program by hand: a vertex, a quad of fragments, a primitive, a patch or a whole thread group.
 
 mod batch;
+mod evaluation;
 mod inputs;
 mod memory;
 mod outputs;
@@ -16,9 +17,9 @@ use quadrille_reference::{Observer, ReferenceKernel, Sanitizer};
 
 use crate::engines::is_exact;
 use crate::program::Loaded;
-use crate::test_texture::TestTexture;
 
 pub use batch::{BatchInputs, BatchOutputs, Numbers};
+pub use evaluation::Evaluation;
 pub use inputs::{Inputs, Vector};
 pub use outputs::{Access, EvaluationError, Outputs, TraceStep};
 
@@ -93,26 +94,37 @@ impl Loaded {
         inputs: &Inputs,
         execute: impl FnOnce(&mut Batch, &Environment<'_>) -> Result<(), Trap>,
     ) -> Result<Outputs, EvaluationError> {
+        let evaluation = self.evaluation(inputs)?;
+        let mut batch = evaluation.batch().clone();
+        execute(&mut batch, &evaluation.environment()).map_err(|trap| {
+            let span = self.program().span(trap.instruction);
+            EvaluationError::Trap(trap, span)
+        })?;
+        Ok(self.outputs(batch))
+    }
+
+    /// What [`Loaded::evaluate`] runs, before it does: for who runs it otherwise.
+    ///
+    /// # Errors
+    ///
+    /// The inputs name what the program or the run does not have, or the engine refuses the program.
+    pub fn evaluation(&self, inputs: &Inputs) -> Result<Evaluation, EvaluationError> {
         let program = self.program();
         if let Some(refused) = self.refused() {
             return Err(EvaluationError::Refused(refused.clone()));
         }
         self.know_all(inputs)?;
         let meter = Meter::new(inputs.budget.clone());
-        let (mut batch, _room) = self.batch(inputs, &meter)?;
-        let memory = TestMemory::new(program);
-        let parameters = self.parameter_values(inputs);
-        let quad = Quad::new(&batch.attributes);
-        let subroutines = self.subroutines(inputs)?;
-        let mut environment = Environment::new(&parameters, &TestTexture, &meter);
-        environment.subroutines = &subroutines;
-        environment.interpolator = Some(&quad);
-        environment.memory = memory.view();
-        execute(&mut batch, &environment).map_err(|trap| {
-            let span = program.span(trap.instruction);
-            EvaluationError::Trap(trap, span)
-        })?;
-        Ok(self.outputs(batch))
+        let (batch, room) = self.batch(inputs, &meter)?;
+        Ok(Evaluation {
+            memory: TestMemory::new(program),
+            parameters: self.parameter_values(inputs),
+            quad: Quad::new(&batch.attributes),
+            subroutines: self.subroutines(inputs)?,
+            batch,
+            meter,
+            _room: room,
+        })
     }
 
     /// The values of the parameters, slot by slot.
@@ -225,7 +237,8 @@ impl Loaded {
         Vector::bits(invocation)
     }
 
-    fn outputs(&self, batch: Batch) -> Outputs {
+    /// The results of a batch that has run.
+    pub fn outputs(&self, batch: Batch) -> Outputs {
         let slots = 0..batch.results.slots();
         let results = self.results().into_iter().enumerate().map(|(slot, result)| {
             (

@@ -70,9 +70,36 @@ pub struct Trace {
     pub unlisted: u64,
 }
 
+/// Who goes through the runs of fragment programs at the pixel, each when its turn has come. What is drawn does not
+/// change by it.
+pub trait FragmentDebugger: Send + Sync {
+    /// A program that begins at byte `start` of the scene is about to run for a batch, of which these lanes cover the
+    /// pixel. Afterwards it runs as ever: nothing that is done here with copies of the batch has an effect, but on memory
+    /// that the program writes, which is to be left as it was.
+    ///
+    /// # Errors
+    ///
+    /// The scene is to end here.
+    fn shade(
+        &self,
+        program: &Arc<Program>,
+        start: u32,
+        lanes: &[usize],
+        batch: &Batch,
+        environment: &Environment<'_>,
+    ) -> Result<(), Trap>;
+
+    /// What became of the next of the fragments of these lanes.
+    fn fragment(&self, fragment: &WatchedFragment);
+
+    /// A command was carried out that changed the pixel or drew fragments there.
+    fn command(&self, span: Span);
+}
+
 /// What is gathered while commands are carried out.
 pub(super) struct History {
     place: PixelPlace,
+    debugger: Option<Arc<dyn FragmentDebugger>>,
     gathered: Mutex<Gathered>,
 }
 
@@ -90,9 +117,10 @@ struct Gathered {
 }
 
 impl History {
-    pub(super) fn new(place: PixelPlace) -> History {
+    fn new(place: PixelPlace, debugger: Option<Arc<dyn FragmentDebugger>>) -> History {
         History {
             place,
+            debugger,
             gathered: Mutex::default(),
         }
     }
@@ -119,6 +147,9 @@ impl PixelWatch for History {
     }
 
     fn fragment(&self, fragment: WatchedFragment) {
+        if let Some(debugger) = &self.debugger {
+            debugger.fragment(&fragment);
+        }
         let mut gathered = self.gathered();
         let trace = (!gathered.traces.is_empty()).then(|| gathered.traces.remove(0));
         if gathered.listed < MOST_FRAGMENTS {
@@ -139,9 +170,9 @@ pub(super) struct Recording {
 
 impl Recording {
     /// That of a pixel, or of none.
-    pub(super) fn of(place: Option<PixelPlace>) -> Recording {
+    pub(super) fn of(place: Option<PixelPlace>, debugger: Option<&Arc<dyn FragmentDebugger>>) -> Recording {
         Recording {
-            watch: place.map(|place| Arc::new(History::new(place))),
+            watch: place.map(|place| Arc::new(History::new(place, debugger.cloned()))),
             entries: Vec::new(),
         }
     }
@@ -173,6 +204,9 @@ impl Recording {
             fragments,
         };
         if entry.before != entry.after || !entry.fragments.is_empty() {
+            if let Some(debugger) = self.watch.as_ref().and_then(|watch| watch.debugger.as_ref()) {
+                debugger.command(span);
+            }
             self.entries.push(entry);
         }
     }
@@ -253,6 +287,12 @@ impl Kernel for TracingKernel {
         if gathered.lanes.is_empty() {
             drop(gathered);
             return self.kernel.run(batch, environment, scratch);
+        }
+        if let Some(debugger) = &self.history.debugger {
+            let lanes = gathered.lanes.clone();
+            drop(gathered);
+            debugger.shade(self.kernel.program(), self.start, &lanes, batch, environment)?;
+            gathered = self.history.gathered();
         }
         let mut tracer = LaneTracer {
             program: self.kernel.program(),

@@ -39,7 +39,9 @@ use quadrille_pipeline::{ColorFormat, Device, Framebuffer, PixelPlace};
 
 pub use counted::CountedFiles;
 pub use frame::FRAME_FINDING;
-pub use history::{HistoryEntry, HistoryFragment, MOST_FRAGMENTS, MOST_STEPS, PixelHistory, Trace};
+pub use history::{
+    FragmentDebugger, HistoryEntry, HistoryFragment, MOST_FRAGMENTS, MOST_STEPS, PixelHistory, Trace,
+};
 pub use note::{PROGRAM_REFUSED, UNUSED_RESULT};
 pub use probe::{ProbeError, Probes};
 pub use qpu::QPU_FINDING;
@@ -90,6 +92,8 @@ pub struct SceneOptions<'a> {
     /// The pixel whose history is wanted. Fragment programs run on the reference engine then, on one thread, and not under
     /// the sanitizer.
     pub pixel: Option<PixelPlace>,
+    /// Who goes through the runs of fragment programs at that pixel.
+    pub debugger: Option<Arc<dyn FragmentDebugger>>,
     /// Whether a program that the engine leaves to the reference engine is a problem of the scene; a note otherwise.
     pub strict_engine: bool,
 }
@@ -109,6 +113,7 @@ impl<'a> SceneOptions<'a> {
             draw_buffers: 1,
             sanitize: false,
             pixel: None,
+            debugger: None,
             strict_engine: false,
         }
     }

@@ -96,7 +96,7 @@ impl<'a> Runner<'a> {
         canvas.set_device(options.device.clone());
         canvas.state.draw_buffers = (0..options.draw_buffers).map(Some).collect();
         canvas.unordered = options.unordered;
-        let history = Recording::of(options.pixel);
+        let history = Recording::of(options.pixel, options.debugger.as_ref());
         canvas.watch_pixel(history.pixel_watch());
         if options.sanitize {
             canvas.watch(SharedHazards::default());

@@ -31,7 +31,7 @@ pub(crate) enum Wait {
 }
 
 /// Fragments of the same pixels pass in the order of their launches.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct ScoreboardQueue {
     /// Tickets and pixel numbers of threads that have not unlocked yet, oldest first.
     entries: Vec<(u64, u32)>,
@@ -62,6 +62,7 @@ impl ScoreboardQueue {
 }
 
 /// Caches of a slice.
+#[derive(Clone)]
 struct Slice {
     instruction: Cache,
     uniform: Cache,
@@ -81,6 +82,7 @@ pub(crate) struct Described {
 }
 
 /// The shared state of a machine.
+#[derive(Clone)]
 pub(crate) struct Chip {
     pub(crate) profile: Profile,
     pub(crate) vpm: Vpm,

@@ -134,35 +134,55 @@ impl Job {
         limits: Limits,
         observer: &mut O,
     ) -> Result<Outcome, JobError> {
-        let program: Vec<u8> = self.program.iter().flat_map(|word| word.to_le_bytes()).collect();
+        let layout = self.layout()?;
         let mut memory = Memory::new();
-        let mut addresses: Vec<(String, u32)> = Vec::new();
+        for (buffer, address) in self.buffers.iter_mut().zip(&layout.addresses) {
+            let mapped = memory.map(*address, &mut buffer.bytes);
+            mapped.map_err(|error| JobError::Buffer(buffer.name.clone(), error))?;
+        }
+        layout.map_constants(&mut memory)?;
+        let mut machine = Machine::new(profile);
+        machine.stop = self.stop.clone();
+        layout.queue(&mut machine);
+        Ok(machine.run(&mut memory, limits, observer))
+    }
+
+    /// Where everything of the job lies.
+    ///
+    /// # Errors
+    ///
+    /// [`JobError`] if it cannot be started.
+    pub fn layout(&self) -> Result<Layout, JobError> {
+        let mut memory = Memory::new();
+        let mut addresses = vec![0; self.buffers.len()];
         // Buffers with an address go first, so that the others find room behind them.
         let (fixed, free): (Vec<_>, Vec<_>) = self
             .buffers
-            .iter_mut()
-            .partition(|buffer| buffer.address.is_some());
-        for buffer in fixed.into_iter().chain(free) {
-            if addresses.iter().any(|(name, _)| *name == buffer.name) {
+            .iter()
+            .enumerate()
+            .partition(|(_, buffer)| buffer.address.is_some());
+        for (number, buffer) in fixed.into_iter().chain(free) {
+            if self.buffers[..number]
+                .iter()
+                .any(|other| other.name == buffer.name)
+            {
                 return Err(JobError::Name(buffer.name.clone()));
             }
             let placed = match buffer.address {
-                Some(address) => memory.map(address, &mut buffer.bytes).map(|()| address),
-                None => memory.place(&mut buffer.bytes),
+                Some(address) => memory.map_constant(address, &buffer.bytes).map(|()| address),
+                None => memory.place_constant(&buffer.bytes),
             };
-            let address = placed.map_err(|error| JobError::Buffer(buffer.name.clone(), error))?;
-            addresses.push((buffer.name.clone(), address));
+            addresses[number] = placed.map_err(|error| JobError::Buffer(buffer.name.clone(), error))?;
         }
+        let program: Vec<u8> = self.program.iter().flat_map(|word| word.to_le_bytes()).collect();
         let placed = match self.program_address {
             Some(address) => memory.map_constant(address, &program).map(|()| address),
             None => memory.place_constant(&program),
         };
         let code = placed.map_err(|error| JobError::Buffer("program".into(), error))?;
         let find = |wanted: &str| {
-            addresses
-                .iter()
-                .find(|(name, _)| name == wanted)
-                .map(|&(_, address)| address)
+            let number = self.buffers.iter().position(|buffer| buffer.name == wanted)?;
+            Some(addresses[number])
         };
         let count = self.launches.len() as u32;
         let lists = self
@@ -174,15 +194,60 @@ impl Job {
                 Ok(words.iter().flat_map(|word| word.to_le_bytes()).collect())
             })
             .collect::<Result<Vec<Vec<u8>>, JobError>>()?;
-        let mut machine = Machine::new(profile);
-        machine.stop = self.stop.clone();
+        let mut placed = Vec::new();
         for list in &lists {
             let at = memory
                 .place_constant(list)
                 .map_err(|error| JobError::Buffer("uniforms".into(), error))?;
-            machine.queue(Launch::new(code, at));
+            placed.push(at);
         }
-        Ok(machine.run(&mut memory, limits, observer))
+        drop(memory);
+        Ok(Layout {
+            addresses,
+            code,
+            program,
+            uniforms: placed.into_iter().zip(lists).collect(),
+        })
+    }
+}
+
+/// Where everything of a job lies.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Layout {
+    /// The bus address of each buffer.
+    pub addresses: Vec<u32>,
+    /// That of the program.
+    pub code: u32,
+    /// The bytes of the program.
+    pub program: Vec<u8>,
+    /// The address and the bytes of the uniforms of each launch.
+    pub uniforms: Vec<(u32, Vec<u8>)>,
+}
+
+impl Layout {
+    /// Puts the program and the uniforms where they lie.
+    ///
+    /// # Errors
+    ///
+    /// [`JobError::Buffer`] if something else is there.
+    pub fn map_constants<'a>(&'a self, memory: &mut Memory<'a>) -> Result<(), JobError> {
+        let constants = self
+            .uniforms
+            .iter()
+            .map(|(address, bytes)| ("uniforms", *address, bytes));
+        for (name, address, bytes) in std::iter::once(("program", self.code, &self.program)).chain(constants)
+        {
+            let mapped = memory.map_constant(address, bytes);
+            mapped.map_err(|error| JobError::Buffer(name.into(), error))?;
+        }
+        Ok(())
+    }
+
+    /// Queues the launches.
+    pub fn queue(&self, machine: &mut Machine) {
+        for (address, _) in &self.uniforms {
+            machine.queue(Launch::new(self.code, *address));
+        }
     }
 }
 

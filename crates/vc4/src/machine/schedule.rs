@@ -44,17 +44,18 @@ impl Default for Limits {
 
 /// The state of a QPU.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum State {
+pub(super) enum State {
     Idle,
     Ready,
     Blocked(Wait, u64),
 }
 
 /// A machine with its queue. Semaphores, the VPM and registers keep their values from run to run.
+#[derive(Clone)]
 pub struct Machine {
-    chip: Chip,
-    qpus: Vec<Qpu>,
-    states: Vec<State>,
+    pub(super) chip: Chip,
+    pub(super) qpus: Vec<Qpu>,
+    pub(super) states: Vec<State>,
     /// The clocks of ready QPUs, the largest number for others: what the choice of the next looks at.
     clocks: [u64; 16],
     queue: VecDeque<Launch>,
@@ -110,20 +111,9 @@ impl Machine {
 
     /// Runs all programs of the queue; those that are under way when it ends otherwise are given up.
     pub fn run<O: Observer>(&mut self, memory: &mut Memory<'_>, limits: Limits, observer: &mut O) -> Outcome {
-        let semaphores = self.chip.semaphores;
-        let vpm = std::mem::take(&mut self.chip.vpm);
-        self.chip = Chip::new(self.chip.profile.clone(), limits.findings, limits.tile_writes);
-        (self.chip.semaphores, self.chip.vpm) = (semaphores, vpm);
-        self.chip.quads = self.tile.map(|(clear, test)| TileAccess::of_quads(&clear, test));
-        self.codes.clear();
-        for qpu in &mut self.qpus {
-            qpu.restart();
-        }
+        self.restart(limits);
         let arch = pulp::Arch::new();
-        // Every instruction set of these hosts that is dispatched to multiplies and adds in one.
-        let fused =
-            cfg!(any(target_arch = "x86_64", target_arch = "aarch64")) && !matches!(arch, pulp::Arch::Scalar);
-        let end = if fused {
+        let end = if is_fused(arch) {
             arch.dispatch(Scheduled::<'_, '_, O, true> {
                 machine: self,
                 memory,
@@ -160,8 +150,21 @@ impl Machine {
         }
     }
 
+    /// Makes everything as new that does not stay from run to run.
+    pub(super) fn restart(&mut self, limits: Limits) {
+        let semaphores = self.chip.semaphores;
+        let vpm = std::mem::take(&mut self.chip.vpm);
+        self.chip = Chip::new(self.chip.profile.clone(), limits.findings, limits.tile_writes);
+        (self.chip.semaphores, self.chip.vpm) = (semaphores, vpm);
+        self.chip.quads = self.tile.map(|(clear, test)| TileAccess::of_quads(&clear, test));
+        self.codes.clear();
+        for qpu in &mut self.qpus {
+            qpu.restart();
+        }
+    }
+
     /// Gives programs of the queue to idle QPUs, lowest number first, from `clock` on.
-    fn assign(&mut self, memory: &Memory<'_>, limits: &Limits, clock: u64) {
+    pub(super) fn assign(&mut self, memory: &Memory<'_>, limits: &Limits, clock: u64) {
         for index in 0..self.qpus.len() {
             if self.states[index] != State::Idle || self.queue.is_empty() {
                 continue;
@@ -292,44 +295,71 @@ impl Machine {
         self.refill(&mut left);
         self.assign(memory, limits, 0);
         loop {
-            let Some((index, horizon)) = self.next() else {
-                if self
-                    .states
-                    .iter()
-                    .any(|state| matches!(state, State::Blocked(..)))
-                {
-                    self.report_deadlock();
-                    return End::Deadlock;
-                }
-                if self.queue.is_empty() {
-                    return End::Finished;
-                }
-                // Only programs without memory can be left: each is noted and dropped.
-                self.assign(memory, limits, 0);
-                continue;
+            let (index, horizon) = match self.choose(memory, limits) {
+                Ok(chosen) => chosen,
+                Err(end) => return end,
             };
             let pause = self.qpus[index].run::<FUSED, O>(&mut self.chip, memory, observer, horizon);
-            let clock = self.qpus[index].clock;
-            if let Some(what) = self.chip.woken.take() {
-                self.wake(what, clock);
+            if !self.settle(index, pause, memory, limits) {
+                continue;
             }
-            match pause {
-                Pause::Later | Pause::Woke => self.clocks[index] = clock,
-                Pause::Blocked(wait) => self.set(index, State::Blocked(wait, clock)),
-                Pause::Ended => {
-                    self.set(index, State::Idle);
-                    self.assign(memory, limits, clock);
-                }
-                Pause::Budget if left == 0 => return End::Budget,
-                Pause::Budget => {
-                    if self.stop.as_ref().is_some_and(Stop::is_now) {
-                        return End::Stopped;
-                    }
-                    self.refill(&mut left);
-                    self.clocks[index] = clock;
-                }
+            if left == 0 {
+                return End::Budget;
             }
+            if self.stop.as_ref().is_some_and(Stop::is_now) {
+                return End::Stopped;
+            }
+            self.refill(&mut left);
+            self.clocks[index] = self.qpus[index].clock;
         }
+    }
+
+    /// The QPU that runs next, and up to when it may touch what all share; or the end of the run.
+    #[inline(always)]
+    pub(super) fn choose(&mut self, memory: &Memory<'_>, limits: &Limits) -> Result<(usize, (u64, u8)), End> {
+        loop {
+            if let Some(chosen) = self.next() {
+                return Ok(chosen);
+            }
+            if self
+                .states
+                .iter()
+                .any(|state| matches!(state, State::Blocked(..)))
+            {
+                self.report_deadlock();
+                return Err(End::Deadlock);
+            }
+            if self.queue.is_empty() {
+                return Err(End::Finished);
+            }
+            // Only programs without memory can be left: each is noted and dropped.
+            self.assign(memory, limits, 0);
+        }
+    }
+
+    /// Does what follows from a pause of a QPU; whether it is only that the instructions are used up.
+    #[inline(always)]
+    pub(super) fn settle(
+        &mut self,
+        index: usize,
+        pause: Pause,
+        memory: &Memory<'_>,
+        limits: &Limits,
+    ) -> bool {
+        let clock = self.qpus[index].clock;
+        if let Some(what) = self.chip.woken.take() {
+            self.wake(what, clock);
+        }
+        match pause {
+            Pause::Later | Pause::Woke => self.clocks[index] = clock,
+            Pause::Blocked(wait) => self.set(index, State::Blocked(wait, clock)),
+            Pause::Ended => {
+                self.set(index, State::Idle);
+                self.assign(memory, limits, clock);
+            }
+            Pause::Budget => return true,
+        }
+        false
     }
 
     fn report_deadlock(&mut self) {
@@ -346,6 +376,11 @@ impl Machine {
             }
         }
     }
+}
+
+/// Whether the instruction set that is dispatched to multiplies and adds in one, as every one of these hosts does.
+pub(super) fn is_fused(arch: pulp::Arch) -> bool {
+    cfg!(any(target_arch = "x86_64", target_arch = "aarch64")) && !matches!(arch, pulp::Arch::Scalar)
 }
 
 /// The scheduler as a function that is compiled for several instruction sets of the host.

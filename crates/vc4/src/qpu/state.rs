@@ -40,6 +40,7 @@ pub(crate) struct Pending {
 const GIVEN: u64 = 1 << 15 | 1 << 47;
 
 /// The part of a QPU's state that belongs to one of its two threads.
+#[derive(Clone)]
 pub(crate) struct Context {
     pub(crate) pc: usize,
     pub(crate) code: Arc<Code>,
@@ -84,12 +85,14 @@ pub(crate) enum Scoreboard {
 }
 
 /// The thread that is not running, with its half of the register files.
+#[derive(Clone)]
 pub(crate) struct Suspended {
     pub(crate) context: Context,
     pub(crate) registers: Box<[Lanes; 32]>,
 }
 
 /// One QPU.
+#[derive(Clone)]
 pub(crate) struct Qpu {
     pub(crate) number: u8,
     pub(crate) bank: Box<Bank>,

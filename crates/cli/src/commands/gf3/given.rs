@@ -14,7 +14,7 @@ use crate::files;
 use crate::setting::{SettingError, split};
 
 #[derive(clap::Args)]
-pub(super) struct Given {
+pub(crate) struct Given {
     /// Constants and vertices from captures: JSON ({"constant": [["c96", 1, 0, 0, 0]], "input": [["v0", 1, 2, 3, 1]]})
     /// or a table of RenderDoc as CSV (constants, or input vertices).
     #[arg(long, value_name = "FILE")]

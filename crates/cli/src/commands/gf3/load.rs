@@ -16,7 +16,7 @@ use crate::{files, out};
 
 /// The file with the program.
 #[derive(clap::Args)]
-pub(super) struct Gf3Program {
+pub(crate) struct Gf3Program {
     /// Machine text, an OpenGL vertex program, a listing or log of xemu, or words; - for text from standard input.
     path: PathBuf,
     /// The file holds words in this form. Files that end in .bin, .hex, .c, .h, .inl or .vshinc need not say so.
@@ -53,6 +53,11 @@ pub(super) struct Loaded {
 }
 
 impl Gf3Program {
+    /// What the program is called: the file.
+    pub(super) fn name(&self) -> String {
+        self.path.display().to_string()
+    }
+
     /// Reads the file, and tells what a reader may want to know of the words or of how they came to be.
     pub(super) fn load(&self) -> Result<Loaded, Error> {
         let mut loaded = self.read()?;

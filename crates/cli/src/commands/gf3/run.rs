@@ -3,12 +3,12 @@
 use std::path::PathBuf;
 
 use quadrille_gf3::function::ancestry::{Ancestry, Step, steps};
-use quadrille_gf3::function::{Access, BothWriteR1, Options, Program, graph};
+use quadrille_gf3::function::{Program, graph};
 use quadrille_isa::nv20::Output;
 
 use super::Gf3Error;
-use super::given::Given;
-use super::load::{Gf3Program, Loaded};
+use super::begun::{Begun, Runs};
+use super::load::Loaded;
 use super::show::{Report, Traced, Vertices};
 use crate::error::Error;
 use crate::files;
@@ -16,17 +16,7 @@ use crate::files;
 #[derive(clap::Args)]
 pub(super) struct Args {
     #[command(flatten)]
-    source: Gf3Program,
-    #[command(flatten)]
-    given: Given,
-    /// Let indexed reads of an OpenGL program or of words with --numbering gl reach all 192 constants; those of the
-    /// numbering nv2a do.
-    #[arg(long)]
-    full: bool,
-    /// Where both halves of a word write R1, drop the vector unit's write whole; otherwise the special function unit's
-    /// mask decides each component.
-    #[arg(long)]
-    ilu_wins: bool,
+    runs: Runs,
     /// Print every instruction with its operands, where they come from, the address register and its results.
     #[arg(long)]
     trace: bool,
@@ -42,20 +32,12 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args) -> Result<(), Error> {
-    let loaded = args.source.load()?;
-    let program = loaded.program()?;
-    let mut registers = args.given.registers(&loaded, &program)?;
-    let access = if args.full { Access::Full } else { loaded.access() };
-    let both_write_r1 = if args.ilu_wins {
-        BothWriteR1::IluWins
-    } else {
-        BothWriteR1::PerComponent
-    };
-    let options = Options {
-        access,
-        both_write_r1,
-        ..Options::default()
-    };
+    let Begun {
+        loaded,
+        program,
+        mut registers,
+        options,
+    } = args.runs.begin()?;
     let ancestry = Ancestry::of(program.instructions());
     let asked = match &args.ancestry {
         Some(result) => Some(results(result, &loaded, &program, &ancestry)?),

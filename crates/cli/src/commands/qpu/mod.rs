@@ -6,6 +6,7 @@ mod dis;
 mod error;
 mod explain;
 mod fragment;
+mod job;
 mod program;
 mod run;
 mod watch;
@@ -19,6 +20,7 @@ use quadrille_vc4::asm::{WordList, strangers, words_of_binary, words_of_text};
 use crate::error::Error;
 use crate::{files, out};
 pub(crate) use error::QpuError;
+pub(crate) use job::JobArgs;
 pub(crate) use program::Includes;
 
 #[derive(clap::Args)]

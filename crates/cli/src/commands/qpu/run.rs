@@ -1,48 +1,28 @@
 //! `quadrille qpu run`: runs a program on the emulated QPUs.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitCode;
 
-use quadrille_base::{Severity, render};
-use quadrille_vc4::asm::{Options, assemble};
-use quadrille_vc4::machine::job::{Job, NamedBuffer};
-use quadrille_vc4::machine::{End, Finding, Limits, Outcome, Profile, Stall};
+use quadrille_base::Severity;
+use quadrille_vc4::machine::job::Job;
+use quadrille_vc4::machine::{End, Finding, Outcome, Profile, Stall};
 
-use super::program::Includes;
-use super::{QpuError, fragment, read_words, watch};
+use super::job::{JobArgs, named};
+use super::{QpuError, fragment, watch};
 use crate::error::Error;
-use crate::setting::{SettingError, split, word};
-use crate::{files, out};
+use crate::files;
+use crate::setting::{SettingError, word};
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The program: assembler text (.qasm, .asm, .s), or words.
-    path: PathBuf,
-    /// A buffer filled from a file: NAME=FILE, or NAME@ADDRESS=FILE.
-    #[arg(short, long, value_name = "NAME=FILE")]
-    input: Vec<String>,
-    /// A buffer of zeros: NAME=BYTES, or NAME@ADDRESS=BYTES.
-    #[arg(short, long, value_name = "NAME=BYTES")]
-    zero: Vec<String>,
+    #[command(flatten)]
+    job: JobArgs,
     /// Write a buffer to a file after the run.
     #[arg(short, long, value_name = "NAME=FILE")]
     output: Vec<String>,
     /// Write a buffer as a grey picture, a word a pixel: NAME=WIDTH,FILE.
     #[arg(long, value_name = "NAME=WIDTH,FILE")]
     pgm: Vec<String>,
-    /// Uniforms of a launch: integers, floats (with a point), @buffer, qpu, qpus, with + and *. Once for all
-    /// launches, or once for each.
-    #[arg(short, long, value_name = "LIST", allow_hyphen_values = true)]
-    uniforms: Vec<String>,
-    /// How many QPUs the program is launched on.
-    #[arg(short, long)]
-    qpus: Option<u8>,
-    /// Instructions after which the run is ended.
-    #[arg(long, default_value_t = Limits::default().instructions)]
-    budget: u64,
-    /// Bus address of the program.
-    #[arg(long, value_name = "ADDRESS", value_parser = word)]
-    origin: Option<u32>,
     #[command(flatten)]
     watch: watch::WatchArgs,
     #[command(flatten)]
@@ -50,21 +30,20 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> Result<ExitCode, Error> {
-    let Some(program) = program(args)? else {
+    let Some((program, _)) = args.job.program()? else {
         return Ok(ExitCode::from(1));
     };
-    let limits = Limits {
-        instructions: args.budget,
-        ..Limits::default()
-    };
+    let limits = args.job.limits();
     let mut watch = args.watch.observer()?;
     let profile = Profile::raspberry_pi();
     if args.fragment.is_asked() {
-        let outcome = args.fragment.run(program, &args.uniforms, limits, &mut watch)?;
+        let outcome = args
+            .fragment
+            .run(program, &args.job.uniforms, limits, &mut watch)?;
         args.watch.save(watch)?;
         return Ok(report(&outcome));
     }
-    let mut job = job(args, program)?;
+    let mut job = args.job.job(program)?;
     let outcome = if watch.is_watching() {
         job.run(profile, limits, &mut watch)
     } else {
@@ -74,77 +53,6 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Error> {
     args.watch.save(watch)?;
     save(args, &job)?;
     Ok(report(&outcome))
-}
-
-/// The words of the program; `None` if its text has errors, which are then printed.
-fn program(args: &Args) -> Result<Option<Vec<u64>>, Error> {
-    let is_text = args
-        .path
-        .extension()
-        .and_then(|e| e.to_str())
-        .is_some_and(|e| ["qasm", "asm", "s"].contains(&e));
-    if !is_text {
-        return read_words(&args.path).map(Some);
-    }
-    let text = files::read(&args.path)?;
-    let options = Options {
-        origin: args.origin.unwrap_or(0),
-        ..Options::default()
-    };
-    let mut includes = Includes::new(&args.path, &[])?;
-    let assembly = assemble(&args.path.display().to_string(), &text, &options, &mut includes);
-    for diagnostic in &assembly.diagnostics {
-        let (source, _) = assembly.locate(diagnostic.span.start);
-        eprintln!("{}\n", render::text(source, diagnostic, out::error_style()));
-    }
-    Ok(assembly.is_complete().then_some(assembly.words))
-}
-
-fn job(args: &Args, program: Vec<u64>) -> Result<Job, Error> {
-    let mut buffers = Vec::new();
-    for setting in &args.input {
-        let (name, address, file) = named(setting)?;
-        let bytes = files::read_data(Path::new(file))?;
-        buffers.push(NamedBuffer { name, address, bytes });
-    }
-    for setting in &args.zero {
-        let (name, address, size) = named(setting)?;
-        let bytes = word(size)? as usize;
-        if bytes > 1 << 30 {
-            return Err(QpuError::Buffer { name, bytes }.into());
-        }
-        buffers.push(NamedBuffer {
-            name,
-            address,
-            bytes: vec![0; bytes],
-        });
-    }
-    let count = usize::from(args.qpus.unwrap_or(1)).max(args.uniforms.len());
-    let launches = match args.uniforms.as_slice() {
-        [] => vec![String::new(); count],
-        [one] => vec![one.clone(); count],
-        each if each.len() == count => each.to_vec(),
-        each => {
-            let (lists, launches) = (each.len(), count);
-            return Err(QpuError::Lists { lists, launches }.into());
-        }
-    };
-    Ok(Job {
-        program,
-        program_address: args.origin,
-        buffers,
-        launches,
-        stop: None,
-    })
-}
-
-/// `NAME=VALUE` or `NAME@ADDRESS=VALUE`.
-fn named(setting: &str) -> Result<(String, Option<u32>, &str), SettingError> {
-    let (name, value) = split(setting, "NAME=VALUE")?;
-    match name.split_once('@') {
-        Some((name, address)) => Ok((name.to_owned(), Some(word(address)?), value)),
-        None => Ok((name.to_owned(), None, value)),
-    }
 }
 
 fn save(args: &Args, job: &Job) -> Result<(), Error> {

@@ -1,0 +1,391 @@
+//! The Debug Adapter Protocol: how editors ask for a run to be debugged.
+//!
+//! A server answers the requests of one client about one run. It reads no file: whoever starts it opens what a client
+//! launches. <https://microsoft.github.io/debug-adapter-protocol/specification>
+
+mod arguments;
+mod breakpoints;
+pub mod protocol;
+mod view;
+
+use std::collections::VecDeque;
+use std::io::{self, Write};
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use serde_json::{Value as Json, json};
+
+pub use arguments::Launch;
+use arguments::{Which, read};
+use breakpoints::Breakpoints;
+use protocol::Request;
+use view::References;
+
+use crate::command::Command;
+use crate::interpreter::Interpreter;
+use crate::machine::End;
+use crate::session::{Stop, Unit};
+
+/// Where requests come from.
+pub trait Requests {
+    /// Waits for the next; `None` if the client has gone.
+    fn wait(&mut self) -> Option<Request>;
+
+    /// The next, if it has come; `Err` if the client has gone.
+    fn poll(&mut self) -> Result<Option<Request>, Gone>;
+}
+
+/// The client has gone.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Gone;
+
+/// Opens what is launched, or says why it cannot.
+pub type Open<'a> = dyn FnMut(&Launch) -> Result<Interpreter, String> + 'a;
+
+/// A server.
+pub struct Server<'a, R, W> {
+    requests: R,
+    out: W,
+    open: &'a mut Open<'a>,
+    seq: i64,
+    /// Requests that came while the run went on.
+    waiting: VecDeque<Request>,
+    debugger: Option<Interpreter>,
+    launch: Launch,
+    breakpoints: Breakpoints,
+    references: References,
+    is_over: bool,
+}
+
+/// What is answered: a body, or why not.
+type Answer = Result<Json, String>;
+
+impl<'a, R: Requests, W: Write> Server<'a, R, W> {
+    /// A server without a run.
+    pub fn new(requests: R, out: W, open: &'a mut Open<'a>) -> Server<'a, R, W> {
+        Server {
+            requests,
+            out,
+            open,
+            seq: 0,
+            waiting: VecDeque::new(),
+            debugger: None,
+            launch: Launch::default(),
+            breakpoints: Breakpoints::default(),
+            references: References::default(),
+            is_over: false,
+        }
+    }
+
+    /// Answers requests until the client ends the session or goes.
+    ///
+    /// # Errors
+    ///
+    /// What is answered cannot be written.
+    pub fn serve(mut self) -> io::Result<()> {
+        while !self.is_over {
+            let next = self.waiting.pop_front().or_else(|| self.requests.wait());
+            let Some(request) = next else {
+                break;
+            };
+            self.answer(&request)?;
+        }
+        Ok(())
+    }
+
+    fn send(&mut self, mut message: Json) -> io::Result<()> {
+        self.seq += 1;
+        message["seq"] = json!(self.seq);
+        protocol::write(&mut self.out, &message)
+    }
+
+    fn event(&mut self, event: &str, body: Json) -> io::Result<()> {
+        self.send(json!({ "type": "event", "event": event, "body": body }))
+    }
+
+    fn respond(&mut self, request: &Request, answer: Answer) -> io::Result<()> {
+        let mut message = json!({
+            "type": "response",
+            "request_seq": request.seq,
+            "command": request.command,
+            "success": answer.is_ok(),
+        });
+        match answer {
+            Ok(body) => message["body"] = body,
+            Err(text) => {
+                message["message"] = json!(text);
+                message["body"] = json!({ "error": { "id": 1, "format": text, "showUser": true } });
+            }
+        }
+        self.send(message)
+    }
+
+    fn answer(&mut self, request: &Request) -> io::Result<()> {
+        let which: Which = read(&request.arguments);
+        match request.command.as_str() {
+            "initialize" => self.respond(request, Ok(capabilities())),
+            "launch" => self.begin(request),
+            "configurationDone" => {
+                self.respond(request, Ok(json!({})))?;
+                if self.launch.stop_on_entry {
+                    return self.stopped("entry", None, Vec::new());
+                }
+                self.run(|debugger, goes_on| debugger.session_mut().go_on(goes_on))
+            }
+            "disconnect" | "terminate" => {
+                self.respond(request, Ok(json!({})))?;
+                if request.command == "terminate" {
+                    self.event("terminated", json!({}))?;
+                }
+                self.is_over = request.command == "disconnect";
+                Ok(())
+            }
+            "continue" | "reverseContinue" | "next" | "stepIn" | "stepOut" | "stepBack" => {
+                self.moves(request, &which)
+            }
+            // A run that is under way is interrupted where it is; one that stands has nothing to pause.
+            "pause" => self.respond(request, Ok(json!({}))),
+            _ => {
+                let answer = self.look(request, &which);
+                let at = self.debugger.as_ref().map(|debugger| debugger.session().at());
+                self.respond(request, answer)?;
+                self.carry_out(request, &which, at)
+            }
+        }
+    }
+
+    /// Opens what is launched.
+    fn begin(&mut self, request: &Request) -> io::Result<()> {
+        self.launch = read(&request.arguments);
+        match (self.open)(&self.launch) {
+            Ok(mut debugger) => {
+                debugger.session_mut().limit = u64::MAX;
+                self.debugger = Some(debugger);
+                self.respond(request, Ok(json!({})))?;
+                self.event("initialized", json!({}))
+            }
+            Err(message) => {
+                self.respond(request, Err(message))?;
+                self.event("terminated", json!({}))
+            }
+        }
+    }
+
+    /// Requests that look at the run and change nothing of it but its breakpoints.
+    fn look(&mut self, request: &Request, which: &Which) -> Answer {
+        let Some(debugger) = &mut self.debugger else {
+            return Err("nothing was launched".to_owned());
+        };
+        let session = debugger.session_mut();
+        let thread = which
+            .thread_id
+            .map_or(0, |id| id.saturating_sub(1).max(0) as usize);
+        Ok(match request.command.as_str() {
+            "threads" => view::threads(session.machine()),
+            "stackTrace" => view::frames(session.machine(), thread, which),
+            "scopes" => self.references.scopes(session, which),
+            "variables" => self.references.variables(session, which),
+            "source" => json!({ "content": session.machine().listing().text() }),
+            "loadedSources" => json!({ "sources": [view::source(session.machine().listing())] }),
+            "setBreakpoints" => self.breakpoints.set_lines(session, &read(&request.arguments)),
+            "setInstructionBreakpoints" => self
+                .breakpoints
+                .set_instructions(session, &read(&request.arguments)),
+            "setDataBreakpoints" => self.breakpoints.set_data(session, &read(&request.arguments)),
+            "setExceptionBreakpoints" | "setFunctionBreakpoints" => json!({ "breakpoints": [] }),
+            "dataBreakpointInfo" => self.references.data_breakpoint(session, which),
+            "breakpointLocations" => view::breakpoint_locations(session.machine().listing(), which),
+            "disassemble" => view::disassemble(session.machine(), which),
+            "readMemory" => memory(session.machine(), which)?,
+            // Commands are carried out when this was answered.
+            "evaluate" if is_command(which) => json!({ "result": "", "variablesReference": 0 }),
+            "evaluate" => view::evaluate(session, view::thread_of_frame(which.frame_id), &which.expression)?,
+            command => return Err(format!("the request `{command}` is not known")),
+        })
+    }
+
+    /// A command that was typed where expressions are evaluated; the run stands elsewhere afterwards if it was one that
+    /// goes.
+    fn carry_out(&mut self, request: &Request, which: &Which, at: Option<u64>) -> io::Result<()> {
+        if request.command != "evaluate" || !is_command(which) {
+            return Ok(());
+        }
+        let (Some(mut debugger), Some(at)) = (self.debugger.take(), at) else {
+            return Ok(());
+        };
+        let reply = debugger.execute(&which.expression, &mut || self.goes_on());
+        let moved = debugger.session().at() != at;
+        self.debugger = Some(debugger);
+        self.event("output", json!({ "category": "console", "output": reply.text }))?;
+        if moved {
+            self.stopped("goto", None, Vec::new())
+        } else {
+            Ok(())
+        }
+    }
+
+    fn moves(&mut self, request: &Request, which: &Which) -> io::Result<()> {
+        let Some(debugger) = &mut self.debugger else {
+            return self.respond(request, Err("nothing was launched".to_owned()));
+        };
+        let session = debugger.session_mut();
+        if let Some(id) = which.thread_id {
+            let thread = id.saturating_sub(1).max(0) as usize;
+            session.thread = thread.min(session.machine().threads().saturating_sub(1));
+        }
+        let goes_back = matches!(request.command.as_str(), "stepBack" | "reverseContinue");
+        let is_over = session.machine().end().is_some();
+        self.respond(request, Ok(json!({ "allThreadsContinued": true })))?;
+        if is_over && !goes_back {
+            return self.terminate();
+        }
+        let by_instruction = which.granularity.as_deref() == Some("instruction");
+        match request.command.as_str() {
+            "continue" => self.run(|debugger, goes_on| debugger.session_mut().go_on(goes_on)),
+            "reverseContinue" => self.run(|debugger, goes_on| debugger.session_mut().go_back(goes_on)),
+            "stepBack" => {
+                let unit = if by_instruction {
+                    Unit::Instruction
+                } else {
+                    Unit::Line
+                };
+                self.run(|debugger, goes_on| debugger.session_mut().step_back(unit, goes_on))
+            }
+            command => {
+                let unit = match command {
+                    "stepIn" => Unit::Instruction,
+                    "stepOut" => Unit::Out,
+                    _ if by_instruction => Unit::Instruction,
+                    _ => Unit::Line,
+                };
+                self.run(|debugger, goes_on| debugger.session_mut().step(unit, goes_on))
+            }
+        }
+    }
+
+    /// Whether a run is to go on: nobody wants it to pause or to end, and the client is there. What else comes waits.
+    fn goes_on(&mut self) -> bool {
+        loop {
+            match self.requests.poll() {
+                Ok(None) => return true,
+                Err(Gone) => {
+                    self.is_over = true;
+                    return false;
+                }
+                Ok(Some(request)) => {
+                    let ends = matches!(request.command.as_str(), "pause" | "disconnect" | "terminate");
+                    self.waiting.push_back(request);
+                    if ends {
+                        return false;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Lets the run go and tells where it stands then.
+    fn run(&mut self, go: impl FnOnce(&mut Interpreter, &mut dyn FnMut() -> bool) -> Stop) -> io::Result<()> {
+        let Some(mut debugger) = self.debugger.take() else {
+            return Ok(());
+        };
+        self.references.clear();
+        let stop = go(&mut debugger, &mut || self.goes_on());
+        self.debugger = Some(debugger);
+        if self.is_over {
+            return Ok(());
+        }
+        match stop {
+            Stop::Done => self.stopped("step", None, Vec::new()),
+            Stop::Breakpoint(number) => self.stopped("breakpoint", None, vec![number]),
+            Stop::Watchpoint { number, .. } => self.stopped("data breakpoint", None, vec![number]),
+            Stop::Beginning => self.stopped("step", Some("this is the beginning"), Vec::new()),
+            Stop::Limit(_) | Stop::Interrupted => self.stopped("pause", None, Vec::new()),
+            Stop::End(end) => {
+                let results = self
+                    .debugger
+                    .as_mut()
+                    .map(|debugger| debugger.execute("registers results", &mut || true));
+                let results = results.map_or_else(String::new, |reply| reply.text);
+                self.event("output", json!({ "category": "stdout", "output": results }))?;
+                if self.launch.no_debug {
+                    return self.terminate();
+                }
+                let reason = if end == End::Finished {
+                    "pause"
+                } else {
+                    "exception"
+                };
+                self.stopped(reason, Some(&end.to_string()), Vec::new())
+            }
+        }
+    }
+
+    fn terminate(&mut self) -> io::Result<()> {
+        let end = self
+            .debugger
+            .as_ref()
+            .and_then(|debugger| debugger.session().machine().end());
+        let code = i32::from(matches!(end, Some(End::Stopped(_))));
+        self.event("exited", json!({ "exitCode": code }))?;
+        self.event("terminated", json!({}))
+    }
+
+    fn stopped(&mut self, reason: &str, text: Option<&str>, hits: Vec<u32>) -> io::Result<()> {
+        self.references.clear();
+        let thread = self
+            .debugger
+            .as_ref()
+            .map_or(0, |debugger| debugger.session().thread);
+        let mut body = json!({ "reason": reason, "threadId": thread + 1, "allThreadsStopped": true });
+        if let Some(text) = text {
+            body["description"] = json!(text);
+            body["text"] = json!(text);
+        }
+        if !hits.is_empty() {
+            body["hitBreakpointIds"] = json!(hits);
+        }
+        self.event("stopped", body)
+    }
+}
+
+/// Whether an expression is a command that was typed.
+fn is_command(which: &Which) -> bool {
+    which.context.as_deref() == Some("repl") && Command::parse(&which.expression).is_ok()
+}
+
+/// Bytes of a region.
+fn memory(machine: &dyn crate::Machine, which: &Which) -> Answer {
+    let regions = machine.regions();
+    let region = regions
+        .iter()
+        .position(|region| region.name == which.memory_reference);
+    let region = region.ok_or_else(|| format!("there is no memory called `{}`", which.memory_reference))?;
+    let offset =
+        u64::try_from(which.offset).map_err(|_| "there is nothing in front of the memory".to_owned())?;
+    let count = which.count.unwrap_or(0) as u64;
+    let bytes = machine.bytes(region, offset, count);
+    let unreadable = count - bytes.len() as u64;
+    Ok(json!({
+        "address": offset.to_string(),
+        "data": STANDARD.encode(&bytes),
+        "unreadableBytes": unreadable,
+    }))
+}
+
+fn capabilities() -> Json {
+    json!({
+        "supportsConfigurationDoneRequest": true,
+        "supportsConditionalBreakpoints": true,
+        "supportsHitConditionalBreakpoints": true,
+        "supportsDataBreakpoints": true,
+        "supportsInstructionBreakpoints": true,
+        "supportsBreakpointLocationsRequest": true,
+        "supportsStepBack": true,
+        "supportsSteppingGranularity": true,
+        "supportsEvaluateForHovers": true,
+        "supportsDisassembleRequest": true,
+        "supportsReadMemoryRequest": true,
+        "supportsLoadedSourcesRequest": true,
+        "supportsTerminateRequest": true,
+    })
+}

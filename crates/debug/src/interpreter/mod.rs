@@ -1,0 +1,451 @@
+//! Commands carried out, and what is answered: what a terminal shows, a script is told, and a test reads.
+
+mod show;
+
+use crate::breakpoint::Trigger;
+use crate::command::{Command, CommandError, Filter, HELP, Stopping};
+use crate::difference::{Difference, first_difference, text, written};
+use crate::expression::{Expression, ExpressionError, Target, integer};
+use crate::session::{Session, Stop, Unit};
+
+/// Words of memory that are shown at most.
+const WORDS: u64 = 256;
+/// Lines that a trace gives at most.
+const LINES: usize = 10_000;
+
+/// A session, or two that are compared, and what is asked of them.
+pub struct Interpreter {
+    session: Session,
+    other: Option<Session>,
+}
+
+/// What is answered to a command.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Reply {
+    /// The answer, in lines.
+    pub text: String,
+    /// Whether the command could not be carried out, or complains.
+    pub is_failure: bool,
+    /// Whether the session is to end.
+    pub is_end: bool,
+}
+
+/// Why a command is not carried out.
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
+pub enum InterpreterError {
+    /// It is none.
+    #[error(transparent)]
+    Command(#[from] CommandError),
+    /// What it names is not there.
+    #[error(transparent)]
+    Expression(#[from] ExpressionError),
+    /// No such place.
+    #[error("there is no instruction at `{0}`")]
+    Place(String),
+    /// No such breakpoint.
+    #[error("there is no breakpoint {0}")]
+    Breakpoint(u32),
+    /// No such thread.
+    #[error("there is no thread {0}; there are {1}")]
+    Thread(usize, usize),
+    /// Only memory can be read without being written.
+    #[error("`{0}` is no memory")]
+    Memory(String),
+    /// There is no second run.
+    #[error("there is no other run to compare with")]
+    Alone,
+    /// An assertion does not hold.
+    #[error("`{0}` does not hold: {1}")]
+    Assertion(String, String),
+}
+
+/// An instruction that a text names, and the line that it is in, if it was named by one.
+pub fn place(session: &Session, text: &str) -> Result<usize, InterpreterError> {
+    let listing = session.machine().listing();
+    let none = || InterpreterError::Place(text.to_owned());
+    if let Some(number) = text.strip_prefix('*') {
+        let number = integer(number).ok_or_else(none)?;
+        return match usize::try_from(number) {
+            Ok(number) if number < listing.lines.len() => Ok(number),
+            Ok(_) | Err(_) => {
+                let mut lines = listing.lines.iter();
+                let at = lines.position(|line| line.address.map(u64::from) == Some(number));
+                at.ok_or_else(none)
+            }
+        };
+    }
+    if let Some(line) = integer(text).and_then(|line| u32::try_from(line).ok()) {
+        let (instruction, _) = listing.instruction_at(line).ok_or_else(none)?;
+        return Ok(instruction);
+    }
+    let mut labels = listing.labels.iter();
+    let label = labels.find(|(name, _)| name == text);
+    label
+        .map(|(_, instruction)| *instruction)
+        .filter(|instruction| *instruction < listing.lines.len())
+        .ok_or_else(none)
+}
+
+impl Interpreter {
+    /// Of a session.
+    pub fn new(session: Session) -> Interpreter {
+        Interpreter { session, other: None }
+    }
+
+    /// Of a session and another run that it is compared with.
+    pub fn with_other(session: Session, other: Session) -> Interpreter {
+        Interpreter {
+            session,
+            other: Some(other),
+        }
+    }
+
+    /// The session.
+    pub fn session(&self) -> &Session {
+        &self.session
+    }
+
+    /// The session, to change it.
+    pub fn session_mut(&mut self) -> &mut Session {
+        &mut self.session
+    }
+
+    /// Carries out a command; an empty one does nothing. `goes_on` is asked now and then while a run goes on.
+    pub fn execute(&mut self, line: &str, goes_on: &mut dyn FnMut() -> bool) -> Reply {
+        let line = line.trim();
+        if line.is_empty() || line.starts_with('#') {
+            return Reply::default();
+        }
+        match self.carry_out(line, goes_on) {
+            Ok(None) => Reply {
+                is_end: true,
+                ..Reply::default()
+            },
+            Ok(Some(text)) => Reply {
+                text,
+                ..Reply::default()
+            },
+            Err(error) => Reply {
+                text: format!("{error}\n"),
+                is_failure: true,
+                is_end: false,
+            },
+        }
+    }
+
+    fn carry_out(
+        &mut self,
+        line: &str,
+        goes_on: &mut dyn FnMut() -> bool,
+    ) -> Result<Option<String>, InterpreterError> {
+        let command = Command::parse(line)?;
+        let session = &mut self.session;
+        Ok(Some(match command {
+            Command::Step(unit, count) => {
+                let stop = repeat(count, || session.step(unit, goes_on));
+                show::stop(session, &stop)
+            }
+            Command::Back(unit, count) => {
+                let stop = match unit {
+                    Unit::Turn => {
+                        let to = session.at().saturating_sub(count);
+                        session.go(to, goes_on)
+                    }
+                    unit => repeat(count, || session.step_back(unit, goes_on)),
+                };
+                show::stop(session, &stop)
+            }
+            Command::Continue => {
+                let stop = session.go_on(goes_on);
+                show::stop(session, &stop)
+            }
+            Command::ReverseContinue => {
+                let stop = session.go_back(goes_on);
+                show::stop(session, &stop)
+            }
+            Command::Until(text) => {
+                let instruction = place(session, &text)?;
+                let stop = session.go_to_instruction(instruction, goes_on);
+                show::stop(session, &stop)
+            }
+            Command::Goto(step) => {
+                let stop = session.go(step, goes_on);
+                show::stop(session, &stop)
+            }
+            Command::End => {
+                let stop = session.go_to_end(goes_on);
+                show::stop(session, &stop)
+            }
+            Command::Break(stopping) => self.set_breakpoint(&stopping)?,
+            Command::Watch(stopping) => self.watch(&stopping, false)?,
+            Command::Access(stopping) => self.watch(&stopping, true)?,
+            Command::Delete(numbers) => {
+                let numbers = match numbers.is_empty() {
+                    true => session.breakpoints().iter().map(|one| one.number).collect(),
+                    false => numbers,
+                };
+                for number in numbers {
+                    if !session.remove(number) {
+                        return Err(InterpreterError::Breakpoint(number));
+                    }
+                }
+                String::new()
+            }
+            Command::Enable(number, is_enabled) => {
+                if !session.enable(number, is_enabled) {
+                    return Err(InterpreterError::Breakpoint(number));
+                }
+                String::new()
+            }
+            Command::Breakpoints => show::breakpoints(session),
+            Command::Where => show::place(session),
+            Command::List(line) => show::listing(session, line),
+            Command::Stack => show::stack(session),
+            Command::Threads => show::threads(session),
+            Command::Thread(thread) => {
+                let threads = session.machine().threads();
+                if thread >= threads {
+                    return Err(InterpreterError::Thread(thread, threads));
+                }
+                session.thread = thread;
+                show::place(session)
+            }
+            Command::Registers(group) => show::registers(session, group),
+            Command::Print(text) => {
+                let value = self.value(&text)?;
+                format!("{text} = {value}\n")
+            }
+            Command::Lanes(text) => {
+                let expression = Expression::parse(self.session.machine(), &text)?;
+                show::lanes(&self.session, &expression)
+            }
+            Command::Regions => show::regions(session),
+            Command::Memory(name, kind) => match Target::find(session.machine(), &name)? {
+                Target::Memory {
+                    region,
+                    offset,
+                    bytes,
+                } => show::memory(session, (region, offset, bytes.min(4 * WORDS)), kind),
+                Target::Register { .. } => return Err(InterpreterError::Memory(name)),
+            },
+            Command::Last(name, any) => self.last(&name, any, goes_on)?,
+            Command::Trace(filter) => self.trace(&filter, goes_on)?,
+            Command::Assert(text) => {
+                let expression = Expression::parse(session.machine(), &text)?;
+                if !expression.holds(session.machine(), session.thread, session.at()) {
+                    let value = self.operands(&text);
+                    return Err(InterpreterError::Assertion(text, value));
+                }
+                String::new()
+            }
+            Command::Difference => self.difference(goes_on)?,
+            Command::Other(command) => {
+                let other = self.other.take().ok_or(InterpreterError::Alone)?;
+                let own = std::mem::replace(&mut self.session, other);
+                let outcome = self.carry_out(&command, goes_on);
+                self.other = Some(std::mem::replace(&mut self.session, own));
+                return outcome;
+            }
+            Command::Info => show::info(session),
+            Command::Help => {
+                let lines = HELP
+                    .iter()
+                    .map(|(command, text)| format!("{command}\n    {text}\n"));
+                lines.collect()
+            }
+            Command::Quit => return Ok(None),
+        }))
+    }
+
+    fn value(&self, text: &str) -> Result<String, InterpreterError> {
+        let session = &self.session;
+        let expression = Expression::parse(session.machine(), text)?;
+        let value = expression.value(session.machine(), session.thread, session.at());
+        Ok(value.map_or_else(|| "nothing".to_owned(), |value| value.to_string()))
+    }
+
+    /// The left side of a comparison with its value, for who is told that it does not hold.
+    fn operands(&self, text: &str) -> String {
+        let end = text.find(['<', '>', '=', '!']).unwrap_or(text.len());
+        let left = text[..end].trim();
+        match self.value(left) {
+            Ok(value) if !left.is_empty() => format!("{left} is {value}"),
+            Ok(_) | Err(_) => "it is 0".to_owned(),
+        }
+    }
+
+    fn condition(&self, stopping: &Stopping) -> Result<Option<Expression>, InterpreterError> {
+        let condition = stopping.condition.as_ref();
+        let parsed = condition.map(|text| Expression::parse(self.session.machine(), text));
+        Ok(parsed.transpose()?)
+    }
+
+    fn set_breakpoint(&mut self, stopping: &Stopping) -> Result<String, InterpreterError> {
+        let instruction = place(&self.session, &stopping.at)?;
+        let condition = self.condition(stopping)?;
+        let trigger = Trigger::Instruction(instruction);
+        let number = self
+            .session
+            .add(&stopping.at, trigger, condition, stopping.ignore);
+        Ok(format!(
+            "breakpoint {number} at {}\n",
+            show::instruction(&self.session, instruction)
+        ))
+    }
+
+    fn watch(&mut self, stopping: &Stopping, reads: bool) -> Result<String, InterpreterError> {
+        let target = Target::find(self.session.machine(), &stopping.at)?;
+        let trigger = match (reads, target) {
+            (true, Target::Memory { .. }) => Trigger::Accessed(target),
+            (true, Target::Register { .. }) => return Err(InterpreterError::Memory(stopping.at.clone())),
+            (false, _) => Trigger::Written(target),
+        };
+        let condition = self.condition(stopping)?;
+        let number = self
+            .session
+            .add(&stopping.at, trigger, condition, stopping.ignore);
+        Ok(format!("watchpoint {number} on {}\n", stopping.at))
+    }
+
+    fn last(
+        &mut self,
+        name: &str,
+        any: bool,
+        goes_on: &mut dyn FnMut() -> bool,
+    ) -> Result<String, InterpreterError> {
+        let session = &mut self.session;
+        let target = Target::find(session.machine(), name)?;
+        let thread = (!any).then_some(session.thread);
+        let Some(write) = session.last_write(&target, thread, goes_on) else {
+            return Ok(format!("nothing before step {} wrote {name}\n", session.at()));
+        };
+        let value = |value: &Option<crate::value::Value>| {
+            value.as_ref().map_or_else(String::new, ToString::to_string)
+        };
+        Ok(format!(
+            "{name} was written in step {}: {} became {}\n{}",
+            write.step,
+            value(&write.before),
+            value(&write.after),
+            show::place(session)
+        ))
+    }
+
+    fn trace(
+        &mut self,
+        filter: &Filter,
+        goes_on: &mut dyn FnMut() -> bool,
+    ) -> Result<String, InterpreterError> {
+        let machine = self.session.machine();
+        let target = match &filter.writes {
+            Some(name) => Some(Target::find(machine, name)?),
+            None => None,
+        };
+        let condition = match &filter.condition {
+            Some(text) => Some(Expression::parse(machine, text)?),
+            None => None,
+        };
+        let mut lines = Vec::new();
+        let mut unlisted = 0u64;
+        let done = self.session.trace(
+            filter.steps,
+            &mut |machine, step, executed| {
+                let of_thread = filter
+                    .thread
+                    .is_none_or(|thread| executed.threads.contains(&thread));
+                let line = machine.listing().line_of(executed.instruction);
+                let of_lines = filter
+                    .lines
+                    .is_none_or(|(from, to)| line.is_some_and(|line| (from..=to).contains(&line)));
+                let writes = target.is_none_or(|target| {
+                    let mut effects = executed.effects.iter();
+                    effects.any(|effect| crate::breakpoint::touches(effect, &target, false))
+                });
+                let holds = condition.as_ref().is_none_or(|condition| {
+                    let threads = executed.threads.iter().filter(|thread| match filter.thread {
+                        Some(wanted) => **thread == wanted,
+                        None => true,
+                    });
+                    threads
+                        .into_iter()
+                        .any(|thread| condition.holds(machine, *thread, step))
+                });
+                if !(of_thread && of_lines && writes && holds) {
+                    return;
+                }
+                if lines.len() >= LINES {
+                    unlisted += 1;
+                    return;
+                }
+                lines.push(show::step(machine, step, executed));
+                for effect in &executed.effects {
+                    lines.extend(text(machine, effect).map(|text| format!("        {text}\n")));
+                }
+            },
+            goes_on,
+        );
+        let mut all = lines.concat();
+        if unlisted > 0 {
+            all.push_str(&format!("and {unlisted} more\n"));
+        }
+        if done < filter.steps {
+            all.push_str(&show::end(&self.session));
+        }
+        Ok(all)
+    }
+
+    fn difference(&mut self, goes_on: &mut dyn FnMut() -> bool) -> Result<String, InterpreterError> {
+        let other = self.other.as_mut().ok_or(InterpreterError::Alone)?;
+        let (found, is_over) = first_difference([&mut self.session, other], goes_on);
+        let Some(found) = found else {
+            return Ok(match is_over {
+                true => format!("both runs do the same in all {} steps\n", self.session.at()),
+                false => format!("no difference up to step {}\n", self.session.at()),
+            });
+        };
+        let sessions = [&self.session, &*other];
+        let step = self.session.at() + 1;
+        let mut text = format!("the runs part in step {step}\n");
+        let sides: [Vec<String>; 2] = match found {
+            Difference::Values(values) => values,
+            Difference::Threads(threads) => threads.map(|threads| {
+                let numbers: Vec<String> = threads.iter().map(usize::to_string).collect();
+                vec![format!("threads {}", numbers.join(" "))]
+            }),
+            Difference::Ended(which) => std::array::from_fn(|side| {
+                vec![if side == which { "has ended" } else { "goes on" }.to_owned()]
+            }),
+        };
+        for (session, (name, lines)) in sessions.into_iter().zip(["this ", "other"].iter().zip(sides)) {
+            let place = match session.machine().next() {
+                Some(instruction) => show::instruction(session, instruction),
+                None => "at its end".to_owned(),
+            };
+            text.push_str(&format!("{name}: {place}\n"));
+            lines
+                .iter()
+                .for_each(|line| text.push_str(&format!("        {line}\n")));
+        }
+        Ok(text)
+    }
+}
+
+/// Does something some times, as long as there is nothing to tell.
+fn repeat(count: u64, mut step: impl FnMut() -> Stop) -> Stop {
+    let mut stop = Stop::Done;
+    for _ in 0..count {
+        stop = step();
+        if stop != Stop::Done {
+            break;
+        }
+    }
+    stop
+}
+
+/// What the step that led here wrote, a line each, for faces that show it.
+pub fn effects(session: &Session) -> Vec<String> {
+    session
+        .last()
+        .map(|executed| written(session.machine(), executed))
+        .unwrap_or_default()
+}

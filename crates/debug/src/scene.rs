@@ -1,0 +1,316 @@
+//! A pixel of a scene: the fragments that cover it, one after another, each in the middle of its draw.
+//!
+//! The scene runs on a thread of its own, which the caller starts, and stands still where a fragment program is about to
+//! run for the pixel. What is asked of the machine is done there, where the textures and the memory of the draw are. A
+//! step back to an earlier fragment runs the scene from its beginning again, for a draw cannot be taken back.
+
+mod fragment;
+
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, Sender, channel};
+
+use quadrille::Source;
+
+use crate::machine::{Activity, Effect, End, Executed, Listing, Machine, Region, Register, Snapshot};
+use crate::value::Value;
+pub use fragment::SceneDebugger;
+use fragment::{Job, News};
+
+/// The region that the pixel is: red, green, blue, alpha and depth as the buffers hold them, as floats.
+const PIXEL: &str = "pixel";
+
+/// Starts a run of the scene with a debugger, on another thread; [`SceneDebugger::finish`] is called at its end.
+pub type Start = Box<dyn Fn(Arc<SceneDebugger>)>;
+
+/// The fragments at a pixel.
+pub struct SceneMachine {
+    start: Start,
+    source: Arc<Source>,
+    jobs: Sender<Job>,
+    news: Receiver<News>,
+    /// The fragment that the scene stands at; `None` when it has come to its end.
+    standing: Option<u64>,
+    state: State,
+    listing: Listing,
+    registers: Vec<Register>,
+    threads: usize,
+    focus: usize,
+}
+
+/// What goes with a step, beside what the fragment's machine has.
+#[derive(Clone, Default)]
+struct State {
+    /// The number of the fragment.
+    fragment: u64,
+    /// Commands that have drawn something there.
+    draws: u64,
+    pixel: Vec<u8>,
+    /// What became of the fragment before.
+    told: Option<String>,
+    end: Option<End>,
+}
+
+struct Saved {
+    state: State,
+    inner: Option<Arc<Snapshot>>,
+}
+
+/// There is nothing to go through.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("no fragment program ran for the pixel: {0}")]
+pub struct NoFragment(pub String);
+
+impl SceneMachine {
+    /// The scene in front of the first instruction for its pixel.
+    ///
+    /// # Errors
+    ///
+    /// There is none.
+    pub fn new(source: Source, start: Start) -> Result<SceneMachine, NoFragment> {
+        let (jobs, _) = channel();
+        let (_, news) = channel();
+        let mut machine = SceneMachine {
+            start,
+            source: Arc::new(source),
+            jobs,
+            news,
+            standing: None,
+            state: State {
+                pixel: vec![0; 20],
+                ..State::default()
+            },
+            listing: Listing::default(),
+            registers: Vec::new(),
+            threads: 0,
+            focus: 0,
+        };
+        machine.begin(0);
+        match machine.state.end.take() {
+            None => Ok(machine),
+            Some(_) => Err(NoFragment(machine.state.told.unwrap_or_default())),
+        }
+    }
+
+    /// Runs the scene from its beginning to a fragment.
+    fn begin(&mut self, fragment: u64) {
+        let (jobs, job) = channel();
+        let (news, told) = channel();
+        // The run before finds that nobody asks any more, and ends.
+        (self.jobs, self.news) = (jobs, told);
+        (self.start)(Arc::new(SceneDebugger::new(
+            self.source.clone(),
+            fragment,
+            job,
+            news,
+        )));
+        self.hear(fragment);
+    }
+
+    /// Waits until the scene stands at a fragment, or has ended.
+    fn hear(&mut self, fragment: u64) {
+        loop {
+            match self.news.recv() {
+                Ok(News::Fragment { pixel, told }) => {
+                    self.state.pixel = pixel;
+                    self.state.told = Some(told);
+                }
+                Ok(News::Command) => self.state.draws += 1,
+                Ok(News::Arrived(arrived)) => {
+                    self.listing = arrived.listing;
+                    self.registers = arrived.registers;
+                    (self.threads, self.focus) = (arrived.threads, arrived.focus);
+                    self.standing = Some(fragment);
+                    return;
+                }
+                Ok(News::Finished(text)) => {
+                    self.state.told = Some(match self.state.told.take() {
+                        Some(told) => format!("{told}\n{text}"),
+                        None => text,
+                    });
+                    break;
+                }
+                Err(_) => break,
+            }
+        }
+        self.state.end = Some(End::Finished);
+        self.standing = None;
+    }
+
+    /// Has something done where the scene stands.
+    fn ask<T: Send + 'static>(&self, what: impl FnOnce(&mut dyn Machine) -> T + Send + 'static) -> Option<T> {
+        self.standing?;
+        let (answer, answered) = channel();
+        let job = Job::Do(Box::new(move |machine| {
+            // Nobody waits for it if the caller has gone.
+            let _ = answer.send(what(machine));
+        }));
+        self.jobs.send(job).ok()?;
+        answered.recv().ok()
+    }
+
+    /// Goes on to the next fragment: the draw does with this one what it does.
+    fn leave(&mut self) {
+        let next = self.state.fragment + 1;
+        self.state.fragment = next;
+        if self.jobs.send(Job::Leave).is_ok() {
+            self.hear(next);
+        } else {
+            self.state.end = Some(End::Finished);
+        }
+    }
+
+    fn pixel_region(&self) -> usize {
+        self.ask(|machine| machine.regions().len()).unwrap_or(0)
+    }
+}
+
+impl Machine for SceneMachine {
+    fn listing(&self) -> &Listing {
+        &self.listing
+    }
+
+    fn registers(&self) -> &[Register] {
+        &self.registers
+    }
+
+    fn threads(&self) -> usize {
+        self.threads
+    }
+
+    fn focus(&self) -> usize {
+        self.focus
+    }
+
+    fn thread_name(&self, thread: usize) -> String {
+        self.ask(move |machine| machine.thread_name(thread))
+            .unwrap_or_else(|| format!("lane {thread}"))
+    }
+
+    fn activity(&self, thread: usize) -> Activity {
+        self.ask(move |machine| machine.activity(thread))
+            .unwrap_or(Activity::Idle)
+    }
+
+    fn at(&self, thread: usize) -> Option<usize> {
+        self.ask(move |machine| machine.at(thread))?
+    }
+
+    fn next(&self) -> Option<usize> {
+        self.ask(|machine| machine.next())?
+    }
+
+    fn calls(&self, thread: usize) -> Vec<usize> {
+        self.ask(move |machine| machine.calls(thread)).unwrap_or_default()
+    }
+
+    fn value(&self, register: usize, thread: usize) -> Option<Value> {
+        self.ask(move |machine| machine.value(register, thread))?
+    }
+
+    fn invocation(&self) -> u64 {
+        self.state.fragment
+    }
+
+    fn draw(&self) -> u64 {
+        self.state.draws
+    }
+
+    fn what(&self) -> Option<String> {
+        self.state.told.clone()
+    }
+
+    fn regions(&self) -> Vec<Region> {
+        let mut regions = self.ask(|machine| machine.regions()).unwrap_or_default();
+        regions.push(Region {
+            name: PIXEL.to_owned(),
+            bytes: self.state.pixel.len() as u64,
+            address: None,
+        });
+        regions
+    }
+
+    fn bytes(&self, region: usize, offset: u64, bytes: u64) -> Vec<u8> {
+        if region == self.pixel_region() {
+            let from = (offset as usize).min(self.state.pixel.len());
+            let to = from + (bytes as usize).min(self.state.pixel.len() - from);
+            return self.state.pixel[from..to].to_vec();
+        }
+        self.ask(move |machine| machine.bytes(region, offset, bytes))
+            .unwrap_or_default()
+    }
+
+    fn end(&self) -> Option<End> {
+        self.state.end.clone()
+    }
+
+    fn step(&mut self) -> Option<Executed> {
+        if self.state.end.is_some() {
+            return None;
+        }
+        if let Some(executed) = self.ask(|machine| machine.step())? {
+            return Some(executed);
+        }
+        let region = self.pixel_region();
+        let (thread, before) = (self.focus, self.state.pixel.clone());
+        let last = self.listing.lines.len().saturating_sub(1);
+        self.leave();
+        let written = before != self.state.pixel;
+        let effect = Effect::Memory {
+            thread,
+            region,
+            offset: 0,
+            bytes: before.len() as u64,
+            written: true,
+        };
+        Some(Executed {
+            instruction: last,
+            threads: vec![thread],
+            effects: if written { vec![effect] } else { Vec::new() },
+            clock: None,
+        })
+    }
+
+    fn advance(&mut self, steps: u64) -> u64 {
+        let mut done = 0;
+        while done < steps && self.state.end.is_none() {
+            let left = steps - done;
+            let Some(inside) = self.ask(move |machine| machine.advance(left)) else {
+                break;
+            };
+            done += inside;
+            if done < steps {
+                self.leave();
+                done += 1;
+            }
+        }
+        done
+    }
+
+    fn save(&mut self) -> Snapshot {
+        let inner = self.ask(|machine| machine.save()).map(Arc::new);
+        let bytes = inner.as_ref().map_or(0, |inner| inner.bytes);
+        Snapshot {
+            bytes: bytes + 256,
+            state: Box::new(Saved {
+                state: self.state.clone(),
+                inner,
+            }),
+        }
+    }
+
+    fn restore(&mut self, snapshot: &Snapshot) {
+        let Some(saved) = snapshot.state.downcast_ref::<Saved>() else {
+            return;
+        };
+        if saved.state.end.is_none() && self.standing != Some(saved.state.fragment) {
+            self.begin(saved.state.fragment);
+        }
+        if saved.state.end.is_some() {
+            self.standing = None;
+        }
+        self.state = saved.state.clone();
+        if let Some(inner) = saved.inner.clone() {
+            self.ask(move |machine| machine.restore(&inner));
+        }
+    }
+}

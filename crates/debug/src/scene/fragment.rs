@@ -1,0 +1,253 @@
+//! The end of the line that is in the draw: it stands still at a fragment and does what it is asked.
+
+use std::fmt::Write;
+use std::sync::mpsc::{Receiver, Sender};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use quadrille::scene::FragmentDebugger;
+use quadrille::{Dropped, PixelValue, Source, Span, Spent, Trap, TrapKind, WatchedFragment};
+use quadrille_engine::environment::{AttributeLocation, Interpolator};
+use quadrille_engine::{Batch, Environment};
+use quadrille_isa::gl::Operation;
+use quadrille_isa::gl::operation::MemoryOp;
+use quadrille_program::Program;
+
+use crate::gl::{GlMachine, Surroundings, listing};
+use crate::machine::{Listing, Machine, Register};
+
+/// Fragments of a quad.
+const QUAD: usize = 4;
+
+/// What is asked of the scene.
+pub(super) enum Job {
+    /// To be done with the fragment's machine.
+    Do(Box<dyn FnOnce(&mut dyn Machine) + Send>),
+    /// Go on.
+    Leave,
+}
+
+/// What the scene tells.
+pub(super) enum News {
+    /// It stands at a fragment.
+    Arrived(Box<Arrived>),
+    /// What became of a fragment, and what the pixel holds.
+    Fragment { pixel: Vec<u8>, told: String },
+    /// A command has drawn there.
+    Command,
+    /// It has ended, with this verdict.
+    Finished(String),
+}
+
+/// A fragment that the scene stands at.
+pub(super) struct Arrived {
+    pub(super) listing: Listing,
+    pub(super) registers: Vec<Register>,
+    pub(super) threads: usize,
+    /// The lane that covers the pixel.
+    pub(super) focus: usize,
+}
+
+/// Stands still at the fragments of a pixel.
+pub struct SceneDebugger {
+    source: Arc<Source>,
+    line: Mutex<Line>,
+}
+
+struct Line {
+    /// Fragments that are passed before it stands at one.
+    left: u64,
+    jobs: Receiver<Job>,
+    news: Sender<News>,
+}
+
+impl SceneDebugger {
+    pub(super) fn new(
+        source: Arc<Source>,
+        left: u64,
+        jobs: Receiver<Job>,
+        news: Sender<News>,
+    ) -> SceneDebugger {
+        SceneDebugger {
+            source,
+            line: Mutex::new(Line { left, jobs, news }),
+        }
+    }
+
+    fn tell(&self, news: News) {
+        let line = self.line.lock().unwrap_or_else(PoisonError::into_inner);
+        // Who has gone needs no news.
+        let _ = line.news.send(news);
+    }
+
+    /// The scene has ended, with a verdict.
+    pub fn finish(&self, verdict: String) {
+        self.tell(News::Finished(verdict));
+    }
+}
+
+impl FragmentDebugger for SceneDebugger {
+    fn shade(
+        &self,
+        program: &Arc<Program>,
+        start: u32,
+        lanes: &[usize],
+        batch: &Batch,
+        environment: &Environment<'_>,
+    ) -> Result<(), Trap> {
+        let mut line = self.line.lock().unwrap_or_else(PoisonError::into_inner);
+        if line.left > 0 {
+            line.left -= 1;
+            return Ok(());
+        }
+        let lane = lanes.first().copied().unwrap_or(0);
+        // A quad by itself gives what it gives among others, unless invocations reach each other.
+        let is_alone = program.instructions().iter().all(|one| {
+            !matches!(
+                one.operation,
+                Operation::Group(_) | Operation::Memory(MemoryOp::Store(_) | MemoryOp::Atomic(_))
+            )
+        });
+        let first = if is_alone { lane - lane % QUAD } else { 0 };
+        let own = if is_alone {
+            quad(program, batch, first)
+        } else {
+            batch.clone()
+        };
+        let surroundings = Borrowed {
+            environment,
+            shifted: environment.interpolator.map(|inner| Shifted { inner, first }),
+        };
+        let at = |span: Span| Span::new(span.start + start, span.end + start);
+        let listing = listing(program, &self.source, &at);
+        let mut machine = GlMachine::new(program, listing, own, surroundings);
+        let beginning = machine.save();
+        let arrived = Arrived {
+            listing: machine.listing().clone(),
+            registers: machine.registers().to_vec(),
+            threads: machine.threads(),
+            focus: lane - first,
+        };
+        let gone = Trap {
+            instruction: program.entry(),
+            lane,
+            kind: TrapKind::Spent(Spent::Stopped),
+        };
+        if line.news.send(News::Arrived(Box::new(arrived))).is_err() {
+            return Err(gone);
+        }
+        loop {
+            match line.jobs.recv() {
+                Ok(Job::Do(job)) => job(&mut machine),
+                Ok(Job::Leave) => break,
+                Err(_) => return Err(gone),
+            }
+        }
+        // Memory is as it was: the run that counts comes now.
+        machine.restore(&beginning);
+        Ok(())
+    }
+
+    fn fragment(&self, fragment: &WatchedFragment) {
+        let before = numbers(&fragment.before);
+        let after = numbers(&fragment.after);
+        let side = if fragment.front { "front" } else { "back" };
+        let mut told = format!("the fragment of primitive {} ({side}) ", fragment.primitive);
+        let what = match fragment.dropped {
+            None => "was drawn",
+            Some(Dropped::Discarded) => "was discarded by its program",
+            Some(Dropped::Coverage) => "was dropped, for it covers no sample",
+            Some(Dropped::Alpha) => "was dropped by the alpha test",
+            Some(Dropped::Stencil) => "was dropped by the stencil test",
+            Some(Dropped::Depth) => "was dropped by the depth test",
+        };
+        let text = |of: &[f32]| {
+            of.iter()
+                .take(4)
+                .map(f32::to_string)
+                .collect::<Vec<_>>()
+                .join(", ")
+        };
+        // Writing to a string cannot fail.
+        let _ = write!(
+            told,
+            "{what}: the pixel was ({}) and is ({})",
+            text(&before),
+            text(&after)
+        );
+        let pixel = after.iter().flat_map(|number| number.to_le_bytes()).collect();
+        self.tell(News::Fragment { pixel, told });
+    }
+
+    fn command(&self, _: Span) {
+        self.tell(News::Command);
+    }
+}
+
+/// Red, green, blue, alpha and depth.
+fn numbers(value: &PixelValue) -> [f32; 5] {
+    let color = value
+        .colors
+        .first()
+        .copied()
+        .unwrap_or_default()
+        .map(|number| number as f32);
+    let [red, green, blue, alpha] = color;
+    [red, green, blue, alpha, value.depth.unwrap_or(0.0)]
+}
+
+/// The lanes of a quad by themselves.
+fn quad(program: &Program, batch: &Batch, first: usize) -> Batch {
+    let mut own = Batch::new(program, QUAD);
+    for lane in 0..QUAD.min(batch.lanes() - first) {
+        for slot in 0..own.attributes.slots() {
+            let components = if program.attributes()[slot].long { 8 } else { 4 };
+            for component in 0..components {
+                let word = batch.attributes.component(slot, component)[first + lane];
+                own.attributes.component_mut(slot, component)[lane] = word;
+            }
+        }
+        own.live.set(lane, batch.live.get(first + lane));
+        own.helper.set(lane, batch.helper.get(first + lane));
+    }
+    own.group = batch.group;
+    own
+}
+
+/// The surroundings of a draw, as some of its lanes see them.
+struct Borrowed<'a> {
+    environment: &'a Environment<'a>,
+    shifted: Option<Shifted<'a>>,
+}
+
+impl Surroundings for Borrowed<'_> {
+    fn environment(&self) -> Environment<'_> {
+        let Environment {
+            parameters,
+            textures,
+            memory,
+            meter,
+            subroutines,
+            interpolator: _,
+        } = *self.environment;
+        Environment {
+            parameters,
+            textures,
+            memory,
+            meter,
+            subroutines,
+            interpolator: self.shifted.as_ref().map(|shifted| shifted as &dyn Interpolator),
+        }
+    }
+}
+
+/// The attributes of lanes from one on.
+struct Shifted<'a> {
+    inner: &'a dyn Interpolator,
+    first: usize,
+}
+
+impl Interpolator for Shifted<'_> {
+    fn interpolate(&self, slot: usize, lane: usize, place: AttributeLocation) -> Option<[u32; 4]> {
+        self.inner.interpolate(slot, self.first + lane, place)
+    }
+}
