@@ -24,18 +24,21 @@ pub enum Group {
     Web,
     /// Editors that speak to the language server, and pytest-lsp.
     Editors,
+    /// A client of the Debug Adapter Protocol and a terminal, for the debugger.
+    Debugger,
     /// What makes a test stricter where a developer happens to have it.
     Extras,
 }
 
 /// Every group, with its name in [`REQUIRE`].
-const GROUPS: [(Group, &str); 7] = [
+const GROUPS: [(Group, &str); 8] = [
     (Group::Validators, "validators"),
     (Group::Drivers, "drivers"),
     (Group::C, "c"),
     (Group::Python, "python"),
     (Group::Web, "web"),
     (Group::Editors, "editors"),
+    (Group::Debugger, "debugger"),
     (Group::Extras, "extras"),
 ];
 
@@ -74,6 +77,9 @@ impl Tool {
     pub const EMACS: Tool = Tool::new("emacs", Group::Editors, "Debian's emacs-nox");
     /// It finds wrong uses of memory.
     pub const VALGRIND: Tool = Tool::new("valgrind", Group::Extras, "Debian's valgrind");
+
+    /// It has terminals whose screens can be read.
+    pub const TMUX: Tool = Tool::new("tmux", Group::Debugger, "Debian's tmux");
 
     /// It runs a command with a terminal for its output.
     pub const SCRIPT: Tool = Tool::new("script", Group::Extras, "Debian's bsdutils");

@@ -7,6 +7,7 @@ mod budget;
 mod commands;
 mod completions;
 mod console_words;
+mod debug;
 mod dialects;
 mod fixes;
 mod folders;
