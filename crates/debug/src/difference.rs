@@ -42,7 +42,7 @@ pub fn first_difference(
             other.go(at[1], &mut || true);
             return (difference, false);
         }
-        if at[0] - from >= one.limit || at[0] % 1024 == 0 && !goes_on() {
+        if at[0] - from >= one.limit || at[0].is_multiple_of(1024) && !goes_on() {
             return (None, false);
         }
     }

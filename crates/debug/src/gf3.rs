@@ -178,6 +178,10 @@ impl Machine for Gf3Machine {
         self.vertices.len()
     }
 
+    fn focus(&self) -> usize {
+        self.state.at.min(self.vertices.len().saturating_sub(1))
+    }
+
     fn thread_name(&self, thread: usize) -> String {
         format!("vertex {thread}")
     }

@@ -16,8 +16,9 @@ use crate::value::Value;
 pub use fragment::SceneDebugger;
 use fragment::{Job, News};
 
-/// The region that the pixel is: red, green, blue, alpha and depth as the buffers hold them, as floats.
-const PIXEL: &str = "pixel";
+/// The region that the pixel is: red, green, blue, alpha and depth as the buffers hold them, as floats. It is in front of
+/// those that the program reaches.
+const PIXEL: usize = 0;
 
 /// Starts a run of the scene with a debugger, on another thread; [`SceneDebugger::finish`] is called at its end.
 pub type Start = Box<dyn Fn(Arc<SceneDebugger>)>;
@@ -158,10 +159,6 @@ impl SceneMachine {
             self.state.end = Some(End::Finished);
         }
     }
-
-    fn pixel_region(&self) -> usize {
-        self.ask(|machine| machine.regions().len()).unwrap_or(0)
-    }
 }
 
 impl Machine for SceneMachine {
@@ -220,22 +217,22 @@ impl Machine for SceneMachine {
     }
 
     fn regions(&self) -> Vec<Region> {
-        let mut regions = self.ask(|machine| machine.regions()).unwrap_or_default();
-        regions.push(Region {
-            name: PIXEL.to_owned(),
+        let pixel = Region {
+            name: "pixel".to_owned(),
             bytes: self.state.pixel.len() as u64,
             address: None,
-        });
-        regions
+        };
+        let others = self.ask(|machine| machine.regions()).unwrap_or_default();
+        std::iter::once(pixel).chain(others).collect()
     }
 
     fn bytes(&self, region: usize, offset: u64, bytes: u64) -> Vec<u8> {
-        if region == self.pixel_region() {
+        let Some(other) = region.checked_sub(PIXEL + 1) else {
             let from = (offset as usize).min(self.state.pixel.len());
             let to = from + (bytes as usize).min(self.state.pixel.len() - from);
             return self.state.pixel[from..to].to_vec();
-        }
-        self.ask(move |machine| machine.bytes(region, offset, bytes))
+        };
+        self.ask(move |machine| machine.bytes(other, offset, bytes))
             .unwrap_or_default()
     }
 
@@ -247,17 +244,21 @@ impl Machine for SceneMachine {
         if self.state.end.is_some() {
             return None;
         }
-        if let Some(executed) = self.ask(|machine| machine.step())? {
+        if let Some(mut executed) = self.ask(|machine| machine.step())? {
+            for effect in &mut executed.effects {
+                if let Effect::Memory { region, .. } = effect {
+                    *region += PIXEL + 1;
+                }
+            }
             return Some(executed);
         }
-        let region = self.pixel_region();
         let (thread, before) = (self.focus, self.state.pixel.clone());
         let last = self.listing.lines.len().saturating_sub(1);
         self.leave();
         let written = before != self.state.pixel;
         let effect = Effect::Memory {
             thread,
-            region,
+            region: PIXEL,
             offset: 0,
             bytes: before.len() as u64,
             written: true,

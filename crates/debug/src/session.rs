@@ -74,6 +74,8 @@ pub struct Session {
     numbers: u32,
     /// What the step did that led here, if one did.
     last: Option<Executed>,
+    /// The vertex, fragment quad or work group that ran last.
+    invocation: u64,
     /// The thread that is looked at.
     pub thread: usize,
     /// Steps after which a run without a stop is paused.
@@ -85,6 +87,7 @@ impl Session {
     pub fn new(machine: Box<dyn Machine>) -> Session {
         Session {
             thread: machine.focus(),
+            invocation: machine.invocation(),
             timeline: Timeline::new(machine),
             breakpoints: Vec::new(),
             numbers: 0,
@@ -204,6 +207,7 @@ impl Session {
             let Some(executed) = self.timeline.step() else {
                 return Stop::End(self.timeline.end().unwrap_or(End::Finished));
             };
+            self.follow();
             let met = self.met_behind(&executed, &before);
             let is_there = is_there(self.timeline.machine(), &executed);
             self.last = Some(executed);
@@ -219,12 +223,21 @@ impl Session {
             if let Some(stop) = self.met_in_front() {
                 return stop;
             }
-            if at % SLICE == 0 && !goes_on() {
+            if at.is_multiple_of(SLICE) && !goes_on() {
                 return Stop::Interrupted;
             }
             if self.at() - from >= self.limit {
                 return Stop::Limit(self.limit);
             }
+        }
+    }
+
+    /// Looks at the thread that matters most, where another vertex, fragment quad or work group runs than before.
+    fn follow(&mut self) {
+        let invocation = self.machine().invocation();
+        if invocation != self.invocation {
+            self.invocation = invocation;
+            self.thread = self.machine().focus();
         }
     }
 
@@ -298,6 +311,7 @@ impl Session {
     pub fn go(&mut self, step: u64, goes_on: &mut dyn FnMut() -> bool) -> Stop {
         self.last = None;
         self.timeline.go(step, goes_on);
+        self.follow();
         match self.at() == step {
             true => Stop::Done,
             false => match self.timeline.end() {
@@ -312,6 +326,7 @@ impl Session {
         self.last = None;
         let to = self.at().saturating_add(self.limit);
         self.timeline.go(to, goes_on);
+        self.follow();
         match self.timeline.end() {
             Some(end) => Stop::End(end),
             None if self.at() == to => Stop::Limit(self.limit),
@@ -359,6 +374,7 @@ impl Session {
             (Unit::Instruction, Look::Before(..)) | (Unit::Out, Look::After(..)) => false,
         };
         let found = self.timeline.go_back(&mut is_it, goes_on);
+        self.follow();
         match unit {
             Unit::Invocation | Unit::Draw if found => {
                 let beginning = self.at() + 1;
@@ -367,6 +383,7 @@ impl Session {
             Unit::Turn | Unit::Instruction | Unit::Line | Unit::Out if found => Stop::Done,
             Unit::Turn | Unit::Instruction | Unit::Line | Unit::Out | Unit::Invocation | Unit::Draw => {
                 self.timeline.go(0, goes_on);
+                self.follow();
                 Stop::Beginning
             }
         }
@@ -405,9 +422,11 @@ impl Session {
                 return Stop::Interrupted;
             }
             self.timeline.go(0, goes_on);
+            self.follow();
             return Stop::Beginning;
         }
         debug_assert!(self.at() < from, "a search goes back");
+        self.follow();
         let Some((_, number, thread)) = met.filter(|(at, ..)| *at == self.at()) else {
             return Stop::Done;
         };
@@ -451,6 +470,7 @@ impl Session {
         if !self.timeline.go_back(&mut is_it, goes_on) {
             return None;
         }
+        self.follow();
         let (step, thread, after) = wrote.filter(|(at, ..)| *at == self.at())?;
         self.thread = thread;
         Some(LastWrite {
@@ -464,6 +484,7 @@ impl Session {
     /// Executes a step of the machine, whatever breakpoints there are; `None` at the end.
     pub fn turn(&mut self) -> Option<Executed> {
         self.last = self.timeline.step();
+        self.follow();
         self.last.clone()
     }
 

@@ -31,10 +31,12 @@ const inputs = ['--attrib', 'position=1,2,3,1', '--attrib', 'color=0.5,0.25,0,1'
 // Without an end but for its budget.
 const endless = write('endless.vp', [
     '!!NVvp4.0',
-    'TEMP t;',
+    'TEMP t, u;',
     'MOV t, 0;',
     'REP;',
     '  ADD t, t, 1.0;',
+    '  SLT.CC u.x, t.x, 0.0;',
+    '  BRK (NE.x);',
     'ENDREP;',
     'MOV result.position, t;',
     'END',
@@ -179,7 +181,7 @@ const scenarios = {
             const paused = await stopped(dc, dc.pauseRequest({ threadId: 1 }));
             assert.equal(paused.reason, 'pause');
             const line = await where(dc);
-            assert.ok(line >= 3 && line <= 6, `line ${line}`);
+            assert.ok(line >= 3 && line <= 8, `line ${line}`);
         });
         await client(async (dc) => {
             const [, , event] = await Promise.all([

@@ -16,12 +16,18 @@ const INPUTS: &str = "--attrib position=1,2,3,1 --attrib color=0.5,0.25,0,1";
 
 #[test]
 fn commands_come_by_option_or_standard_input() {
-    let line = format!("quadrille debug sum.vp {INPUTS} --commands 'step; print a; assert a.y == 4; back; where'");
+    let line =
+        format!("quadrille debug sum.vp {INPUTS} --commands 'step; print a; assert a.y == 4; back; where'");
     let (status, by_option, err) = run("debug-option", &[("sum.vp", SUM)], &line);
     assert_eq!(status, 0, "{err}");
     assert!(by_option.contains("> print a\na = (2, 4, 6, 2)\n"), "{by_option}");
-    assert!(by_option.ends_with("step 0, lane 0: sum.vp:3: MUL a, vertex.position, 2.0\n"), "{by_option}");
-    let line = format!("printf 'step\\nprint a\\nassert a.y == 4\\nback\\nwhere\\n' | quadrille debug sum.vp {INPUTS}");
+    assert!(
+        by_option.ends_with("step 0, lane 0: sum.vp:3: MUL a, vertex.position, 2.0\n"),
+        "{by_option}"
+    );
+    let line = format!(
+        "printf 'step\\nprint a\\nassert a.y == 4\\nback\\nwhere\\n' | quadrille debug sum.vp {INPUTS}"
+    );
     let (status, by_input, err) = run("debug-input", &[("sum.vp", SUM)], &line);
     assert_eq!((status, by_input), (0, by_option), "{err}");
     let line = "quadrille debug sum.vp --commands 'step; assert a.y == 4'";
@@ -34,13 +40,28 @@ fn commands_come_by_option_or_standard_input() {
 fn what_cannot_be_debugged_is_said() {
     for (line, status, said) in [
         ("quadrille debug missing.vp --commands q", 2, "missing.vp"),
-        ("quadrille debug sum.vp --attrib nothing=1 --commands q", 2, "nothing"),
+        (
+            "quadrille debug sum.vp --attrib nothing=1 --commands q",
+            2,
+            "nothing",
+        ),
         ("quadrille debug sum.vp --what --commands q", 2, "--what"),
-        ("quadrille debug sum.vp --commands 'fly'", 1, "there is no command `fly`"),
+        (
+            "quadrille debug sum.vp --commands 'fly'",
+            1,
+            "there is no command `fly`",
+        ),
         ("quadrille debug bad.vp --commands q", 1, "nothing"),
-        ("quadrille debug sum.vp --against ' ' --commands q", 2, "names no file"),
+        (
+            "quadrille debug sum.vp --against ' ' --commands q",
+            2,
+            "names no file",
+        ),
     ] {
-        let files: &[(&str, &[u8])] = &[("sum.vp", SUM), ("bad.vp", b"!!ARBvp1.0\nMOV result.position, nothing;\nEND\n")];
+        let files: &[(&str, &[u8])] = &[
+            ("sum.vp", SUM),
+            ("bad.vp", b"!!ARBvp1.0\nMOV result.position, nothing;\nEND\n"),
+        ];
         let (found, out, err) = run("debug-wrong", files, line);
         assert_eq!(found, status, "{line}: {out}{err}");
         assert!(out.contains(said) || err.contains(said), "{line}: {out}{err}");
@@ -52,26 +73,42 @@ fn what_cannot_be_debugged_is_said() {
 #[test]
 fn a_student_walks_from_the_picture_to_the_instruction() {
     let scene = format!("{ROOT}/examples/toon.shader_test");
-    let (status, history, err) = run("walk-history", &[], &format!("quadrille run --pixel 120,130 {scene}"));
+    let (status, history, err) = run(
+        "walk-history",
+        &[],
+        &format!("quadrille run --pixel 120,130 {scene}"),
+    );
     assert_eq!(status, 0, "{err}");
-    let line = format!("quadrille debug {scene} --pixel 120,130 --commands 'end; back 2; registers results; last result.color'");
+    let line = format!(
+        "quadrille debug {scene} --pixel 120,130 --commands 'end; back; registers results; last result.color'"
+    );
     let (status, out, err) = run("walk-debug", &[], &line);
     assert_eq!(status, 0, "{out}{err}");
     assert!(out.contains("the scene passes"), "{out}");
     // The colour that the last instruction gives is one that the history has, number for number.
-    let color = out.lines().find_map(|line| line.strip_prefix("result.color")).unwrap_or_default();
+    let color = out
+        .lines()
+        .find_map(|line| line.strip_prefix("result.color"))
+        .unwrap_or_default();
     let color = color.trim_start_matches(|c: char| c != '(').to_owned();
-    assert!(color.len() > 4 && history.contains(&color), "{color} of {out} is not in {history}");
+    assert!(
+        color.len() > 4 && history.contains(&color),
+        "{color} of {out} is not in {history}"
+    );
 }
 
 /// source: examples/toon.shader_test with its normal negated: the picture has no light, and the runs of the pixel part in
 /// the first instruction that reads the light.
 #[test]
 fn a_planted_fault_is_found_in_few_commands() {
-    let scene = std::fs::read_to_string(format!("{ROOT}/examples/toon.shader_test")).expect("the example is there");
+    let scene =
+        std::fs::read_to_string(format!("{ROOT}/examples/toon.shader_test")).expect("the example is there");
     let wrong = scene.replacen("vertex.normal", "-vertex.normal", 1);
     assert_ne!(scene, wrong, "there is a normal to negate");
-    let files: &[(&str, &[u8])] = &[("right.shader_test", scene.as_bytes()), ("wrong.shader_test", wrong.as_bytes())];
+    let files: &[(&str, &[u8])] = &[
+        ("right.shader_test", scene.as_bytes()),
+        ("wrong.shader_test", wrong.as_bytes()),
+    ];
     let line = "quadrille debug wrong.shader_test --pixel 120,130 --against 'right.shader_test --pixel 120,130' \
                 --commands 'difference; print step'";
     let (status, out, err) = run("planted", files, line);
@@ -82,7 +119,9 @@ fn a_planted_fault_is_found_in_few_commands() {
 /// source: the same walk on the other machines: `trace` is the stall diagram in numbers.
 #[test]
 fn words_and_qpus_are_debugged_by_the_same_commands() {
-    let line = format!("quadrille debug {ROOT}/examples/geforce3/transform.vp --machine gf3 --attrib 0=1,2,3,1 --constant 0=1,0,0,0 --commands 'trace 4; last o[HPOS] any'");
+    let line = format!(
+        "quadrille debug {ROOT}/examples/geforce3/transform.vp --machine gf3 --attrib 0=1,2,3,1 --constant 0=1,0,0,0 --commands 'trace 4; last o[HPOS] any'"
+    );
     let (status, out, err) = run("debug-gf3", &[], &line);
     assert_eq!(status, 0, "{out}{err}");
     assert!(out.contains("vertex 0"), "{out}");
@@ -103,8 +142,14 @@ fn editors_debug_over_the_protocol() {
     if !Tool::NODE.is_here() {
         return;
     }
-    if !folder.join("node_modules/@vscode/debugadapter-testsupport").is_dir() {
-        return skip(Group::Debugger, "its client is not installed: npm ci --prefix crates/cli/tests/dap");
+    if !folder
+        .join("node_modules/@vscode/debugadapter-testsupport")
+        .is_dir()
+    {
+        return skip(
+            Group::Debugger,
+            "its client is not installed: npm ci --prefix crates/cli/tests/dap",
+        );
     }
     let programs = tempfile::tempdir().expect("there is room");
     let run = Command::new("node")
@@ -115,7 +160,10 @@ fn editors_debug_over_the_protocol() {
         .expect("node runs");
     let said = String::from_utf8_lossy(&run.stdout).into_owned() + &String::from_utf8_lossy(&run.stderr);
     assert!(run.status.success(), "{said}");
-    assert!(said.lines().filter(|line| line.starts_with("ok: ")).count() >= 10, "{said}");
+    assert!(
+        said.lines().filter(|line| line.starts_with("ok: ")).count() >= 10,
+        "{said}"
+    );
 }
 
 /// A terminal with a size, keys that come in, and a screen that is read.
@@ -128,12 +176,27 @@ fn a_terminal_shows_the_program_and_takes_keys() {
     std::fs::write(folder.path().join("sum.vp"), SUM).expect("it is written");
     let socket = folder.path().join("tmux");
     let tmux = |arguments: &[&str]| {
-        let run = Command::new("tmux").arg("-S").arg(&socket).args(arguments).output().expect("tmux runs");
+        let run = Command::new("tmux")
+            .arg("-S")
+            .arg(&socket)
+            .args(arguments)
+            .output()
+            .expect("tmux runs");
         String::from_utf8_lossy(&run.stdout).into_owned()
     };
     let binary = env!("CARGO_BIN_EXE_quadrille");
     let command = format!("cd {} && {binary} debug sum.vp {INPUTS}", folder.path().display());
-    tmux(&["-f", "/dev/null", "new-session", "-d", "-x", "100", "-y", "30", &command]);
+    tmux(&[
+        "-f",
+        "/dev/null",
+        "new-session",
+        "-d",
+        "-x",
+        "100",
+        "-y",
+        "30",
+        &command,
+    ]);
     // A screen is there when it shows what is waited for; a machine under load takes its time.
     let waits = |wanted: &str| {
         let begin = std::time::Instant::now();

@@ -18,10 +18,13 @@ use crate::machine::{Listing, Machine, Register};
 /// Fragments of a quad.
 const QUAD: usize = 4;
 
+/// Something to do with the machine of a fragment.
+pub(super) type Task = Box<dyn FnOnce(&mut dyn Machine) + Send>;
+
 /// What is asked of the scene.
 pub(super) enum Job {
     /// To be done with the fragment's machine.
-    Do(Box<dyn FnOnce(&mut dyn Machine) + Send>),
+    Do(Task),
     /// Go on.
     Leave,
 }

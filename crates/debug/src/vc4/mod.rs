@@ -157,7 +157,7 @@ impl Vc4Machine {
                 .enumerate()
                 .filter(|(_, (a, b))| a != b);
             let (first, _) = differs.next()?;
-            let last = differs.last().map_or(first, |(at, _)| at);
+            let last = differs.next_back().map_or(first, |(at, _)| at);
             Some((number + 1, first as u64, (last - first) as u64 + 1))
         });
         changed.collect()

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use quadrille_debug::gf3::Gf3Machine;
-use quadrille_debug::{Interpreter, Machine};
+use quadrille_debug::Interpreter;
 use quadrille_gf3::function::{Constants, Options, Program, Quad};
 use quadrille_gf3::word::{Numbering, assemble::assemble};
 

@@ -216,7 +216,7 @@ fn lanes_stand_side_by_side() {
 /// A program without an end: a trap where a run without a debugger has one.
 #[test]
 fn a_program_without_an_end_is_stopped() {
-    let text = "!!VP2.0\nmain:\nADD R0, R0, 1.0;\nBRA main;\nMOV o[HPOS], R0;\nEND\n";
+    let text = "!!VP2.0\nmain:\nADD R0, R0, c[0];\nBRA main;\nMOV o[HPOS], R0;\nEND\n";
     // VP2.0 ends it by itself, after 65536 instructions (NV_vertex_program2, 2.14.3.6).
     let mut debugger = open(text, &Inputs::default());
     let end = tell(&mut debugger, "end");
@@ -230,8 +230,7 @@ fn a_program_without_an_end_is_stopped() {
     // And one that may go on for long is paused from outside.
     let mut inputs = Inputs::default();
     inputs.set_budget(quadrille::Budget::of_instructions(u64::MAX));
-    let endless =
-        "!!NVvp4.0\nTEMP t;\nMOV t, 0;\nREP;\nADD t, t, 1.0;\nENDREP;\nMOV result.position, t;\nEND\n";
+    let endless = "!!NVvp4.0\nTEMP t, u;\nMOV t, 0;\nREP;\nADD t, t, 1.0;\nSLT.CC u.x, t.x, 0.0;\nBRK (NE.x);\nENDREP;\nMOV result.position, t;\nEND\n";
     let mut debugger = open(endless, &inputs);
     let mut asked = 0;
     let reply = debugger.execute("continue", &mut || {

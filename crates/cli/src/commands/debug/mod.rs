@@ -47,7 +47,7 @@ pub(crate) struct Own {
     against: Option<String>,
     /// Steps after which a run without a stop is paused.
     #[arg(long, value_name = "STEPS")]
-    limit: Option<u64>,
+    pause_after: Option<u64>,
 }
 
 impl Own {
@@ -57,7 +57,7 @@ impl Own {
             commands: [self.commands, other.commands].concat(),
             machine: other.machine.or(self.machine),
             against: other.against.or(self.against),
-            limit: other.limit.or(self.limit),
+            pause_after: other.pause_after.or(self.pause_after),
         }
     }
 }
@@ -91,7 +91,7 @@ fn begin(target: &Target, own: &Own) -> Result<Option<Interpreter>, Error> {
         return Ok(None);
     };
     let mut session = Session::new(machine);
-    if let Some(limit) = own.limit {
+    if let Some(limit) = own.pause_after {
         session.limit = limit.max(1);
     }
     let Some(text) = &own.against else {

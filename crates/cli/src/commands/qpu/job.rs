@@ -40,6 +40,12 @@ pub(crate) struct JobArgs {
     origin: Option<u32>,
 }
 
+/// The words of a program, and how they were assembled, if they came as text.
+pub(super) struct Words {
+    pub(super) words: Vec<u64>,
+    assembly: Option<Assembly>,
+}
+
 impl JobArgs {
     /// The limits of the run.
     pub(super) fn limits(&self) -> Limits {
@@ -51,7 +57,7 @@ impl JobArgs {
 
     /// The job for the debugger; `None` if the text of its program has errors, which are then printed.
     pub(crate) fn machine(&self) -> Result<Option<Vc4Machine>, Error> {
-        let Some((words, assembly)) = self.program()? else {
+        let Some(Words { words, assembly }) = self.program()? else {
             return Ok(None);
         };
         let name = self.path.display().to_string();
@@ -62,14 +68,17 @@ impl JobArgs {
     }
 
     /// The words of the program; `None` if its text has errors, which are then printed.
-    pub(super) fn program(&self) -> Result<Option<(Vec<u64>, Option<Assembly>)>, Error> {
+    pub(super) fn program(&self) -> Result<Option<Words>, Error> {
         let is_text = self
             .path
             .extension()
             .and_then(|e| e.to_str())
             .is_some_and(|e| ["qasm", "asm", "s"].contains(&e));
         if !is_text {
-            return Ok(Some((read_words(&self.path)?, None)));
+            return Ok(Some(Words {
+                words: read_words(&self.path)?,
+                assembly: None,
+            }));
         }
         let text = files::read(&self.path)?;
         let options = Options {
@@ -82,9 +91,10 @@ impl JobArgs {
             let (source, _) = assembly.locate(diagnostic.span.start);
             eprintln!("{}\n", render::text(source, diagnostic, out::error_style()));
         }
-        Ok(assembly
-            .is_complete()
-            .then(|| (assembly.words.clone(), Some(assembly))))
+        Ok(assembly.is_complete().then(|| Words {
+            words: assembly.words.clone(),
+            assembly: Some(assembly),
+        }))
     }
 
     /// The job of the program.

@@ -30,7 +30,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> Result<ExitCode, Error> {
-    let Some((program, _)) = args.job.program()? else {
+    let Some(program) = args.job.program()?.map(|program| program.words) else {
         return Ok(ExitCode::from(1));
     };
     let limits = args.job.limits();
