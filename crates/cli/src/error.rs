@@ -11,8 +11,8 @@ use quadrille_lsp::server::ServerError;
 #[cfg(unix)]
 use crate::commands::PlayError;
 use crate::commands::{
-    CompareError, DebugError, EvalError, Gf3Error, JudgingError, QpuError, ReadingError, RunError, ServeError,
-    TranslateError, UnknownDriver, Vc4Error,
+    CompareError, DebugError, EvalError, Gf3Error, JudgingError, QpuError, ReadingError, RunError,
+    ServeError, TranslateError, UnknownDriver, Vc4Error,
 };
 use crate::engine::EngineError;
 use crate::exit::USAGE;

@@ -17,6 +17,7 @@ pub mod machine;
 mod pages;
 pub mod scene;
 pub mod session;
+mod target;
 pub mod timeline;
 pub mod value;
 pub mod vc4;

@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use quadrille_debug::gf3::Gf3Machine;
 use quadrille_debug::Interpreter;
+use quadrille_debug::gf3::Gf3Machine;
 use quadrille_gf3::function::{Constants, Options, Program, Quad};
 use quadrille_gf3::word::{Numbering, assemble::assemble};
 

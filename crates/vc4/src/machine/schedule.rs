@@ -321,11 +321,8 @@ impl Machine {
             if let Some(chosen) = self.next() {
                 return Ok(chosen);
             }
-            if self
-                .states
-                .iter()
-                .any(|state| matches!(state, State::Blocked(..)))
-            {
+            let is_blocked = |state: &State| matches!(state, State::Blocked(..));
+            if self.states.iter().any(is_blocked) {
                 self.report_deadlock();
                 return Err(End::Deadlock);
             }

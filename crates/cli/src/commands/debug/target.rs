@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Parser, ValueEnum};
 use quadrille::PixelPlace;
+use quadrille::programs::has_ending;
 use quadrille_debug::Machine;
 use quadrille_debug::gl::{GlMachine, listing};
 use quadrille_debug::scene::NoFragment;
@@ -17,7 +18,6 @@ use crate::commands::history;
 use crate::commands::qpu::JobArgs;
 use crate::error::Error;
 use crate::files;
-use crate::programs::has_ending;
 
 /// Names of the machines.
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
