@@ -6,7 +6,7 @@
 use std::any::Any;
 use std::fmt;
 
-use crate::value::Value;
+use crate::value::{Kind, Value};
 
 /// Where an instruction stands in its text: lines and columns count from 1, columns in characters.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -159,6 +159,8 @@ pub struct Region {
     pub bytes: u64,
     /// The address of its first byte, where it has one.
     pub address: Option<u64>,
+    /// How its words are read where nobody says otherwise.
+    pub kind: Kind,
 }
 
 /// What became of one register or of some bytes in a step.

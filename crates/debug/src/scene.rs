@@ -12,7 +12,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use quadrille::Source;
 
 use crate::machine::{Activity, Effect, End, Executed, Listing, Machine, Region, Register, Snapshot};
-use crate::value::Value;
+use crate::value::{Kind, Value};
 pub use fragment::SceneDebugger;
 use fragment::{Job, News};
 
@@ -221,6 +221,7 @@ impl Machine for SceneMachine {
             name: "pixel".to_owned(),
             bytes: self.state.pixel.len() as u64,
             address: None,
+            kind: Kind::F32,
         };
         let others = self.ask(|machine| machine.regions()).unwrap_or_default();
         std::iter::once(pixel).chain(others).collect()

@@ -89,7 +89,11 @@ impl Target {
             } => {
                 let bytes = machine.bytes(region, offset, bytes.min(64));
                 let words = bytes.chunks(4).map(little_endian);
-                Some(Value::new(Kind::Bits, words))
+                let kind = machine
+                    .regions()
+                    .get(region)
+                    .map_or(Kind::Bits, |region| region.kind);
+                Some(Value::new(kind, words))
             }
         }
     }

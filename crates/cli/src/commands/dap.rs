@@ -8,7 +8,7 @@ use std::sync::mpsc::{Receiver, TryRecvError, channel};
 
 use quadrille_debug::Interpreter;
 use quadrille_debug::dap::protocol::{self, ReadError, Request};
-use quadrille_debug::dap::{Gone, Launch, Requests, Server};
+use quadrille_debug::dap::{Gone, Launch, Requests, Server, Unopened};
 
 use super::debug::open;
 use crate::error::Error;
@@ -50,7 +50,7 @@ pub(crate) fn run(_: &Args) -> Result<ExitCode, Error> {
             }
         }
     });
-    let mut launch = |launch: &Launch| launched(launch).map_err(|error| error.to_string());
+    let mut launch = |launch: &Launch| launched(launch).map_err(|error| Unopened(error.to_string()));
     let served = Server::new(Incoming(receiver), io::stdout().lock(), &mut launch).serve();
     // A client that has gone wants no answer.
     Ok(ExitCode::from(u8::from(served.is_err())))

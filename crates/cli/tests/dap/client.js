@@ -222,6 +222,24 @@ const scenarios = {
         });
     },
 
+    async 'what is not there is answered'() {
+        await client(async (dc) => {
+            await dc.hitBreakpoint({ program: sum, args: inputs }, { path: sum, line: 6 });
+            const frames = await dc.stackTraceRequest({ threadId: 999 });
+            await dc.scopesRequest({ frameId: frames.body.stackFrames[0].id });
+            await dc.scopesRequest({ frameId: -5 });
+            const none = await dc.variablesRequest({ variablesReference: 1e9 });
+            assert.deepEqual(none.body.variables, []);
+            await dc.disassembleRequest({ memoryReference: 'x', instructionOffset: -1e15, instructionCount: 1e9 });
+            await assert.rejects(dc.customRequest('readMemory', { memoryReference: 'no', count: 4 }), /no memory/);
+            await assert.rejects(dc.customRequest('fly', {}), /not known/);
+            const set = await dc.setBreakpointsRequest({
+                source: { path: sum }, breakpoints: [{ line: 6, condition: 'a.x >' }],
+            });
+            assert.equal(set.body.breakpoints[0].verified, false);
+        });
+    },
+
     async 'commands may be typed'() {
         await client(async (dc) => {
             await dc.hitBreakpoint({ program: sum, args: inputs }, { path: sum, line: 6 });

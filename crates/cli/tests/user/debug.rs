@@ -79,22 +79,20 @@ fn a_student_walks_from_the_picture_to_the_instruction() {
         &format!("quadrille run --pixel 120,130 {scene}"),
     );
     assert_eq!(status, 0, "{err}");
-    let line = format!(
-        "quadrille debug {scene} --pixel 120,130 --commands 'end; back; registers results; last result.color'"
-    );
+    let commands =
+        "watch pixel; continue; backi; registers results; last result.color.x; last color.x; lanes level.y";
+    let line = format!("quadrille debug {scene} --pixel 120,130 --commands '{commands}'");
     let (status, out, err) = run("walk-debug", &[], &line);
     assert_eq!(status, 0, "{out}{err}");
-    assert!(out.contains("the scene passes"), "{out}");
-    // The colour that the last instruction gives is one that the history has, number for number.
-    let color = out
-        .lines()
-        .find_map(|line| line.strip_prefix("result.color"))
-        .unwrap_or_default();
-    let color = color.trim_start_matches(|c: char| c != '(').to_owned();
+    // The history has the same colour, number for number, for the fragment that was drawn.
+    let color = out.lines().find_map(|line| line.strip_prefix("result.color = ("));
+    let color = color.and_then(|rest| rest.strip_suffix(')')).unwrap_or_default();
     assert!(
-        color.len() > 4 && history.contains(&color),
+        history.contains(&format!("result.color = {color}\n")),
         "{color} of {out} is not in {history}"
     );
+    assert!(out.contains("MUL result.color.xyz, color, level.x"), "{out}");
+    assert!(out.contains("LRP color, level"), "{out}");
 }
 
 /// source: examples/toon.shader_test with its normal negated: the picture has no light, and the runs of the pixel part in
@@ -105,15 +103,24 @@ fn a_planted_fault_is_found_in_few_commands() {
         std::fs::read_to_string(format!("{ROOT}/examples/toon.shader_test")).expect("the example is there");
     let wrong = scene.replacen("vertex.normal", "-vertex.normal", 1);
     assert_ne!(scene, wrong, "there is a normal to negate");
+    let torus = std::fs::read(format!("{ROOT}/examples/torus.obj")).expect("the example is there");
     let files: &[(&str, &[u8])] = &[
         ("right.shader_test", scene.as_bytes()),
         ("wrong.shader_test", wrong.as_bytes()),
+        ("torus.obj", &torus),
     ];
     let line = "quadrille debug wrong.shader_test --pixel 120,130 --against 'right.shader_test --pixel 120,130' \
                 --commands 'difference; print step'";
     let (status, out, err) = run("planted", files, line);
     assert_eq!(status, 0, "{out}{err}");
-    assert!(out.contains("the runs part in step"), "{out}");
+    // The first that differs is the normal, made of what the vertex program gives; its sign is the fault.
+    assert!(out.contains("the runs part in step 3"), "{out}");
+    assert_eq!(
+        out.matches("MUL normal.xyz, normal.w, fragment.texcoord[1]")
+            .count(),
+        2,
+        "{out}"
+    );
 }
 
 /// source: the same walk on the other machines: `trace` is the stall diagram in numbers.

@@ -5,7 +5,7 @@ use serde_json::{Value as Json, json};
 use super::arguments::{SetBreakpoints, SetDataBreakpoints, SetInstructionBreakpoints, Source};
 use super::view;
 use crate::breakpoint::Trigger;
-use crate::expression::{Expression, Target, integer};
+use crate::expression::{Expression, ExpressionError, Target, integer};
 use crate::machine::Listing;
 use crate::session::Session;
 
@@ -37,10 +37,10 @@ fn unverified(message: &str) -> Json {
     json!({ "verified": false, "message": message })
 }
 
-fn condition(session: &Session, text: Option<&String>) -> Result<Option<Expression>, String> {
+fn condition(session: &Session, text: Option<&String>) -> Result<Option<Expression>, ExpressionError> {
     let text = text.filter(|text| !text.trim().is_empty());
     let parsed = text.map(|text| Expression::parse(session.machine(), text));
-    parsed.transpose().map_err(|error| error.to_string())
+    parsed.transpose()
 }
 
 fn remove(session: &mut Session, numbers: &mut Vec<u32>) {
@@ -75,7 +75,7 @@ impl Breakpoints {
                     let source = view::source(session.machine().listing());
                     answers.push(json!({ "id": number, "verified": true, "line": line, "source": source }));
                 }
-                Err(message) => answers.push(unverified(&message)),
+                Err(error) => answers.push(unverified(&error.to_string())),
             }
         }
         json!({ "breakpoints": answers })
@@ -106,7 +106,7 @@ impl Breakpoints {
                     self.instructions.push(number);
                     answers.push(json!({ "id": number, "verified": true }));
                 }
-                Err(message) => answers.push(unverified(&message)),
+                Err(error) => answers.push(unverified(&error.to_string())),
             }
         }
         json!({ "breakpoints": answers })
@@ -118,9 +118,8 @@ impl Breakpoints {
         let mut answers = Vec::new();
         for wanted in &arguments.breakpoints {
             let target = Target::find(session.machine(), &wanted.data_id);
-            let found = target
-                .map_err(|error| error.to_string())
-                .and_then(|target| Ok((target, condition(session, wanted.condition.as_ref())?)));
+            let found =
+                target.and_then(|target| Ok((target, condition(session, wanted.condition.as_ref())?)));
             match found {
                 Ok((target, condition)) => {
                     let reads = wanted.access_type.as_deref() == Some("readWrite");
@@ -133,7 +132,7 @@ impl Breakpoints {
                     self.data.push(number);
                     answers.push(json!({ "id": number, "verified": true }));
                 }
-                Err(message) => answers.push(unverified(&message)),
+                Err(error) => answers.push(unverified(&error.to_string())),
             }
         }
         json!({ "breakpoints": answers })

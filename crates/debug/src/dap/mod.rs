@@ -3,6 +3,7 @@
 //! A server answers the requests of one client about one run. It reads no file: whoever starts it opens what a client
 //! launches. <https://microsoft.github.io/debug-adapter-protocol/specification>
 
+mod answer;
 mod arguments;
 mod breakpoints;
 pub mod protocol;
@@ -15,6 +16,8 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value as Json, json};
 
+use answer::capabilities;
+pub use answer::{Unanswered, Unopened};
 pub use arguments::Launch;
 use arguments::{Which, read};
 use breakpoints::Breakpoints;
@@ -40,7 +43,7 @@ pub trait Requests {
 pub struct Gone;
 
 /// Opens what is launched, or says why it cannot.
-pub type Open<'a> = dyn FnMut(&Launch) -> Result<Interpreter, String> + 'a;
+pub type Open<'a> = dyn FnMut(&Launch) -> Result<Interpreter, Unopened> + 'a;
 
 /// A server.
 pub struct Server<'a, R, W> {
@@ -58,7 +61,7 @@ pub struct Server<'a, R, W> {
 }
 
 /// What is answered: a body, or why not.
-type Answer = Result<Json, String>;
+type Answer = Result<Json, Unanswered>;
 
 impl<'a, R: Requests, W: Write> Server<'a, R, W> {
     /// A server without a run.
@@ -112,7 +115,8 @@ impl<'a, R: Requests, W: Write> Server<'a, R, W> {
         });
         match answer {
             Ok(body) => message["body"] = body,
-            Err(text) => {
+            Err(why) => {
+                let text = why.to_string();
                 message["message"] = json!(text);
                 message["body"] = json!({ "error": { "id": 1, "format": text, "showUser": true } });
             }
@@ -164,8 +168,8 @@ impl<'a, R: Requests, W: Write> Server<'a, R, W> {
                 self.respond(request, Ok(json!({})))?;
                 self.event("initialized", json!({}))
             }
-            Err(message) => {
-                self.respond(request, Err(message))?;
+            Err(why) => {
+                self.respond(request, Err(why.into()))?;
                 self.event("terminated", json!({}))
             }
         }
@@ -174,7 +178,7 @@ impl<'a, R: Requests, W: Write> Server<'a, R, W> {
     /// Requests that look at the run and change nothing of it but its breakpoints.
     fn look(&mut self, request: &Request, which: &Which) -> Answer {
         let Some(debugger) = &mut self.debugger else {
-            return Err("nothing was launched".to_owned());
+            return Err(Unanswered::NotLaunched);
         };
         let session = debugger.session_mut();
         let thread = which
@@ -200,7 +204,7 @@ impl<'a, R: Requests, W: Write> Server<'a, R, W> {
             // Commands are carried out when this was answered.
             "evaluate" if is_command(which) => json!({ "result": "", "variablesReference": 0 }),
             "evaluate" => view::evaluate(session, view::thread_of_frame(which.frame_id), &which.expression)?,
-            command => return Err(format!("the request `{command}` is not known")),
+            command => return Err(Unanswered::Unknown(command.to_owned())),
         })
     }
 
@@ -226,7 +230,7 @@ impl<'a, R: Requests, W: Write> Server<'a, R, W> {
 
     fn moves(&mut self, request: &Request, which: &Which) -> io::Result<()> {
         let Some(debugger) = &mut self.debugger else {
-            return self.respond(request, Err("nothing was launched".to_owned()));
+            return self.respond(request, Err(Unanswered::NotLaunched));
         };
         let session = debugger.session_mut();
         if let Some(id) = which.thread_id {
@@ -359,9 +363,8 @@ fn memory(machine: &dyn crate::Machine, which: &Which) -> Answer {
     let region = regions
         .iter()
         .position(|region| region.name == which.memory_reference);
-    let region = region.ok_or_else(|| format!("there is no memory called `{}`", which.memory_reference))?;
-    let offset =
-        u64::try_from(which.offset).map_err(|_| "there is nothing in front of the memory".to_owned())?;
+    let region = region.ok_or_else(|| Unanswered::Memory(which.memory_reference.clone()))?;
+    let offset = u64::try_from(which.offset).map_err(|_| Unanswered::Before)?;
     let count = which.count.unwrap_or(0) as u64;
     let bytes = machine.bytes(region, offset, count);
     let unreadable = count - bytes.len() as u64;
@@ -370,22 +373,4 @@ fn memory(machine: &dyn crate::Machine, which: &Which) -> Answer {
         "data": STANDARD.encode(&bytes),
         "unreadableBytes": unreadable,
     }))
-}
-
-fn capabilities() -> Json {
-    json!({
-        "supportsConfigurationDoneRequest": true,
-        "supportsConditionalBreakpoints": true,
-        "supportsHitConditionalBreakpoints": true,
-        "supportsDataBreakpoints": true,
-        "supportsInstructionBreakpoints": true,
-        "supportsBreakpointLocationsRequest": true,
-        "supportsStepBack": true,
-        "supportsSteppingGranularity": true,
-        "supportsEvaluateForHovers": true,
-        "supportsDisassembleRequest": true,
-        "supportsReadMemoryRequest": true,
-        "supportsLoadedSourcesRequest": true,
-        "supportsTerminateRequest": true,
-    })
 }

@@ -2,6 +2,7 @@
 
 use serde_json::{Value as Json, json};
 
+use super::Unanswered;
 use super::arguments::Which;
 use crate::expression::{Expression, Target};
 use crate::machine::{Group, Listing, Machine};
@@ -235,11 +236,11 @@ pub(super) fn frames(machine: &dyn Machine, thread: usize, which: &Which) -> Jso
 }
 
 /// The value of an expression in the thread of a frame.
-pub(super) fn evaluate(session: &Session, thread: usize, expression: &str) -> Result<Json, String> {
+pub(super) fn evaluate(session: &Session, thread: usize, expression: &str) -> Result<Json, Unanswered> {
     let machine = session.machine();
-    let parsed = Expression::parse(machine, expression).map_err(|error| error.to_string())?;
+    let parsed = Expression::parse(machine, expression)?;
     let value = parsed.value(machine, thread, session.at());
-    let value = value.ok_or_else(|| "there is nothing to read".to_owned())?;
+    let value = value.ok_or(Unanswered::Nothing)?;
     Ok(json!({ "result": value.to_string(), "variablesReference": 0 }))
 }
 

@@ -8,6 +8,7 @@ use quadrille_program::Program;
 
 use crate::machine::Region;
 use crate::pages::Pages;
+use crate::value::Kind;
 
 /// The regions, and the buffers behind them.
 pub(super) struct Map {
@@ -58,6 +59,7 @@ impl Map {
                     name,
                     bytes: buffer.size(),
                     address,
+                    kind: Kind::Bits,
                 })
                 .collect(),
         }

@@ -150,6 +150,9 @@ impl<S: Surroundings> Machine for GlMachine<S> {
     }
 
     fn thread_name(&self, thread: usize) -> String {
+        if thread >= self.threads() {
+            return format!("lane {thread}");
+        }
         let helper = if self.run.batch().helper.get(thread) {
             " (helper)"
         } else {
@@ -159,7 +162,7 @@ impl<S: Surroundings> Machine for GlMachine<S> {
     }
 
     fn activity(&self, thread: usize) -> Activity {
-        if self.run.at(thread).is_none() {
+        if self.at(thread).is_none() {
             Activity::Idle
         } else if self.run.active().get(thread) {
             Activity::Next
@@ -171,7 +174,8 @@ impl<S: Surroundings> Machine for GlMachine<S> {
     }
 
     fn at(&self, thread: usize) -> Option<usize> {
-        Some(self.run.at(thread)?.index())
+        let is_there = thread < self.threads();
+        is_there.then(|| self.run.at(thread))?.map(|at| at.index())
     }
 
     fn next(&self) -> Option<usize> {
@@ -180,6 +184,9 @@ impl<S: Surroundings> Machine for GlMachine<S> {
     }
 
     fn calls(&self, thread: usize) -> Vec<usize> {
+        if thread >= self.threads() {
+            return Vec::new();
+        }
         let behind = self.run.returns(thread);
         behind.map(|behind| behind.index().saturating_sub(1)).collect()
     }

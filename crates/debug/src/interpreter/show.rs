@@ -238,7 +238,9 @@ pub(super) fn memory(
     (region, offset, bytes): (usize, u64, u64),
     kind: Option<Kind>,
 ) -> String {
-    let kind = kind.unwrap_or(Kind::Bits);
+    let regions = session.machine().regions();
+    let own = regions.get(region).map_or(Kind::Bits, |region| region.kind);
+    let kind = kind.unwrap_or(own);
     let size = if kind == Kind::F64 { 8 } else { 4 };
     let bytes = session.machine().bytes(region, offset, bytes);
     let mut text = String::new();

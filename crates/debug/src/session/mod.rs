@@ -331,8 +331,8 @@ impl Session {
         self.last.clone()
     }
 
-    /// Goes on for some steps and hands on each with the machine behind it, whatever breakpoints there are; how many
-    /// there were.
+    /// Goes on for some steps and hands on each with the machine behind it, whatever breakpoints there are, as far as
+    /// the limit allows; how many there were.
     pub fn trace(
         &mut self,
         steps: u64,
@@ -340,7 +340,7 @@ impl Session {
         goes_on: &mut dyn FnMut() -> bool,
     ) -> u64 {
         self.last = None;
-        for done in 0..steps {
+        for done in 0..steps.min(self.limit) {
             let Some(executed) = self.timeline.step() else {
                 return done;
             };
@@ -349,6 +349,6 @@ impl Session {
                 return done + 1;
             }
         }
-        steps
+        steps.min(self.limit)
     }
 }

@@ -17,7 +17,7 @@ use crate::machine::{
     Activity, Effect, End, Executed, Line, Listing, Machine, Place, Region, Register, Snapshot,
 };
 use crate::pages::Pages;
-use crate::value::Value;
+use crate::value::{Kind, Value};
 use writes::Writes;
 
 /// A job on the machine.
@@ -259,18 +259,21 @@ impl Machine for Vc4Machine {
             name: "vpm".to_owned(),
             bytes: (ROWS * COLUMNS * 4) as u64,
             address: None,
+            kind: Kind::Bits,
         };
         let buffers = self.buffers.iter().zip(&self.layout.addresses);
         let buffers = buffers.map(|(buffer, address)| Region {
             name: buffer.name.clone(),
             bytes: buffer.bytes.len() as u64,
             address: Some(u64::from(*address)),
+            kind: Kind::Bits,
         });
         let uniforms = self.layout.uniforms.iter().enumerate();
         let uniforms = uniforms.map(|(number, (address, bytes))| Region {
             name: format!("uniforms[{number}]"),
             bytes: bytes.len() as u64,
             address: Some(u64::from(*address)),
+            kind: Kind::Bits,
         });
         std::iter::once(vpm).chain(buffers).chain(uniforms).collect()
     }
