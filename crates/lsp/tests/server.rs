@@ -307,6 +307,14 @@ fn settings_are_the_options_of_the_command_line() {
         json!({ "settings": { "quadrille": { "limits": "desktop", "noAdvice": true } } }),
     );
     assert_eq!(client.problems(1), Vec::<Value>::new());
+    // Other people's settings change nothing: the next problems are those of the next text.
+    client.notify("workspace/didChangeConfiguration", json!({ "settings": {} }));
+    client.change(
+        2,
+        json!([{ "text": text.replace("vertex.position", "vertex.positon") }]),
+    );
+    let told = client.notification("textDocument/publishDiagnostics");
+    assert_eq!(told["version"], 2);
     client.notify(
         "workspace/didChangeConfiguration",
         json!({ "settings": { "quadrille": { "limits": "huge" } } }),
@@ -316,6 +324,21 @@ fn settings_are_the_options_of_the_command_line() {
         told["message"].as_str().expect("a message").contains("huge"),
         "{told}"
     );
+    client.end();
+}
+
+#[test]
+fn a_document_that_grows_beyond_all_bounds_is_closed() {
+    let mut client = Client::start(json!(null));
+    client.open("!!ARBvp1.0\nMOV result.position, vertex.positon;\nEND\n");
+    assert_eq!(client.problems(1).len(), 1);
+    client.change(2, json!([edit((0, 10), (0, 10), &"#".repeat(65 << 20))]));
+    let gone = client.notification("textDocument/publishDiagnostics");
+    assert_eq!(gone["diagnostics"], json!([]));
+    assert!(client.notification("window/showMessage")["message"].is_string());
+    // Later edits are of a text that nobody has.
+    client.change(3, json!([edit((0, 10), (0, 11), "")]));
+    assert_eq!(client.refused("textDocument/hover", at(0, 0)).0, -32602);
     client.end();
 }
 

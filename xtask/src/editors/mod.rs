@@ -9,18 +9,21 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
+use std::process::{Command, ExitCode};
 
 /// The folder of all editors.
 const FOLDER: &str = "editors";
+
+/// What makes the parser of the grammar.
+const GENERATOR: &str = "editors/tree-sitter-quadrille/generate/Cargo.toml";
 
 /// Why the files are not made.
 #[derive(Debug, thiserror::Error)]
 enum EditorsError {
     #[error("{FOLDER}: {0}")]
     File(#[from] io::Error),
-    #[error("the tree-sitter grammar: {0}")]
-    Grammar(#[from] tree_sitter_generate::GenerateError),
+    #[error("{GENERATOR} makes no parser")]
+    Parser,
 }
 
 /// Writes the files, or checks that they are fresh.
@@ -57,9 +60,8 @@ fn write(root: &Path, check: bool) -> Result<Vec<PathBuf>, EditorsError> {
         wanted.insert(path, format!("{grammar:#}\n"));
     }
     let folder = Path::new("tree-sitter-quadrille");
-    for (name, text) in scheme::parser(&root.join("target/editors-parser"))? {
-        wanted.insert(folder.join("src").join(name), text);
-    }
+    let grammar = scheme::text();
+    wanted.insert(folder.join("src/grammar.json"), grammar.clone());
     let queries = scheme::highlights();
     wanted.insert(folder.join("queries/highlights.scm"), queries.clone());
     wanted.insert(
@@ -80,6 +82,22 @@ fn write(root: &Path, check: bool) -> Result<Vec<PathBuf>, EditorsError> {
             }
             fs::write(&at, text)?;
         }
+    }
+    let parser = Path::new(FOLDER).join(folder).join("src/parser.c");
+    if !fs::read_to_string(root.join(&parser)).is_ok_and(|text| scheme::is_of(&text, &grammar)) {
+        if !check {
+            let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+            let made = Command::new(cargo)
+                .args(["run", "--quiet", "--manifest-path"])
+                .arg(root.join(GENERATOR))
+                .arg("--target-dir")
+                .arg(root.join("target/editors-parser"))
+                .status()?;
+            if !made.success() {
+                return Err(EditorsError::Parser);
+            }
+        }
+        stale.push(parser);
     }
     Ok(stale)
 }

@@ -1,49 +1,32 @@
-//! The tree-sitter grammar of the OpenGL assembly languages, with its parser, and the query that colours it.
+//! The tree-sitter grammar of the OpenGL assembly languages, and the query that colours it. The parser is made of it by
+//! a program in a workspace of its own.
 //!
 //! The grammar knows what a statement looks like and the few words that open one; the words of the languages are in the
 //! query.
 
-use std::fs;
-use std::path::Path;
-
 use serde_json::{Value, json};
-use tree_sitter_generate::{OptLevel, generate_parser_in_directory};
 
-use super::{EditorsError, words};
+use super::words;
 
-/// The version of parsers that Neovim and Helix of the last years load.
-const ABI: usize = 14;
+/// The grammar as a file. The first of its rules is where it begins, so their order is kept.
+pub(super) fn text() -> String {
+    let rules = rules();
+    let rules: Vec<String> = rules
+        .iter()
+        .map(|(name, rule)| format!("    \"{name}\": {rule}"))
+        .collect();
+    let extras = json!([pattern("[ \\t\\r\\n]"), symbol("comment")]);
+    format!(
+        "{{\n  \"name\": \"quadrille\",\n  \"word\": \"identifier\",\n  \"rules\": {{\n{}\n  }},\n  \"extras\": {extras},\n  \
+         \"conflicts\": [],\n  \"precedences\": [],\n  \"externals\": [],\n  \"inline\": [],\n  \"supertypes\": []\n}}\n",
+        rules.join(",\n")
+    )
+}
 
-/// The files of the parser, by name. The folder is scratch space.
-pub(super) fn parser(folder: &Path) -> Result<Vec<(&'static str, String)>, EditorsError> {
-    let source = folder.join("src");
-    fs::create_dir_all(&source)?;
-    let grammar = format!("{:#}\n", grammar());
-    let path = source.join("grammar.json");
-    fs::write(&path, &grammar)?;
-    generate_parser_in_directory(
-        folder,
-        None::<&Path>,
-        Some(&path),
-        ABI,
-        None,
-        None,
-        true,
-        OptLevel::default(),
-        &mut Vec::new(),
-    )?;
-    let mut files = vec![("grammar.json", grammar)];
-    for name in [
-        "parser.c",
-        "node-types.json",
-        "tree_sitter/parser.h",
-        "tree_sitter/alloc.h",
-        "tree_sitter/array.h",
-    ] {
-        files.push((name, fs::read_to_string(source.join(name))?));
-    }
-    fs::remove_dir_all(folder)?;
-    Ok(files)
+/// Whether a parser is of a grammar: it begins with the grammar's mark.
+pub(super) fn is_of(parser: &str, grammar: &str) -> bool {
+    let mark = crc32fast::hash(grammar.as_bytes());
+    parser.starts_with(&format!("/* Of the grammar with CRC-32 {mark:08x}. */"))
 }
 
 fn seq(members: Vec<Value>) -> Value {
@@ -90,7 +73,7 @@ fn keywords(all: &[&str]) -> Value {
     choice(all.iter().map(|word| string(word)).collect())
 }
 
-fn grammar() -> Value {
+fn rules() -> Vec<(&'static str, Value)> {
     let unterminated = words::unterminated();
     let terminated: Vec<&str> = words::statements()
         .into_iter()
@@ -100,31 +83,47 @@ fn grammar() -> Value {
     let operand = symbol("operand");
     let sign = || choice(vec![string("-"), string("+")]);
     let selected = repeat(seq(vec![string("."), field("selector", symbol("_word"))]));
-    json!({
-        "name": "quadrille",
-        "word": "identifier",
-        "rules": {
-            "source_file": repeat(choice(vec![
-                symbol("header"), symbol("declaration"), symbol("stage_declaration"), symbol("label"),
-                symbol("instruction"), symbol("end"), string(";"),
+    vec![
+        (
+            "source_file",
+            repeat(choice(vec![
+                symbol("header"),
+                symbol("declaration"),
+                symbol("stage_declaration"),
+                symbol("label"),
+                symbol("instruction"),
+                symbol("end"),
+                string(";"),
             ])),
-            "header": pattern("!![A-Za-z]+[0-9]+\\.[0-9]"),
-            "end": string("END"),
-            "declaration": seq(vec![
+        ),
+        ("header", pattern("!![A-Za-z]+[0-9]+\\.[0-9]")),
+        ("end", string("END")),
+        (
+            "declaration",
+            seq(vec![
                 repeat(field("modifier", symbol("modifier"))),
                 field("keyword", symbol("keyword")),
                 separated(symbol("declarator"), ","),
                 string(";"),
             ]),
-            "stage_declaration": right(seq(vec![
+        ),
+        (
+            "stage_declaration",
+            right(seq(vec![
                 field("keyword", symbol("stage_keyword")),
-                optional(choice(vec![path.clone(), json!({ "type": "REPEAT1", "content": symbol("number") })])),
+                optional(choice(vec![
+                    path.clone(),
+                    json!({ "type": "REPEAT1", "content": symbol("number") }),
+                ])),
                 optional(string(";")),
             ])),
-            "modifier": keywords(&words::declaration_modifiers()),
-            "keyword": keywords(&terminated),
-            "stage_keyword": keywords(&unterminated),
-            "declarator": seq(vec![
+        ),
+        ("modifier", keywords(&words::declaration_modifiers())),
+        ("keyword", keywords(&terminated)),
+        ("stage_keyword", keywords(&unterminated)),
+        (
+            "declarator",
+            seq(vec![
                 optional(field("type", symbol("identifier"))),
                 field("name", path.clone()),
                 optional(choice(vec![
@@ -132,19 +131,33 @@ fn grammar() -> Value {
                     field("value", symbol("vector")),
                 ])),
             ]),
-            "label": seq(vec![
+        ),
+        (
+            "label",
+            seq(vec![
                 field("name", symbol("identifier")),
-                optional(seq(vec![string("SUBROUTINENUM"), string("("), symbol("number"), string(")")])),
+                optional(seq(vec![
+                    string("SUBROUTINENUM"),
+                    string("("),
+                    symbol("number"),
+                    string(")"),
+                ])),
                 string(":"),
             ]),
-            "instruction": seq(vec![
+        ),
+        (
+            "instruction",
+            seq(vec![
                 field("opcode", symbol("identifier")),
                 repeat(seq(vec![string("."), field("modifier", symbol("_word"))])),
                 // `BRK (NE.x);` has a condition alone.
                 optional(choice(vec![separated(operand.clone(), ","), symbol("arguments")])),
                 string(";"),
             ]),
-            "operand": seq(vec![
+        ),
+        (
+            "operand",
+            seq(vec![
                 optional(sign()),
                 choice(vec![symbol("absolute"), symbol("_value")]),
                 optional(choice(vec![
@@ -152,20 +165,38 @@ fn grammar() -> Value {
                     seq(vec![path.clone(), optional(symbol("arguments"))]),
                 ])),
             ]),
-            "absolute": seq(vec![string("|"), optional(sign()), symbol("_value"), string("|"), selected.clone()]),
-            "_value": choice(vec![
+        ),
+        (
+            "absolute",
+            seq(vec![
+                string("|"),
+                optional(sign()),
+                symbol("_value"),
+                string("|"),
+                selected.clone(),
+            ]),
+        ),
+        (
+            "_value",
+            choice(vec![
                 path.clone(),
                 seq(vec![symbol("number"), selected.clone()]),
                 seq(vec![symbol("vector"), selected]),
             ]),
-            "path": seq(vec![
+        ),
+        (
+            "path",
+            seq(vec![
                 choice(vec![symbol("identifier"), alias("digit_word")]),
                 repeat(choice(vec![
                     seq(vec![string("."), field("selector", symbol("_word"))]),
                     symbol("index"),
                 ])),
             ]),
-            "index": seq(vec![
+        ),
+        (
+            "index",
+            seq(vec![
                 string("["),
                 optional(choice(vec![
                     seq(vec![symbol("_term"), repeat(seq(vec![sign(), symbol("_term")]))]),
@@ -173,23 +204,30 @@ fn grammar() -> Value {
                 ])),
                 string("]"),
             ]),
-            "_term": choice(vec![path, symbol("integer")]),
-            "vector": seq(vec![string("{"), optional(separated(operand.clone(), ",")), string("}")]),
-            "arguments": seq(vec![string("("), optional(separated(operand, ",")), string(")")]),
-            "_word": choice(vec![symbol("identifier"), alias("digit_word")]),
-            "identifier": pattern("[A-Za-z_$][A-Za-z0-9_$]*"),
-            "digit_word": pattern("[0-9]+[A-Za-z][A-Za-z0-9_]*"),
-            "integer": pattern("[0-9]+"),
-            "number": pattern("0[xX][0-9a-fA-F]+|([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][-+]?[0-9]+)?"),
-            "comment": pattern("#[^\\r\\n]*"),
-        },
-        "extras": [pattern("[ \\t\\r\\n]"), symbol("comment")],
-        "conflicts": [],
-        "precedences": [],
-        "externals": [],
-        "inline": [],
-        "supertypes": [],
-    })
+        ),
+        ("_term", choice(vec![path, symbol("integer")])),
+        (
+            "vector",
+            seq(vec![
+                string("{"),
+                optional(separated(operand.clone(), ",")),
+                string("}"),
+            ]),
+        ),
+        (
+            "arguments",
+            seq(vec![string("("), optional(separated(operand, ",")), string(")")]),
+        ),
+        ("_word", choice(vec![symbol("identifier"), alias("digit_word")])),
+        ("identifier", pattern("[A-Za-z_$][A-Za-z0-9_$]*")),
+        ("digit_word", pattern("[0-9]+[A-Za-z][A-Za-z0-9_]*")),
+        ("integer", pattern("[0-9]+")),
+        (
+            "number",
+            pattern("0[xX][0-9a-fA-F]+|([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][-+]?[0-9]+)?"),
+        ),
+        ("comment", pattern("#[^\\r\\n]*")),
+    ]
 }
 
 /// A word that begins with a digit is shown as any other.

@@ -98,10 +98,10 @@ def apply(text: str, edits):
 
 async def eventually(what: str, condition):
     """Waits until a condition holds."""
-    for _ in range(1200):
+    for _ in range(12000):
         if condition():
             return
-        await asyncio.sleep(0.05)
+        await asyncio.sleep(0.005)
     raise AssertionError(what)
 
 

@@ -179,7 +179,12 @@ impl<'c> Server<'c> {
                 if let Some(change) = read
                     && let Some(old) = self.judge.document(change.text_document.uri.as_str())
                 {
-                    self.keep(old.edited(change.text_document.version, change.content_changes))?;
+                    let edited = old.edited(change.text_document.version, change.content_changes);
+                    if edited.is_err() {
+                        // Of what the editor shows now nothing is known any more.
+                        self.judge.close(change.text_document.uri);
+                    }
+                    self.keep(edited)?;
                 }
             }
             DidCloseTextDocument::METHOD => {
@@ -188,8 +193,10 @@ impl<'c> Server<'c> {
                 }
             }
             DidChangeConfiguration::METHOD => {
-                if let Some(DidChangeConfigurationParams { settings }) = self.read(&method, params)? {
-                    self.settings(settings);
+                // Editors send all their settings, or an empty object; only those that are named here are ours.
+                let read: Option<DidChangeConfigurationParams> = self.read(&method, params)?;
+                if let Some(own) = read.as_ref().and_then(|read| read.settings.get("quadrille")) {
+                    self.settings(own.clone());
                 }
             }
             Cancel::METHOD => {
@@ -222,7 +229,7 @@ impl<'c> Server<'c> {
         }
     }
 
-    /// Keeps a document at its new state; one that is too long stays as it was, and its user is told.
+    /// Keeps a document at its new state; of one that is too long its user is told.
     fn keep(&self, document: Result<Document, crate::TooLong>) -> Result<(), ServerError> {
         match document {
             Ok(document) => {
