@@ -236,6 +236,8 @@ mod tests {
         let arguments = Arguments {
             instructions: 0,
             seed: 0,
+            until: None,
+            json: false,
             threads_each: 1,
             engines: false,
             against: None,
