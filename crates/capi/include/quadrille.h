@@ -1176,6 +1176,11 @@ const QuadrilleGf3View *quadrille_gf3_program_view(const QuadrilleGf3Program *pr
 const char *quadrille_gf3_program_report(const QuadrilleGf3Program *program);
 
 /**
+ * Ends a program. NULL is allowed.
+ */
+void quadrille_gf3_program_free(QuadrilleGf3Program *program);
+
+/**
  * Writes the constants that a program of OpenGL's brought along, of four components each as bits, to their numbers among
  * the QUADRILLE_GF3_CONSTANTS of `constants`; others stay as they are.
  */
@@ -1201,11 +1206,6 @@ QuadrilleStatus quadrille_gf3_run_batch(const QuadrilleGf3Program *program,
                                         const QuadrilleGf3Stream *inputs,
                                         size_t count,
                                         uint32_t *const *outputs);
-
-/**
- * Ends a program. NULL is allowed.
- */
-void quadrille_gf3_program_free(QuadrilleGf3Program *program);
 
 /**
  * New inputs: attributes are (0, 0, 0, 1), parameters 0. Given back to quadrille_inputs_free.
