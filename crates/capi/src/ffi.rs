@@ -81,6 +81,19 @@ pub(crate) unsafe fn bytes<'a>(pointer: *const c_char, length: usize) -> FfiResu
     })
 }
 
+/// The elements of an array; NULL is allowed where there are none.
+pub(crate) unsafe fn elements<'a, T>(pointer: *const T, count: usize) -> FfiResult<&'a [T]> {
+    if count == 0 {
+        return Ok(&[]);
+    }
+    // No array has more bytes.
+    if pointer.is_null() || count > isize::MAX as usize / size_of::<T>() {
+        return Err(QuadrilleStatus::InvalidArgument);
+    }
+    // SAFETY: not NULL, so it points to so many (contract).
+    Ok(unsafe { std::slice::from_raw_parts(pointer, count) })
+}
+
 /// Four components; NULL is not allowed.
 pub(crate) unsafe fn vector<T: Copy>(pointer: *const T) -> FfiResult<[T; 4]> {
     // SAFETY: an array of four has the alignment of its elements, and four are there (contract).

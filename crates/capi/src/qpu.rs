@@ -10,7 +10,7 @@ use quadrille::vc4::machine::{End, Limits, Outcome, Profile};
 use quadrille::{Budget, Diagnostic, Source};
 
 use super::diagnostic::{Diagnostics, QuadrilleDiagnostic};
-use super::ffi::{FfiResult, free, guard, label, look, out_pointer, read, string, text};
+use super::ffi::{elements, free, guard, label, look, out_pointer, read, string, text};
 use super::status::QuadrilleStatus;
 use super::texts::{Texts, c_string};
 
@@ -265,18 +265,6 @@ pub unsafe extern "C" fn quadrille_qpu_run_free(run: *mut QuadrilleQpuRun) {
 pub unsafe extern "C" fn quadrille_qpu_program_free(program: *mut QuadrilleQpuProgram) {
     // SAFETY: the contract of the header.
     unsafe { free(program) }
-}
-
-/// The elements of an array; NULL is allowed where there are none.
-unsafe fn elements<'a, T>(pointer: *const T, count: usize) -> FfiResult<&'a [T]> {
-    if count == 0 {
-        return Ok(&[]);
-    }
-    if pointer.is_null() || count > isize::MAX as usize / size_of::<T>() {
-        return Err(QuadrilleStatus::InvalidArgument);
-    }
-    // SAFETY: not NULL, so it points to so many (contract).
-    Ok(unsafe { slice::from_raw_parts(pointer, count) })
 }
 
 impl QuadrilleQpuProgram {

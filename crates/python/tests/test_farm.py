@@ -15,7 +15,7 @@ import pytest
 
 pq = pytest.importorskip("pyarrow.parquet")
 
-from quadrille_gpu.farm import Farm, FarmError, __main__ as command, pools, results, run, work
+from quadrille_gpu.farm import Farm, FarmError, __main__ as command, pools, results, run, sources, work
 
 GOOD = "!!ARBvp1.0\nMOV result.position, vertex.position;\nEND\n"
 BAD = "!!ARBvp1.0\nRSQ result.position, vertex.position;\nEND\n"
@@ -179,6 +179,26 @@ def test_archives(tmp_path):
     counts = checked(archive, tmp_path / "out", workers=1)
     assert counts["outcomes"] == {"accepted": 2, "rejected": 1, "too large": 1}
     assert sorted(os.listdir(tmp_path)) == ["out", "shaders.zip"]
+    names = pq.read_table(tmp_path / "out/results.parquet")["name"].to_pylist()
+    assert names == ["shaders.zip/outside.vp", "shaders.zip/bomb.vp", "shaders.zip/same.vp", "shaders.zip/#3/same.vp"]
+
+
+def test_scenes_of_an_archive_stay_in_their_folder(tmp_path):
+    archive = tmp_path / "scenes.zip"
+    with zipfile.ZipFile(archive, "w") as made:
+        made.writestr("a/right.shader_test", SCENE.format(red=1))
+        made.writestr("../../../outside.txt", "no file of this machine's")
+        made.writestr("..\\..\\outside.txt", "nor this")
+    out = tmp_path / "out"
+    assert run(Farm("render", out=str(out), paths=[str(archive)], workers=1))["outcomes"] == {"pass": 1}
+    (scene,), files = sources.scenes([archive], 1 << 20)
+    folder = tmp_path / "x/y/z"
+    folder.mkdir(parents=True)
+    work.Compare({"files": files}).laid(folder, scene)
+    # What is written lies in the folder that was given, and nowhere else.
+    assert sorted(path.relative_to(tmp_path).parts[0] for path in tmp_path.iterdir()) == ["out", "scenes.zip", "x"]
+    assert [path.name for path in (tmp_path / "x").rglob("*") if path.is_file() and folder not in path.parents] == []
+    assert (folder / "scenes.zip/outside.txt").exists()
 
 
 def test_translations(folder, tmp_path):

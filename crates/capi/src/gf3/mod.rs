@@ -3,7 +3,6 @@
 pub mod run;
 
 use std::ffi::{CString, c_char};
-use std::slice;
 
 use quadrille::gf3::function::{Access, Batch, Options, Program, Quad, Single};
 use quadrille::gf3::lower::lower;
@@ -12,7 +11,7 @@ use quadrille::gf3::word::{Numbering, Word, print};
 use quadrille::{Diagnostic, Source};
 
 use super::diagnostic::{Diagnostics, QuadrilleDiagnostic};
-use super::ffi::{FfiResult, free, guard, label, look, out_pointer, read, text};
+use super::ffi::{FfiResult, elements, free, guard, label, look, out_pointer, read, text};
 use super::program::QuadrilleProgram;
 use super::status::QuadrilleStatus;
 use super::texts::{Texts, c_string};
@@ -129,7 +128,7 @@ pub unsafe extern "C" fn quadrille_gf3_from_words(
 ) -> QuadrilleStatus {
     guard(|| {
         // SAFETY: the contract of the header; four numbers a word are there.
-        let (out, words) = unsafe { (out_pointer(program)?, quads(words, count)?) };
+        let (out, words) = unsafe { (out_pointer(program)?, elements(words.cast::<Quad>(), count)?) };
         let numbering = if gl {
             Numbering::NvVertexProgram
         } else {
@@ -205,20 +204,6 @@ pub unsafe extern "C" fn quadrille_gf3_program_report(program: *const QuadrilleG
 pub unsafe extern "C" fn quadrille_gf3_program_free(program: *mut QuadrilleGf3Program) {
     // SAFETY: the contract of the header.
     unsafe { free(program) }
-}
-
-/// Groups of four numbers.
-unsafe fn quads<'a>(pointer: *const u32, count: usize) -> FfiResult<&'a [Quad]> {
-    /// No array has more bytes.
-    const MOST: usize = isize::MAX as usize / size_of::<Quad>();
-    if count == 0 {
-        return Ok(&[]);
-    }
-    if pointer.is_null() || count > MOST {
-        return Err(QuadrilleStatus::InvalidArgument);
-    }
-    // SAFETY: not NULL, so it points to four numbers for each (contract).
-    Ok(unsafe { slice::from_raw_parts(pointer.cast::<Quad>(), count) })
 }
 
 impl QuadrilleGf3Program {

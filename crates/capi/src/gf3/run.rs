@@ -5,8 +5,8 @@ use std::slice;
 use quadrille::gf3::function::single::ConstantFile;
 use quadrille::gf3::function::{Constants, ORIGIN, OutputArrays, Quad, Stream};
 
-use super::{QUADRILLE_GF3_REGISTERS, QuadrilleGf3Program, quads};
-use crate::ffi::{change, guard, read};
+use super::{QUADRILLE_GF3_REGISTERS, QuadrilleGf3Program};
+use crate::ffi::{change, elements, guard, read};
 use crate::status::QuadrilleStatus;
 
 /// An attribute of many vertices.
@@ -93,7 +93,7 @@ pub unsafe extern "C" fn quadrille_gf3_run_batch(
             if !given.quads.is_null() {
                 let many = if given.varies { count } else { 1 };
                 // SAFETY: not NULL, so four numbers are there for each (contract).
-                let given_quads = unsafe { quads(given.quads, many)? };
+                let given_quads = unsafe { elements(given.quads.cast::<Quad>(), many)? };
                 *stream = match (given.varies, given_quads) {
                     (false, [one]) => Stream::Uniform(*one),
                     _ => Stream::PerVertex(given_quads),

@@ -6,7 +6,7 @@ Archives are read member by member and never unpacked; a member that is too larg
 import tarfile
 import zipfile
 from contextlib import contextmanager
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 
 import numpy as np
 
@@ -75,26 +75,42 @@ def _folder(folder, largest):
 
 
 def _zip(path, largest):
+    names = _Names(path.name)
     with zipfile.ZipFile(path) as archive:
-        for number, member in enumerate(archive.infolist()):
+        for member in archive.infolist():
             if member.is_dir():
                 continue
             if member.flag_bits & 1:
                 raise SourceError(f"{path}: {member.filename} is encrypted")
             with archive.open(member) as file:
-                yield Item(_inside(path, number, member.filename), file.read(largest + 1))
+                yield Item(names.inside(member.filename), file.read(largest + 1))
 
 
 def _tar(path, largest):
+    names = _Names(path.name)
     with tarfile.open(path) as archive:
-        for number, member in enumerate(archive):
+        for member in archive:
             if member.isfile():
-                yield Item(_inside(path, number, member.name), archive.extractfile(member).read(largest + 1))
+                yield Item(names.inside(member.name), archive.extractfile(member).read(largest + 1))
 
 
-def _inside(path, number, name):
-    """The name of a member: archives may have one name twice, so the second and later have their number too."""
-    return f"{path.name}/{PurePosixPath(name)}#{number}"
+class _Names:
+    """The names of an archive's members as items have them: below the archive's own, which no `..` leaves.
+
+    Archives may have one name twice: the second and later ones lie in a folder of their number.
+    """
+
+    def __init__(self, archive):
+        self.archive, self.count, self.taken = archive, 0, set()
+
+    def inside(self, member):
+        parts = member.replace("\\", "/").replace("\0", "").split("/")
+        name = "/".join([self.archive, *(part for part in parts if part not in ("", ".", ".."))])
+        if name in self.taken:
+            name = f"{self.archive}/#{self.count}/{name.partition('/')[2]}"
+        self.taken.add(name)
+        self.count += 1
+        return name
 
 
 def scenes(paths, largest):
