@@ -197,16 +197,13 @@ fn build(root: &Path, package: &str, debug: bool, other: Option<&str>) -> io::Re
     let own = std::env::current_exe()?;
     let target = own.parent().and_then(Path::parent).unwrap_or(Path::new("target"));
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    // Named beside it, so that features are chosen as for what is built anyway (tests, the command line), and nothing is
-    // built twice.
-    let beside = if debug { "xtask" } else { "quadrille-cli" };
     let mut command = Command::new(cargo);
-    command
-        .current_dir(root)
-        .args(["build", "--quiet", "--lib", "--package", package]);
+    command.current_dir(root).args(["build", "--quiet", "--lib"]);
     match other {
-        Some(other) => command.args(["--target", other]),
-        None => command.args(["--package", beside]),
+        Some(other) => command.args(["--target", other, "--package", package]),
+        // With the features that the tests have, so that nothing that is there for them is built again.
+        None if debug => command.arg("--workspace"),
+        None => command.args(["--package", package, "--package", "quadrille-cli"]),
     };
     command.arg("--target-dir").arg(target);
     if !debug {

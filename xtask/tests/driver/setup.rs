@@ -24,14 +24,7 @@ pub(crate) fn installed(folder: &Path) -> PathBuf {
 /// The command line, built as the tests are.
 pub(crate) fn quadrille() -> PathBuf {
     let mut build = Command::new(env!("CARGO"));
-    build.args([
-        "build",
-        "--quiet",
-        "--package",
-        "quadrille-cli",
-        "--package",
-        "xtask",
-    ]);
+    build.args(["build", "--quiet", "--workspace", "--bin", "quadrille"]);
     succeeds(&mut build);
     Path::new(env!("CARGO_BIN_EXE_xtask")).with_file_name("quadrille")
 }
