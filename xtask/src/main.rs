@@ -10,6 +10,7 @@ mod editors;
 mod engines;
 mod entry_points;
 mod eval_only;
+mod gallery;
 mod header;
 mod hostile;
 mod install;
@@ -31,7 +32,7 @@ use quadrille_drivers::{Assembler, Driver, DriverError, Engine, Launch, UnknownE
 
 const TASKS: &str = "tasks:
   tidy    layers, file sizes, module docs, unsafe list, words that do not belong, sources of numbers
-  gen     the manual, docs/reference, from the tables, the C header, the driver's entry points, and the grammars of editors (--check: whether they are fresh)
+  gen     the manual, docs/reference, from the tables, the C header, the driver's entry points, the gallery, and the grammars of editors (--check: whether they are fresh)
   install libquadrille, its header and its pkg-config file (--prefix FOLDER), or the vendor library for libglvnd (--driver FOLDER)
   storm   programs made at random from the tables: none panics, and bits do not depend on threads
   hostile broken inputs for every reader: none panics, takes long, or takes much memory
@@ -120,7 +121,8 @@ fn generate(root: &Path, check: bool) -> ExitCode {
     let header = header::run(root, check);
     let entry_points = entry_points::run(root, check);
     let editors = editors::run(root, check);
-    let all = [manual, header, entry_points, editors];
+    let gallery = gallery::run(root, check);
+    let all = [manual, header, entry_points, editors, gallery];
     let failed = all.into_iter().find(|code| *code != ExitCode::SUCCESS);
     failed.unwrap_or(ExitCode::SUCCESS)
 }

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use super::input::run;
-use super::page::{folder, shell};
+use super::page::{folder, root, shell};
 
 /// A scene that draws a colour and probes for green.
 fn scene(color: &str) -> String {
@@ -294,4 +294,19 @@ fn what_scenes_require() {
         };
         assert_eq!((status, out), (0, wanted), "{lines}: {err}");
     }
+}
+
+/// The pictures of docs/gallery.md are those that the examples draw; the scenes that are left out only compute. `--bless` on
+/// the same line writes them.
+#[test]
+fn the_gallery_shows_what_the_examples_draw() {
+    let gallery = root().join("docs/pictures/gallery");
+    let folder = folder("gallery");
+    let line = format!(
+        "quadrille run examples --filter '^examples/[^/]*$|/(geforce3|lecture|vc4|mandelbrot)' --quiet --output drawn \
+         --golden '{}'",
+        gallery.display()
+    );
+    let (status, out, err) = told(&folder, &line);
+    assert_eq!(status, 0, "{out}{err}");
 }
