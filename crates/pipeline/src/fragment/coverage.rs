@@ -37,7 +37,7 @@ impl FragmentStage<'_> {
 
     /// Gives each sample its depth: of a primitive that is sampled at the centres of pixels the depth there.
     pub(super) fn sample_depths(&self, part: &Part<'_>, fragments: &mut Fragments, places: &Lanes) {
-        let plane = part.primitives.gradients[part.primitive].depth();
+        let plane = part.setup().gradients.depth();
         let range = self.depth_limits(part);
         for (sample, depths) in fragments.samples.depth.iter_mut().enumerate() {
             let place = match (part.sample, self.positions.get(sample)) {

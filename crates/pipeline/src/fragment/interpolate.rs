@@ -14,6 +14,7 @@ use crate::binding::FragmentProperty as P;
 use crate::framebuffer::window::WINDOW;
 use crate::inter_stage::fragments::Fragments;
 use crate::inter_stage::gradients::Interpolant;
+use crate::inter_stage::primitives::SetupPrimitive;
 use crate::inter_stage::varying_layout::Input;
 use crate::thread;
 
@@ -26,7 +27,7 @@ impl FragmentStage<'_> {
 
     /// Finds how attributes vary over a primitive.
     pub(super) fn prepare(&self, worker: &mut FragmentWorker, part: &Part<'_>) {
-        let gradients = &part.primitives.gradients[part.primitive];
+        let gradients = &part.setup().gradients;
         worker.perspective = gradients.perspective();
         worker.filled.clear();
         let values = Values::of(part, worker.perspective);
@@ -47,12 +48,9 @@ impl FragmentStage<'_> {
 
     /// Of lanes whose places are known.
     pub(super) fn interpolate(&self, worker: &mut FragmentWorker, part: &Part<'_>, lanes: Range<usize>) {
-        let &Part {
-            primitives,
-            primitive,
-            ..
-        } = part;
-        let gradients = &primitives.gradients[primitive];
+        let SetupPrimitive {
+            gradients, origin, ..
+        } = part.setup();
         let fragments = &mut worker.fragments;
         let places = &mut worker.places;
         let tests_depth = self.context.depth.enabled && self.early_depth != EarlyDepth::Whole;
@@ -91,7 +89,7 @@ impl FragmentStage<'_> {
                 Input::Property { property, .. } => match property {
                     P::Position => self.fill_position(attributes, slot, part, fragments, places, &lanes),
                     P::Facing => {
-                        let facing = if primitives.front[primitive] { 1f32 } else { -1.0 };
+                        let facing = if origin.front { 1f32 } else { -1.0 };
                         fill(attributes, slot, &lanes, [facing.to_bits(), 0, 0, 1f32.to_bits()]);
                     }
                     P::PointCoordinate => {}
@@ -103,9 +101,9 @@ impl FragmentStage<'_> {
                     }
                     // All slots of it are filled at once, below.
                     P::Coverage => {}
-                    P::PrimitiveNumber => number(attributes, primitives.numbers[primitive]),
-                    P::Viewport => number(attributes, primitives.viewports[primitive].into()),
-                    P::Layer => number(attributes, primitives.layers[primitive].cast_unsigned()),
+                    P::PrimitiveNumber => number(attributes, origin.number),
+                    P::Viewport => number(attributes, origin.viewport.into()),
+                    P::Layer => number(attributes, origin.layer.cast_unsigned()),
                     P::Sample => number(attributes, part.sample.unwrap_or(0) as u32),
                     // Without conservative rasterization it is 0 (NV_conservative_raster_underestimation).
                     P::FullyCovered => {
@@ -131,7 +129,7 @@ impl FragmentStage<'_> {
     /// Depth is clamped to the depth range with DEPTH_CLAMP, else to [0, 1], which polygon offset can leave.
     pub(super) fn depth_limits(&self, part: &Part<'_>) -> [f32; 2] {
         if self.context.transform.depth_clamp {
-            let viewport = part.primitives.viewports[part.primitive];
+            let viewport = part.setup().origin.viewport;
             let [near, far] = self.context.transform.depth_range_of(viewport.into());
             [near.min(far), near.max(far)]
         } else {
@@ -158,7 +156,7 @@ impl FragmentStage<'_> {
             0.5
         };
         let flip = options.contains(ProgramOption::ArbFragmentCoordOriginUpperLeft);
-        let reciprocal_w = part.primitives.gradients[part.primitive].reciprocal_w();
+        let reciprocal_w = part.setup().gradients.reciprocal_w();
         let reciprocal_w = Interpolant::Linear(reciprocal_w);
         let to = attributes.component_mut(slot, 3);
         places.fill_bits(&reciprocal_w, to);

@@ -22,7 +22,7 @@ use crate::framebuffer::bounds::Bounds;
 use crate::framebuffer::samples::in_pixels;
 use crate::framebuffer::window::WINDOW;
 use crate::inter_stage::fragments::LANES;
-use crate::inter_stage::primitives::Primitives;
+use crate::inter_stage::primitives::{Primitives, SetupPrimitive};
 use crate::inter_stage::vertices::Vertices;
 use crate::output;
 use crate::raster::Cover;
@@ -95,8 +95,8 @@ impl FragmentStage<'_> {
         rows: Bounds,
         primitive: usize,
     ) {
-        let bounds = primitives.bounds[primitive].intersect(rows);
-        let outline = &primitives.outlines[primitive];
+        let SetupPrimitive { outline, bounds, .. } = &primitives.list[primitive];
+        let bounds = bounds.intersect(rows);
         worker.searched += bounds.pixels() * outline.work(self.positions.len());
         let mut column = bounds.x0 / PART_COLUMNS * PART_COLUMNS;
         while column < bounds.x1 {
@@ -124,7 +124,9 @@ impl FragmentStage<'_> {
     ) {
         worker.quads.clear();
         let cuts = primitives.cuts(primitive);
-        let outline = &primitives.outlines[primitive];
+        let SetupPrimitive {
+            outline, gradients, ..
+        } = &primitives.list[primitive];
         let cover = Cover {
             positions: &self.positions,
             apart: self.blocks,
@@ -132,7 +134,6 @@ impl FragmentStage<'_> {
         };
         outline.cover(self.level, bounds, cuts, cover, &mut worker.quads);
         if self.early_depth != EarlyDepth::No {
-            let gradients = &primitives.gradients[primitive];
             let (early, level) = (self.early_depth, self.level);
             early::test(early, level, self.context, gradients, band, &mut worker.quads);
         }
@@ -202,7 +203,7 @@ impl FragmentStage<'_> {
             }
             let some = &blocks[next..blocks.len().min(next + room)];
             for corner in some {
-                let front = part.primitives.front[part.primitive];
+                let front = part.setup().origin.front;
                 worker.fragments.push_block(*corner, front, band);
             }
             let lanes = first..worker.fragments.length;
@@ -226,7 +227,7 @@ impl FragmentStage<'_> {
         } = &mut *worker;
         let first = fragments.length;
         let before = fragments.pixels();
-        let front = part.primitives.front[part.primitive];
+        let front = part.setup().origin.front;
         if let Some(sample) = part.sample {
             for quad in quads {
                 let mask = (covered.samples[quad] >> (4 * sample)) as u8 & 0b1111;
@@ -273,7 +274,7 @@ impl FragmentStage<'_> {
         band: &Band<'_>,
     ) {
         if let Some(watch) = &self.watch {
-            let primitive = part.primitives.numbers[part.primitive];
+            let primitive = part.setup().origin.number;
             watch.find(&mut worker.watched, primitive, &worker.fragments, lanes, band);
         }
     }

@@ -10,7 +10,7 @@ use crate::executable::{Executable, Worker};
 use crate::framebuffer::samples::Positions;
 use crate::inter_stage::fragments::{Fragments, LANES};
 use crate::inter_stage::gradients::Perspective;
-use crate::inter_stage::primitives::Primitives;
+use crate::inter_stage::primitives::{Primitives, SetupPrimitive};
 use crate::inter_stage::varying_layout::VaryingLayout;
 use crate::inter_stage::vertices::Vertices;
 use crate::inter_stage::watched::{Watch, Watched};
@@ -73,6 +73,13 @@ pub(crate) struct Part<'a> {
     pub(super) sample: Option<usize>,
     /// The position at which they are shaded, from the centres of their pixels, in pixels.
     pub(super) place: [f32; 2],
+}
+
+impl<'a> Part<'a> {
+    /// The primitive as setup left it.
+    pub(super) fn setup(&self) -> &'a SetupPrimitive {
+        &self.primitives.list[self.primitive]
+    }
 }
 
 /// Working storage of one thread.

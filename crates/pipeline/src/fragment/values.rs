@@ -36,13 +36,13 @@ impl<'a> Values<'a> {
             primitive,
             ..
         } = part;
-        let corners = primitives.corners[primitive];
+        let primitive = &primitives.list[primitive];
         Values {
-            corners: corners.map(|number| primitives.vertex(shaded, number)),
-            provoking: primitives.vertex(shaded, primitives.provoking[primitive]),
-            front: primitives.front[primitive],
-            point: primitives.point[primitive],
-            gradients: &primitives.gradients[primitive],
+            corners: primitive.corners.map(|number| primitives.vertex(shaded, number)),
+            provoking: primitives.vertex(shaded, primitive.origin.provoking),
+            front: primitive.origin.front,
+            point: primitive.point,
+            gradients: &primitive.gradients,
             perspective,
         }
     }

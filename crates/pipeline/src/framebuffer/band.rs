@@ -3,7 +3,7 @@
 
 use quadrille_texture::Format;
 
-use crate::framebuffer::buffer::{ColorCells, DepthBuffer};
+use crate::framebuffer::buffer::DepthBuffer;
 use crate::framebuffer::cell::{Cell, Cells, each_cell};
 use crate::framebuffer::depth::{Fixed32, StoredDepth};
 use crate::framebuffer::pixels::numbers_of;
@@ -118,32 +118,48 @@ impl Extent {
 }
 
 impl Framebuffer {
-    /// The framebuffer cut into bands of so many rows, from the bottom up, layer by layer.
-    pub(crate) fn bands(&mut self, rows: u32) -> Vec<Band<'_>> {
+    /// Bands of so many rows, by their numbers, which ascend: those that are wanted, of the framebuffer cut from the bottom
+    /// up, layer by layer.
+    pub(crate) fn bands(&mut self, rows: u32, is_wanted: impl Fn(usize) -> bool) -> Vec<(usize, Band<'_>)> {
         let extent = self.extent;
         let layer_bands = extent.layer_bands(rows);
-        let mut bands: Vec<Band<'_>> = (0..layer_bands * extent.layers as usize)
-            .map(|number| Band {
-                y: (number % layer_bands) as u32 * rows,
-                rows,
-                width: extent.width,
-                samples: extent.samples,
-                layer: (number / layer_bands) as u32,
-                colors: [const { None }; MAX_COLOR_BUFFERS],
-                depth: None,
-                stencil: None,
+        let mut bands: Vec<(usize, Band<'_>)> = (0..layer_bands * extent.layers as usize)
+            .filter(|number| is_wanted(*number))
+            .map(|number| {
+                let band = Band {
+                    y: (number % layer_bands) as u32 * rows,
+                    rows,
+                    width: extent.width,
+                    samples: extent.samples,
+                    layer: (number / layer_bands) as u32,
+                    colors: [const { None }; MAX_COLOR_BUFFERS],
+                    depth: None,
+                    stencil: None,
+                };
+                (number, band)
             })
             .collect();
         for (buffer, colors) in self.colors.iter_mut().enumerate() {
-            for_each_band(&mut colors.cells, extent, rows, |band, part| {
-                bands[band].colors[buffer] = Some(part);
-            });
+            macro_rules! colors {
+                ($all:expr, $size:ident) => {
+                    give(&mut bands, $all.bands(extent, rows), |band, part| {
+                        band.colors[buffer] = Some(Cells::$size(part));
+                    })
+                };
+            }
+            match &mut colors.cells {
+                Cells::One(all) => colors!(all, One),
+                Cells::Two(all) => colors!(all, Two),
+                Cells::Four(all) => colors!(all, Four),
+                Cells::Eight(all) => colors!(all, Eight),
+                Cells::Sixteen(all) => colors!(all, Sixteen),
+            }
         }
         macro_rules! depths {
             ($all:expr, $kind:ident) => {
-                for (band, part) in bands.iter_mut().zip($all.bands(extent, rows)) {
+                give(&mut bands, $all.bands(extent, rows), |band, part| {
                     band.depth = Some(DepthBand::$kind(part));
-                }
+                })
             };
         }
         match &mut self.depth {
@@ -154,41 +170,24 @@ impl Framebuffer {
             None => {}
         }
         if let Some(all) = &mut self.stencil {
-            for (band, part) in bands.iter_mut().zip(all.bands(extent, rows)) {
+            give(&mut bands, all.bands(extent, rows), |band, part| {
                 band.stencil = Some(part);
-            }
+            });
         }
         bands
     }
 }
 
-/// Does something with each band of a colour buffer and its number.
-fn for_each_band<'a>(
-    cells: &'a mut ColorCells,
-    extent: Extent,
-    rows: u32,
-    mut body: impl FnMut(usize, ColorBand<'a>),
+/// Gives bands their parts of a buffer that is cut into all bands.
+fn give<'a, T: 'a>(
+    bands: &mut [(usize, Band<'a>)],
+    parts: impl Iterator<Item = &'a mut [T]>,
+    set: impl Fn(&mut Band<'a>, &'a mut [T]),
 ) {
-    match cells {
-        Cells::One(all) => all
-            .bands(extent, rows)
-            .enumerate()
-            .for_each(|(band, part)| body(band, Cells::One(part))),
-        Cells::Two(all) => all
-            .bands(extent, rows)
-            .enumerate()
-            .for_each(|(band, part)| body(band, Cells::Two(part))),
-        Cells::Four(all) => all
-            .bands(extent, rows)
-            .enumerate()
-            .for_each(|(band, part)| body(band, Cells::Four(part))),
-        Cells::Eight(all) => all
-            .bands(extent, rows)
-            .enumerate()
-            .for_each(|(band, part)| body(band, Cells::Eight(part))),
-        Cells::Sixteen(all) => all
-            .bands(extent, rows)
-            .enumerate()
-            .for_each(|(band, part)| body(band, Cells::Sixteen(part))),
+    let mut parts = parts.enumerate();
+    for (number, band) in bands {
+        if let Some((_, part)) = parts.find(|(other, _)| other == number) {
+            set(band, part);
+        }
     }
 }

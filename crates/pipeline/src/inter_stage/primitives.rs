@@ -1,4 +1,4 @@
-//! Primitives that are ready to be drawn, as a structure of arrays, and in which bands they are.
+//! Primitives that are ready to be drawn, and in which bands they are.
 
 use crate::framebuffer::Extent;
 use crate::framebuffer::bounds::Bounds;
@@ -7,35 +7,24 @@ use crate::inter_stage::primitive_ref::Origin;
 use crate::inter_stage::vertices::{MADE, VertexNumber, VertexRef, Vertices, shaded_vertex};
 use crate::raster::{HalfPlane, Outline};
 
-/// One primitive, as it is added.
-pub(crate) struct NewPrimitive<'a> {
+/// A primitive as setup leaves it. It is read where it lies: most of it is needed together, for few pixels.
+pub(crate) struct SetupPrimitive {
     pub(crate) outline: Outline,
+    /// The pixels that it may cover.
     pub(crate) bounds: Bounds,
     pub(crate) gradients: Gradients,
     pub(crate) corners: [VertexNumber; 3],
     pub(crate) origin: Origin,
+    /// Whether it is a point.
     pub(crate) point: bool,
-    pub(crate) cuts: &'a [HalfPlane],
 }
 
 /// The results of setup for the primitives of a run, in order.
 #[derive(Default)]
 pub(crate) struct Primitives {
-    pub(crate) outlines: Vec<Outline>,
-    pub(crate) bounds: Vec<Bounds>,
-    pub(crate) gradients: Vec<Gradients>,
-    pub(crate) corners: Vec<[VertexNumber; 3]>,
-    /// The vertex that gives flat values.
-    pub(crate) provoking: Vec<VertexNumber>,
-    pub(crate) front: Vec<bool>,
-    /// `primitive.id` of each.
-    pub(crate) numbers: Vec<u32>,
-    /// Number of its viewport.
-    pub(crate) viewports: Vec<u8>,
-    /// Number of its layer, as the program gave it.
-    pub(crate) layers: Vec<i32>,
-    pub(crate) point: Vec<bool>,
-    cut_ends: Vec<u32>,
+    pub(crate) list: Vec<SetupPrimitive>,
+    /// Of those that are cut, ascending, the number and where its half-planes end.
+    cut_ends: Vec<(u32, u32)>,
     cuts: Vec<HalfPlane>,
     /// Vertices that clipping made.
     pub(crate) made: Vertices,
@@ -71,16 +60,7 @@ impl Primitives {
     }
 
     pub(crate) fn clear(&mut self) {
-        self.outlines.clear();
-        self.bounds.clear();
-        self.gradients.clear();
-        self.corners.clear();
-        self.provoking.clear();
-        self.front.clear();
-        self.numbers.clear();
-        self.viewports.clear();
-        self.layers.clear();
-        self.point.clear();
+        self.list.clear();
         self.cut_ends.clear();
         self.cuts.clear();
         self.made.resize(0);
@@ -88,9 +68,10 @@ impl Primitives {
         self.bands.iter_mut().for_each(Vec::clear);
     }
 
-    /// Adds a primitive whose bounds and layer lie in the framebuffer.
-    pub(crate) fn push(&mut self, new: NewPrimitive<'_>) {
-        let number = self.outlines.len() as u32;
+    /// Adds a primitive whose bounds and layer lie in the framebuffer, and the half-planes that cut it.
+    #[inline]
+    pub(crate) fn push(&mut self, new: SetupPrimitive, cuts: &[HalfPlane]) {
+        let number = self.list.len() as u32;
         let first = new.bounds.y0 as u32 / self.band_rows;
         let last = (new.bounds.y1 - 1) as u32 / self.band_rows;
         // Of one layer there is nothing to choose.
@@ -103,28 +84,26 @@ impl Primitives {
         for band in &mut self.bands[below + first as usize..=below + last as usize] {
             band.push(number);
         }
-        self.outlines.push(new.outline);
-        self.bounds.push(new.bounds);
-        self.gradients.push(new.gradients);
-        self.corners.push(new.corners);
-        self.provoking.push(new.origin.provoking);
-        self.front.push(new.origin.front);
-        self.numbers.push(new.origin.number);
-        self.viewports.push(new.origin.viewport);
-        self.layers.push(new.origin.layer);
-        self.point.push(new.point);
-        self.cuts.extend_from_slice(new.cuts);
-        self.cut_ends.push(self.cuts.len() as u32);
+        self.list.push(new);
+        if !cuts.is_empty() {
+            self.cuts.extend_from_slice(cuts);
+            self.cut_ends.push((number, self.cuts.len() as u32));
+        }
     }
 
     /// The half-planes that cut a primitive.
     pub(crate) fn cuts(&self, primitive: usize) -> &[HalfPlane] {
-        let start = if primitive == 0 {
-            0
-        } else {
-            self.cut_ends[primitive - 1]
-        };
-        &self.cuts[start as usize..self.cut_ends[primitive] as usize]
+        // Most runs have none.
+        if self.cut_ends.is_empty() {
+            return &[];
+        }
+        let found = self
+            .cut_ends
+            .binary_search_by_key(&primitive, |(number, _)| *number as usize);
+        found.map_or(&[], |at| {
+            let start = at.checked_sub(1).map_or(0, |before| self.cut_ends[before].1);
+            &self.cuts[start as usize..self.cut_ends[at].1 as usize]
+        })
     }
 
     /// Takes blocks of vertices as its own, and gives others back.

@@ -195,10 +195,7 @@ impl DrawRun<'_> {
         self.rasterizer.make_room(ids.len());
         let front = &mut self.front;
         let (stage, export) = (&front.vertex, &self.rasterizer.export);
-        let setup = match &self.rasterizer.setups[..] {
-            [setup] => Some(setup),
-            _ => None,
-        };
+        let setups = &self.rasterizer.setups[..];
         let level = front.threads.level();
         let before = front.vertices as usize / BLOCK;
         let slots = stage.executable.program().results().len();
@@ -217,10 +214,7 @@ impl DrawRun<'_> {
                 }
                 block.resize(ids.len());
                 export.keep(&worker.batch.results, block, |vertex| stage.position(ids[vertex]));
-                match setup {
-                    Some(setup) => setup.project(level, block),
-                    None => block.projected = None,
-                }
+                rasterizer::project(setups, level, block);
             },
         );
         front.vertices += ids.len() as u64;

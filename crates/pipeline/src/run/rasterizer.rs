@@ -5,6 +5,7 @@
 //! threads cannot show in the picture.
 
 use quadrille_engine::{Planes, Trap};
+use quadrille_numerics::level::Level;
 
 use crate::executable::{Worker, first_trap};
 use crate::fragment::{BoxedWorker, FragmentStage};
@@ -33,6 +34,14 @@ impl PrimitiveSink for Rasterizer<'_> {
     fn take(&mut self, outputs: &StageOutputs, primitive: Primitive, items: &[PrimitiveRef]) {
         self.keep(outputs);
         self.draw(primitive, items);
+    }
+}
+
+/// Projects the vertices of a block, where they have one viewport.
+pub(crate) fn project(setups: &[Setup<'_>], level: Level, block: &mut Vertices) {
+    match setups {
+        [setup] => setup.project(level, block),
+        _ => block.projected = None,
     }
 }
 
@@ -125,8 +134,8 @@ impl<'a> Rasterizer<'a> {
         for (start, block) in starts.zip(&mut self.shaded) {
             outputs.copy_to(start, &mut planes);
             block.resize((outputs.len() - start).min(BLOCK));
-            block.projected = None;
             self.export.keep(&planes, block, |_| [0.0; 4]);
+            project(&self.setups, self.threads.level(), block);
         }
     }
 
@@ -178,7 +187,7 @@ impl<'a> Rasterizer<'a> {
                 }
                 run.clear();
                 setup.triangles(level, items.alone(), &blocks, worker, run);
-                worker.blocks = if run.outlines.is_empty() {
+                worker.blocks = if run.list.is_empty() {
                     blocks
                 } else {
                     run.own(blocks)
@@ -248,25 +257,22 @@ impl<'a> Rasterizer<'a> {
     }
 
     fn count_primitives(&mut self) {
-        let primitives = self.runs.iter().map(|run| run.outlines.len() as u64);
+        let primitives = self.runs.iter().map(|run| run.list.len() as u64);
         self.primitives += primitives.sum::<u64>();
     }
 
     /// Draws what was set up.
     pub(crate) fn rasterize(&mut self) {
         let (shaded, runs, stage) = (&self.shaded, &self.runs, &self.stage);
-        if runs.iter().all(|run| run.outlines.is_empty()) {
-            return;
-        }
-        let mut bands = self.framebuffer.bands(self.threads.band_rows());
-        let busy = bands
-            .iter_mut()
-            .enumerate()
-            .filter(|(number, _)| runs.iter().any(|run| !run.bands[*number].is_empty()));
-        self.threads
-            .for_each(&mut self.fragment_workers, busy, |worker, (number, band)| {
-                stage.draw_band(worker, number, band, shaded, runs);
-            });
+        let is_busy = |number: usize| runs.iter().any(|run| !run.bands[number].is_empty());
+        let mut bands = self.framebuffer.bands(self.threads.band_rows(), is_busy);
+        self.threads.for_each(
+            &mut self.fragment_workers,
+            bands.iter_mut(),
+            |worker, (number, band)| {
+                stage.draw_band(worker, *number, band, shaded, runs);
+            },
+        );
     }
 
     /// The fragments that were shaded, the samples that passed, and the first trap of the fragment program.

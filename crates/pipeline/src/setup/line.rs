@@ -4,7 +4,7 @@ use super::{Setup, SetupWorker, unit_corner};
 use crate::framebuffer::bounds::Bounds;
 use crate::inter_stage::gradients::Gradients;
 use crate::inter_stage::primitive_ref::{Origin, PrimitiveRef};
-use crate::inter_stage::primitives::{NewPrimitive, Primitives};
+use crate::inter_stage::primitives::{Primitives, SetupPrimitive};
 use crate::inter_stage::vertices::{MADE, VertexNumber, VertexRef, Vertices, shaded_vertex};
 use crate::raster::fixed::{Fixed, ONE};
 use crate::raster::line::LineOutline;
@@ -117,15 +117,17 @@ impl Setup<'_> {
         if bounds.is_empty() {
             return;
         }
-        out.push(NewPrimitive {
-            outline,
-            bounds,
-            gradients,
-            corners: [ends[0].0, ends[1].0, ends[1].0],
-            origin,
-            point: false,
+        out.push(
+            SetupPrimitive {
+                outline,
+                bounds,
+                gradients,
+                corners: [ends[0].0, ends[1].0, ends[1].0],
+                origin,
+                point: false,
+            },
             cuts,
-        });
+        );
     }
 
     /// The outline of a line and the bounds of its pixels; none if it has no length. Where samples are covered it is a

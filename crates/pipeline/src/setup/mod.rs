@@ -176,9 +176,8 @@ impl<'a> Setup<'a> {
 
     /// Whether no coordinate is NaN or infinite and not all corners are outside of one plane.
     fn is_visible(&self, places: &[VertexRef<'_>]) -> bool {
-        let codes = || places.iter().map(|place| self.outcode(*place));
-        let any = codes().fold(0, |any, code| any | code);
-        let all = codes().fold(u32::MAX, |all, code| all & code);
+        let codes = places.iter().map(|place| self.outcode(*place));
+        let (any, all) = codes.fold((0, u32::MAX), |(any, all), code| (any | code, all & code));
         let cuts = (1 << self.frustum.len()) - 1;
         let distances = &places[0].vertices.distances;
         let outside_user = |plane: usize| {

@@ -4,7 +4,7 @@ use super::Setup;
 use crate::framebuffer::bounds::Bounds;
 use crate::inter_stage::gradients::Gradients;
 use crate::inter_stage::primitive_ref::{Origin, PrimitiveRef};
-use crate::inter_stage::primitives::{NewPrimitive, Primitives};
+use crate::inter_stage::primitives::{Primitives, SetupPrimitive};
 use crate::inter_stage::vertices::{VertexNumber, VertexRef};
 use crate::raster::fixed::Fixed;
 use crate::raster::sampled::{self, Disc};
@@ -52,21 +52,23 @@ impl Setup<'_> {
         } else {
             -step
         };
-        out.push(NewPrimitive {
-            outline,
-            bounds,
-            gradients: Gradients {
-                origin: [f64::from(window.x), f64::from(window.y)],
-                first: [step, 0.0],
-                second: [0.0, upwards],
-                reciprocal_w: [window.reciprocal_w; 3],
-                depth: [f64::from(window.z) + offset; 3],
+        out.push(
+            SetupPrimitive {
+                outline,
+                bounds,
+                gradients: Gradients {
+                    origin: [f64::from(window.x), f64::from(window.y)],
+                    first: [step, 0.0],
+                    second: [0.0, upwards],
+                    reciprocal_w: [window.reciprocal_w; 3],
+                    depth: [f64::from(window.z) + offset; 3],
+                },
+                corners: [corner; 3],
+                origin,
+                point: true,
             },
-            corners: [corner; 3],
-            origin,
-            point: true,
-            cuts: &[],
-        });
+            &[],
+        );
     }
 
     /// The outline of a point and the bounds of its pixels. Where samples are covered, or it is antialiased, it is a disc,

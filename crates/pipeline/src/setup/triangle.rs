@@ -4,7 +4,7 @@ use super::{SIDES, Setup, SetupWorker, unit_corner, user_distance};
 use crate::framebuffer::DepthFormat;
 use crate::inter_stage::gradients::Gradients;
 use crate::inter_stage::primitive_ref::PrimitiveRef;
-use crate::inter_stage::primitives::{NewPrimitive, Primitives};
+use crate::inter_stage::primitives::{Primitives, SetupPrimitive};
 use crate::inter_stage::vertices::{MADE, VertexNumber, VertexRef};
 use crate::raster::fixed::Fixed;
 use crate::raster::{Outline, Shape, Window, point, triangle};
@@ -89,15 +89,17 @@ impl Setup<'_> {
             let offset = self.offset(&gradients);
             gradients.depth = gradients.depth.map(|depth| depth + offset);
         }
-        out.push(NewPrimitive {
-            outline: self.polygon(fixed, area),
-            bounds,
-            gradients,
-            corners: item.corners,
-            origin: item.origin(cull::is_front(area, &self.polygon)),
-            point: false,
-            cuts: &[],
-        });
+        out.push(
+            SetupPrimitive {
+                outline: self.polygon(fixed, area),
+                bounds,
+                gradients,
+                corners: item.corners,
+                origin: item.origin(cull::is_front(area, &self.polygon)),
+                point: false,
+            },
+            &[],
+        );
     }
 
     /// The outline of a filled triangle.
@@ -166,15 +168,17 @@ impl Setup<'_> {
                 let offset = self.offset(&gradients);
                 gradients.depth = gradients.depth.map(|depth| depth + offset);
             }
-            out.push(NewPrimitive {
-                outline: self.polygon(fixed, area),
-                bounds,
-                gradients,
-                corners: corners.map(|(number, _)| number),
-                origin: item.origin(front),
-                point: false,
-                cuts: &worker.cuts,
-            });
+            out.push(
+                SetupPrimitive {
+                    outline: self.polygon(fixed, area),
+                    bounds,
+                    gradients,
+                    corners: corners.map(|(number, _)| number),
+                    origin: item.origin(front),
+                    point: false,
+                },
+                &worker.cuts,
+            );
         }
     }
 

@@ -100,17 +100,12 @@ impl Setup<'_> {
                     bits &= bits - 1;
                     if at < count {
                         let item = items.get(start + at);
-                        let windows = item.corners.map(|corner| {
-                            let place = shaded_vertex(shaded, corner);
-                            let projected = place.vertices.projected.as_ref()?;
-                            Some(projected.window(place.at))
-                        });
-                        match windows {
-                            [Some(a), Some(b), Some(c)] if whole[at] && can_be_whole => {
-                                let fixed = [0, 1, 2].map(|corner| worker.corners.fixed(3 * at + corner));
-                                self.fill_whole(item, [a, b, c], fixed, out);
-                            }
-                            _ => self.run(Primitive::Triangle, item, shaded, worker, out),
+                        if whole[at] && can_be_whole {
+                            let places = item.corners.map(|corner| shaded_vertex(shaded, corner));
+                            let fixed = [0, 1, 2].map(|corner| worker.corners.fixed(3 * at + corner));
+                            self.fill_whole(item, places.map(|place| self.window(place)), fixed, out);
+                        } else {
+                            self.run(Primitive::Triangle, item, shaded, worker, out);
                         }
                     }
                 }

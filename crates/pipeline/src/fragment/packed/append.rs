@@ -9,7 +9,7 @@ use crate::framebuffer::band::Order;
 use crate::framebuffer::window::lane_of;
 use crate::inter_stage::fragments::Fragments;
 use crate::inter_stage::plane::{BLOCK, Block};
-use crate::inter_stage::primitives::Primitives;
+use crate::inter_stage::primitives::{Primitives, SetupPrimitive};
 use crate::inter_stage::varying_layout::Input;
 use crate::inter_stage::vertices::Vertices;
 
@@ -95,8 +95,10 @@ impl Pass for Append<'_, '_> {
             if pixels == 0 {
                 continue;
             }
-            let gradients = &primitives.gradients[primitive as usize];
-            let front = primitives.front[primitive as usize];
+            let SetupPrimitive {
+                gradients, origin, ..
+            } = &primitives.list[primitive as usize];
+            let front = origin.front;
             if *last != Some(primitive) {
                 *last = Some(primitive);
                 take_attributes(packed, inputs, shaded, primitives, primitive as usize);

@@ -3,7 +3,7 @@
 use super::{Packed, QUADS};
 use crate::inter_stage::gradients::{Gradients, Perspective};
 use crate::inter_stage::plane::{AnchoredPlane, Block, LARGE};
-use crate::inter_stage::primitives::Primitives;
+use crate::inter_stage::primitives::{Primitives, SetupPrimitive};
 use crate::inter_stage::varying_layout::{Input, VaryingInput};
 use crate::inter_stage::vertices::{VertexRef, Vertices};
 
@@ -40,10 +40,15 @@ pub(super) fn take_attributes(
     primitives: &Primitives,
     primitive: usize,
 ) {
-    let gradients = &primitives.gradients[primitive];
-    let front = primitives.front[primitive];
-    let corners = primitives.corners[primitive].map(|number| primitives.vertex(shaded, number));
-    let provoking = || primitives.vertex(shaded, primitives.provoking[primitive]);
+    let SetupPrimitive {
+        gradients,
+        origin,
+        corners,
+        ..
+    } = &primitives.list[primitive];
+    let front = origin.front;
+    let corners = corners.map(|number| primitives.vertex(shaded, number));
+    let provoking = || primitives.vertex(shaded, origin.provoking);
     packed.perspective = gradients.perspective();
     packed.attributes.clear();
     for input in inputs {

@@ -61,10 +61,11 @@ impl Pass for Find<'_> {
         let mut searched = 0;
         for (at, number) in self.list.iter().enumerate() {
             let primitive = *number as usize;
-            let Outline::Triangle(edges) = &self.primitives.outlines[primitive] else {
+            let found = &self.primitives.list[primitive];
+            let Outline::Triangle(edges) = &found.outline else {
                 return (at, searched);
             };
-            let bounds = self.primitives.bounds[primitive].intersect(self.rows);
+            let bounds = found.bounds.intersect(self.rows);
             let pixels = bounds.pixels();
             if pixels > MOST_PIXELS
                 || self.windows.len() >= WINDOWS

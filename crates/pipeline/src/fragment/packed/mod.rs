@@ -144,7 +144,7 @@ impl FragmentStage<'_> {
         for window in &mut packed.windows {
             quads.clear();
             window.give(quads);
-            let gradients = &primitives.gradients[window.primitive as usize];
+            let gradients = &primitives.list[window.primitive as usize].gradients;
             early::test(self.early_depth, self.level, self.context, gradients, band, quads);
             window.take(quads);
         }
