@@ -14,6 +14,8 @@ use std::process::{Command, ExitCode, Stdio};
 
 use roxmltree::{Document, Node};
 
+use crate::generated::{Files, failed};
+
 /// Where Debian has the registry.
 const REGISTRY: &str = "/usr/share/khronos-api/gl.xml";
 
@@ -56,32 +58,14 @@ pub(crate) fn run(root: &Path, check: bool) -> ExitCode {
         println!("gen: {PATH} and {PAGE} stay as they are: there is no {REGISTRY} (Debian's khronos-api)");
         return ExitCode::SUCCESS;
     };
-    let done = wanted(&registry).and_then(|files| {
-        let mut is_fresh = true;
-        for (path, text) in files {
-            let at = root.join(path);
-            if fs::read_to_string(&at).is_ok_and(|old| old == text) {
-                println!("gen: {path} stands as the registry gives it");
-                continue;
-            }
-            is_fresh = false;
-            match check {
-                true => eprintln!("{path} is not what the registry gives; `cargo xtask gen` writes it anew"),
-                false => {
-                    fs::write(&at, text)?;
-                    println!("gen: {path} written");
-                }
-            }
-        }
-        Ok(is_fresh)
+    let mut files = Files::new(root, check);
+    let written = wanted(&registry).and_then(|wanted| {
+        let mut wanted = wanted.iter();
+        Ok(wanted.try_for_each(|(path, text)| files.put(path, text))?)
     });
-    match done {
-        Ok(is_fresh) if check && !is_fresh => ExitCode::FAILURE,
-        Ok(_) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("gen: {error}");
-            ExitCode::FAILURE
-        }
+    match written {
+        Ok(()) => files.finish("entry points", "the registry and the lists"),
+        Err(error) => failed("entry points", &error),
     }
 }
 

@@ -6,6 +6,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use crate::generated::{Files, failed};
+
 /// Where it lies in the repository.
 const PATH: &str = "docs/gallery.md";
 
@@ -32,28 +34,12 @@ struct Scene {
 
 /// Writes the page, or checks that it is fresh.
 pub(crate) fn run(root: &Path, check: bool) -> ExitCode {
-    let wanted = match scenes(root) {
-        Ok(scenes) => text(&scenes),
-        Err(error) => {
-            eprintln!("examples: {error}");
-            return ExitCode::FAILURE;
-        }
-    };
-    let at = root.join(PATH);
-    if fs::read_to_string(&at).is_ok_and(|old| old == wanted) {
-        println!("gen: {PATH} stands as the examples give it");
-        return ExitCode::SUCCESS;
+    let mut files = Files::new(root, check);
+    let written = scenes(root).and_then(|scenes| files.put(PATH, &text(&scenes)));
+    match written {
+        Ok(()) => files.finish("the gallery", "the examples"),
+        Err(error) => failed("the gallery", &error),
     }
-    if check {
-        eprintln!("{PATH} is not what the examples give; `cargo xtask gen` writes it anew");
-        return ExitCode::FAILURE;
-    }
-    if let Err(error) = fs::write(&at, wanted) {
-        eprintln!("{PATH}: {error}");
-        return ExitCode::FAILURE;
-    }
-    println!("gen: {PATH} written");
-    ExitCode::SUCCESS
 }
 
 /// The scenes by name: those of the folder itself first.

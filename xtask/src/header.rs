@@ -1,11 +1,13 @@
 //! The header of `libquadrille`, written by cbindgen from the crate `capi`.
 
-use std::fs;
+use std::io;
 use std::path::Path;
 use std::process::ExitCode;
 use std::string::FromUtf8Error;
 
 use cbindgen::{Builder, Config, EnumConfig, ExportConfig, Language, RenameRule, Style};
+
+use crate::generated::{Files, failed};
 
 /// Where it lies in the repository.
 pub(crate) const PATH: &str = "crates/capi/include/quadrille.h";
@@ -34,30 +36,12 @@ const OPENING: &str = "\
 
 /// Writes the header, or checks that it is fresh.
 pub(crate) fn run(root: &Path, check: bool) -> ExitCode {
-    let wanted = match text(root) {
-        Ok(wanted) => wanted,
-        Err(error) => {
-            eprintln!("{PATH}: {error}");
-            return ExitCode::FAILURE;
-        }
-    };
-    let at = root.join(PATH);
-    if fs::read_to_string(&at).is_ok_and(|old| old == wanted) {
-        println!("gen: {PATH} stands as its sources give it");
-        return ExitCode::SUCCESS;
+    let mut files = Files::new(root, check);
+    let written = text(root).and_then(|text| Ok(files.put(PATH, &text)?));
+    match written {
+        Ok(()) => files.finish("the header", "the sources of capi"),
+        Err(error) => failed("the header", &error),
     }
-    if check {
-        eprintln!("{PATH} is not what crates/capi gives; `cargo xtask gen` writes it anew");
-        return ExitCode::FAILURE;
-    }
-    if let Err(error) =
-        fs::create_dir_all(root.join("crates/capi/include")).and_then(|()| fs::write(&at, wanted))
-    {
-        eprintln!("{PATH}: {error}");
-        return ExitCode::FAILURE;
-    }
-    println!("gen: {PATH} written");
-    ExitCode::SUCCESS
 }
 
 /// Why there is no header.
@@ -67,6 +51,8 @@ pub(crate) enum HeaderError {
     Sources(#[from] cbindgen::Error),
     #[error(transparent)]
     Encoding(#[from] FromUtf8Error),
+    #[error("{PATH}: {0}")]
+    File(#[from] io::Error),
 }
 
 /// The header as the sources of `capi` give it.

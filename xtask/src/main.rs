@@ -11,6 +11,7 @@ mod engines;
 mod entry_points;
 mod eval_only;
 mod gallery;
+mod generated;
 mod header;
 mod hostile;
 mod install;

@@ -7,55 +7,27 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use crate::generated::{Files, failed};
 use crate::{engines, eval_only, load_rules};
 use quadrille::manual::{self, Chapter, Page};
 
 /// Writes or checks the manual under `root`.
 pub(crate) fn run(root: &Path, check: bool) -> ExitCode {
-    let folder = root.join("docs/reference");
+    let mut generated = Files::new(root, check);
+    let folder = Path::new("docs/reference");
     let wanted = files(root);
-    let mut stale = Vec::new();
-    for path in present(&folder) {
-        if !wanted.contains_key(&path) {
-            stale.push(path.clone());
-            if !check && let Err(error) = fs::remove_file(folder.join(&path)) {
-                eprintln!("{}: {error}", path.display());
-                return ExitCode::FAILURE;
-            }
-        }
+    let present = present(&root.join(folder));
+    let mut unwanted = present.iter().filter(|path| !wanted.contains_key(*path));
+    let written = unwanted
+        .try_for_each(|path| generated.remove(folder.join(path)))
+        .and_then(|()| {
+            let mut wanted = wanted.iter();
+            wanted.try_for_each(|(path, text)| generated.put(folder.join(path), text))
+        });
+    match written {
+        Ok(()) => generated.finish("the manual", "the tables"),
+        Err(error) => failed("the manual", &error),
     }
-    for (path, text) in &wanted {
-        let at = folder.join(path);
-        if fs::read_to_string(&at).is_ok_and(|old| old == *text) {
-            continue;
-        }
-        stale.push(path.clone());
-        if !check && let Err(error) = write(&at, text) {
-            eprintln!("{}: {error}", at.display());
-            return ExitCode::FAILURE;
-        }
-    }
-    if check && !stale.is_empty() {
-        for path in &stale {
-            eprintln!("docs/reference/{} is not what the tables give", path.display());
-        }
-        eprintln!("`cargo xtask gen` writes it anew");
-        return ExitCode::FAILURE;
-    }
-    let verb = if check {
-        "stand as the tables give them"
-    } else {
-        "written"
-    };
-    println!("gen: {} pages {verb}, {} changed", wanted.len(), stale.len());
-    ExitCode::SUCCESS
-}
-
-fn write(at: &Path, text: &str) -> std::io::Result<()> {
-    if let Some(parent) = at.parent() {
-        fs::create_dir_all(parent)?;
-    }
-    fs::write(at, text)
 }
 
 /// The files of the manual, by their path in its folder.
