@@ -3,6 +3,24 @@
 pub use quadrille_base::FileError;
 
 /// The source of files: the library opens none itself, and reads none that this does not grant.
+///
+/// ```
+/// use quadrille::{FileError, Files};
+///
+/// /// One file, in memory.
+/// struct Only(&'static str, &'static [u8]);
+///
+/// impl Files for Only {
+///     fn read(&self, path: &str, most: u64) -> Result<Vec<u8>, FileError> {
+///         match path == self.0 && self.1.len() as u64 <= most {
+///             true => Ok(self.1.to_vec()),
+///             false => Err(FileError::NotGranted),
+///         }
+///     }
+/// }
+///
+/// assert!(Only("a.obj", b"v 0 0 0\n").read("../a.obj", 1 << 20).is_err());
+/// ```
 pub trait Files {
     /// The bytes of a file; the path is as the scene or mesh writes it, and nobody has checked it: it may be absolute,
     /// and lead out of every folder.

@@ -13,6 +13,34 @@ use crate::compare::{Prepared, Refused};
 use crate::evaluate::canonical;
 
 /// A program that was accepted.
+///
+/// ```
+/// use quadrille::{BatchInputs, Inputs, Numbers, Session};
+///
+/// let session = Session::new();
+/// let program = session.load(
+///     "scale.vp",
+///     "!!ARBvp1.0
+///      PARAM scale = program.local[0];
+///      MUL result.position, vertex.position, scale;
+///      END",
+/// )?;
+/// let names = |list: Vec<quadrille::Named>| list.into_iter().map(|one| one.name).collect::<Vec<_>>();
+/// assert_eq!(names(program.attributes()), ["vertex.position"]);
+/// assert_eq!(names(program.parameters()), ["program.local[0]"]);
+/// assert_eq!(names(program.results()), ["result.position"]);
+///
+/// // Two vertices of three components each; the fourth is 1.
+/// let mut inputs = Inputs::default();
+/// inputs.set("program.local[0]", [2.0, 2.0, 2.0, 1.0]);
+/// let positions = [1.0, 2.0, 3.0, 4.0, 5.0, 6.0];
+/// let mut arrays = BatchInputs::new(2);
+/// arrays.set("vertex.position", 3, Numbers::F32(&positions))?;
+/// let outputs = program.run_batch(&inputs, &arrays)?;
+/// let expected = vec![[2.0, 4.0, 6.0, 1.0], [8.0, 10.0, 12.0, 1.0]];
+/// assert_eq!(outputs.vectors("result.position"), Some(expected));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone)]
 pub struct Loaded {
     source: Source,

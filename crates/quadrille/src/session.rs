@@ -15,6 +15,21 @@ use crate::engines::{ENGINES, EngineRow, Simd, is_exact};
 use crate::program::Loaded;
 
 /// Settings under which programs are loaded and run.
+///
+/// ```
+/// use quadrille::{Dialect, Limits, Options, Session};
+///
+/// let text = "!!ARBfp1.0\nMOV result.color, 1\nEND";
+/// let rejected = Session::new().load("draft.fp", text).err().expect("a semicolon is missing");
+/// assert_eq!(rejected.diagnostics[0].severity, quadrille::Severity::Error);
+///
+/// // The engine and the limits are the session's, and hold for every program that it loads.
+/// let small = Session::with(Options { limits: Limits::MINIMUM, ..Options::default() });
+/// let small = small.engine("reference").expect("it is always there");
+/// let loaded = small.load("white.fp", "!!ARBfp1.0\nMOV result.color, 1;\nEND")?;
+/// assert_eq!(loaded.engine(), "reference");
+/// # Ok::<(), quadrille::Rejected>(())
+/// ```
 #[derive(Clone)]
 pub struct Session {
     options: Options,

@@ -11,6 +11,15 @@ pub use difference::PictureDifference;
 pub use file::{PictureError, PngError};
 
 /// A picture; rows from top to bottom, four bytes a pixel.
+///
+/// ```
+/// let dot = quadrille::Picture { width: 1, height: 1, rgba: vec![255, 0, 0, 255] };
+/// # #[cfg(feature = "png")] {
+/// let file = dot.to_png(true)?;
+/// assert_eq!(quadrille::Picture::from_png(&file)?, dot);
+/// # }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Picture {
     /// Width in pixels.

@@ -181,6 +181,26 @@ pub struct Report {
 }
 
 /// Runs a scene file. The extension of `name` says which form it has; `.vpfp` is the older one.
+///
+/// ```
+/// use quadrille::scene::{NoFiles, SceneOptions, Verdict, run_scene};
+///
+/// let text = "\
+/// [require]
+/// SIZE 4 4
+/// [fragment program]
+/// !!ARBfp1.0
+/// MOV result.color, { 1, 0, 0, 1 };
+/// END
+/// [test]
+/// draw rect -1 -1 2 2
+/// probe all rgba 1 0 0 1
+/// ";
+/// let session = quadrille::Session::new();
+/// let report = run_scene("red.shader_test", text, &SceneOptions::new(&session, &NoFiles));
+/// assert_eq!(report.verdict, Verdict::Pass);
+/// assert_eq!(report.picture.expect("it draws").rgba[..4], [255, 0, 0, 255]);
+/// ```
 pub fn run_scene(name: &str, text: &str, options: &SceneOptions<'_>) -> Report {
     run(name, text, options).with_whole_characters()
 }
