@@ -168,6 +168,55 @@ def test_nothing_is_an_error(tmp_path):
         checked(tmp_path / "missing", tmp_path / "out2")
 
 
+def test_files_of_several_folders_have_names_of_their_own(tmp_path):
+    """Folders, files and archives whose files have the same names below them."""
+    for place in ("old/shaders", "new/shaders", "old/more"):
+        (tmp_path / place).mkdir(parents=True)
+        (tmp_path / place / "sky.vp").write_text(BAD if place == "new/shaders" else GOOD)
+    for place in ("old", "new"):
+        with zipfile.ZipFile(tmp_path / place / "pack.zip", "w") as made:
+            made.writestr("sky.vp", GOOD)
+
+    def names(*paths):
+        given = [tmp_path / path for path in paths]
+        found = [item.name for item in sources.texts(given, 1000)]
+        assert sources.total(given) == len(found)
+        return found
+
+    assert names("old/shaders") == ["sky.vp"]
+    assert names("old/shaders", "new/shaders") == ["shaders/sky.vp", "shaders#2/sky.vp"]
+    assert names("old/shaders", "old/more") == ["shaders/sky.vp", "more/sky.vp"]
+    assert names("old/shaders/sky.vp", "new/shaders/sky.vp") == ["shaders/sky.vp", "shaders#2/sky.vp"]
+    assert names("old/shaders", "old/shaders/sky.vp") == ["shaders/sky.vp", "shaders#2/sky.vp"]
+    assert names("old/pack.zip") == ["pack.zip/sky.vp"]
+    assert names("old/pack.zip", "new/pack.zip") == ["pack.zip/sky.vp", "pack.zip#2/sky.vp"]
+    assert names("old/shaders", "old/pack.zip") == ["shaders/sky.vp", "pack.zip/sky.vp"]
+    # The same folder twice is the folder once.
+    assert names("old/shaders", "old/../old/shaders") == ["sky.vp"]
+
+    paths = [str(tmp_path / "old/shaders"), str(tmp_path / "new/shaders")]
+    run(Farm("check", out=str(tmp_path / "out"), paths=paths, workers=1))
+    rows = pq.read_table(tmp_path / "out/results.parquet").to_pylist()
+    outcomes = {row["name"]: row["outcome"] for row in rows}
+    assert outcomes == {"shaders/sky.vp": "accepted", "shaders#2/sky.vp": "rejected"}
+
+
+def test_scenes_of_several_folders_read_their_own_files(tmp_path):
+    scene = SCENE.replace("MOV result.color, {{ {red}, 0, 0, 1 }};", "TEX result.color, 0.5, texture[0], 2D;")
+    scene = scene.replace("[test]\n", "[test]\ntexture file 0 dot.png\n").format()
+    Image = pytest.importorskip("PIL.Image")
+    for place, color in (("a/scenes", (255, 0, 0, 255)), ("b/scenes", (0, 255, 0, 255))):
+        (tmp_path / place).mkdir(parents=True)
+        (tmp_path / place / "dot.shader_test").write_text(scene)
+        Image.new("RGBA", (1, 1), color).save(tmp_path / place / "dot.png")
+    paths = [str(tmp_path / place) for place in ("a/scenes", "b/scenes")]
+    out = tmp_path / "out"
+    run(Farm("render", out=str(out), paths=paths, workers=1))
+    rows = pq.read_table(out / "results.parquet").to_pylist()
+    outcomes = [(row["name"], row["outcome"], row["reason"]) for row in rows]
+    assert outcomes == [("scenes/dot.shader_test", "pass", None), ("scenes#2/dot.shader_test", "fail", None)]
+
+
 def test_archives(tmp_path):
     archive = tmp_path / "shaders.zip"
     with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as made:

@@ -25,22 +25,60 @@ def texts(paths, largest):
 
     A file of more than `largest` bytes has its first `largest + 1` only, so that it is told to be too large.
     """
-    for path in map(Path, paths):
+    for path, root in _roots(paths):
         with _named(path):
             if path.is_dir():
-                yield from _folder(path, largest)
+                yield from _folder(path, root, largest)
             elif zipfile.is_zipfile(path):
-                yield from _zip(path, largest)
+                yield from _zip(path, root, largest)
             elif tarfile.is_tarfile(path):
-                yield from _tar(path, largest)
+                yield from _tar(path, root, largest)
             else:
-                yield Item(path.name, _read(path, largest))
+                yield Item(_joined(root, path.name), _read(path, largest))
+
+
+def _roots(paths):
+    """Each path once, with what the names of its files begin with, so that no two files have one name.
+
+    Names begin with their archive's. Those of one folder, or of files of one folder, are as they are below it; with
+    several folders, or archives beside them, they begin with their folder's. A name that is taken gets a number: `old`,
+    `old#2`.
+    """
+    found = {}
+    for path in map(Path, paths):
+        whole = path.is_dir() or _is_archive(path)
+        root = path if whole else path.parent
+        found.setdefault(path.resolve(), (path, (root.resolve(), whole)))
+    roots = dict.fromkeys(root for _, root in found.values())
+    taken = set()
+    for folder, whole in roots:
+        alone = len(roots) == 1 and folder.is_dir()
+        roots[folder, whole] = "" if alone else _untaken(folder.name or "root", taken)
+    return [(path, roots[root]) for path, root in found.values()]
+
+
+def _is_archive(path):
+    with _named(path):
+        return path.is_file() and (zipfile.is_zipfile(path) or tarfile.is_tarfile(path))
+
+
+def _untaken(name, taken):
+    number, one = 1, name
+    while one in taken:
+        number += 1
+        one = f"{name}#{number}"
+    taken.add(one)
+    return one
+
+
+def _joined(root, name):
+    return f"{root}/{name}" if root else name
 
 
 def total(paths):
     """How many files that is; none where it takes reading all of an archive to know."""
     known = 0
-    for path in map(Path, paths):
+    for path, _ in _roots(paths):
         with _named(path):
             if path.is_dir():
                 known += sum(one.is_file() and not one.is_symlink() for one in path.rglob("*"))
@@ -68,14 +106,14 @@ def _read(path, largest):
         return file.read(largest + 1)
 
 
-def _folder(folder, largest):
+def _folder(folder, root, largest):
     for path in sorted(folder.rglob("*")):
         if path.is_file() and not path.is_symlink():
-            yield Item(path.relative_to(folder).as_posix(), _read(path, largest))
+            yield Item(_joined(root, path.relative_to(folder).as_posix()), _read(path, largest))
 
 
-def _zip(path, largest):
-    names = _Names(path.name)
+def _zip(path, root, largest):
+    names = _Names(root)
     with zipfile.ZipFile(path) as archive:
         for member in archive.infolist():
             if member.is_dir():
@@ -86,8 +124,8 @@ def _zip(path, largest):
                 yield Item(names.inside(member.filename), file.read(largest + 1))
 
 
-def _tar(path, largest):
-    names = _Names(path.name)
+def _tar(path, root, largest):
+    names = _Names(root)
     with tarfile.open(path) as archive:
         for member in archive:
             if member.isfile():
