@@ -118,6 +118,13 @@ impl<'py> Held<'py> {
     }
 }
 
+/// Whether a value has a vector for each invocation, and not one for all.
+pub(crate) fn is_each(value: &Bound<'_, PyAny>) -> PyResult<bool> {
+    let numpy = value.py().import("numpy")?;
+    let rank: usize = numpy.call_method1("ndim", (value,))?.extract()?;
+    Ok(rank == 2)
+}
+
 /// Numbers of 64 bits that were copied.
 #[derive(Default)]
 pub(crate) enum Copy {

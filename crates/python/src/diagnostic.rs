@@ -1,16 +1,17 @@
 //! Diagnostics as objects.
 
 use pyo3::prelude::*;
+use pyo3::types::PyType;
 use quadrille::{Severity, Source, Span, render};
 
-/// A problem of a text, with its place.
-#[pyclass(frozen, module = "quadrille_gpu", get_all)]
-#[derive(Clone, Debug)]
+/// A problem of a text, with its place. It is plain data: equal ones are equal, and it pickles.
+#[pyclass(frozen, eq, hash, module = "quadrille_gpu", get_all)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Diagnostic {
     /// The rule: `scalar-needs-selector`.
-    rule: &'static str,
+    rule: String,
     /// `error`, `warning` or `note`.
-    severity: &'static str,
+    severity: String,
     message: String,
     /// What stands beside the place; empty where nothing does.
     hint: String,
@@ -32,12 +33,13 @@ impl Diagnostic {
         let Span { start, end } = given.span;
         let at = source.position(start);
         Diagnostic {
-            rule: given.rule.name,
+            rule: given.rule.name.to_owned(),
             severity: match given.severity {
                 Severity::Error => "error",
                 Severity::Warning => "warning",
                 Severity::Note => "note",
-            },
+            }
+            .to_owned(),
             message: given.message.clone(),
             hint: given.hint.clone(),
             notes: given.notes.clone(),
@@ -54,8 +56,42 @@ impl Diagnostic {
     }
 }
 
+/// Rule, severity, message, hint and notes; first and last byte, line, column; the fix; the text.
+type Fields = (
+    (String, String, String, String, Vec<String>),
+    (u32, u32, u32, u32),
+    Option<(u32, u32, String)>,
+    String,
+);
+
 #[pymethods]
 impl Diagnostic {
+    /// What `pickle` makes it of.
+    #[new]
+    fn of_fields(fields: Fields) -> Diagnostic {
+        let ((rule, severity, message, hint, notes), (start, end, line, column), fix, text) = fields;
+        Diagnostic {
+            rule,
+            severity,
+            message,
+            hint,
+            notes,
+            start,
+            end,
+            line,
+            column,
+            fix,
+            text,
+        }
+    }
+
+    fn __reduce__<'py>(this: &Bound<'py, Diagnostic>) -> (Bound<'py, PyType>, (Fields,)) {
+        let one = this.get().clone();
+        let said = (one.rule, one.severity, one.message, one.hint, one.notes);
+        let fields = (said, (one.start, one.end, one.line, one.column), one.fix, one.text);
+        (this.get_type(), (fields,))
+    }
+
     /// As the command line shows it, with the lines of the text.
     fn __str__(&self) -> &str {
         &self.text

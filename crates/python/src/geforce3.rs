@@ -13,9 +13,11 @@ use quadrille::gf3::lower::lower;
 use quadrille::gf3::time::{Machine, Parameters, Profile, Stall, Workload};
 use quadrille::gf3::word::assemble::assemble;
 use quadrille::gf3::word::{Numbering, Word, print};
+use quadrille_isa::nv20::limit;
 use quadrille_isa::nv20::register::OUTPUTS;
 
-use super::arrays::Held;
+use super::arrays::{Held, is_each};
+use super::budget::Interruptible;
 use super::error::{Rejected, about};
 
 /// Words that end with a final one, and the program's own constants.
@@ -27,6 +29,14 @@ pub(crate) struct Gf3Program {
     /// By the number in the word.
     constants: Vec<(u8, Quad)>,
     bindings: BTreeMap<u8, String>,
+}
+
+/// An attribute of a run.
+enum Given {
+    /// The same for every vertex.
+    Same(Quad),
+    /// A quad a vertex.
+    Each(Vec<Quad>),
 }
 
 impl Gf3Program {
@@ -138,13 +148,16 @@ impl Gf3Program {
         inputs: BTreeMap<usize, Bound<'py, PyAny>>,
         constants: BTreeMap<u8, [f32; 4]>,
     ) -> PyResult<BTreeMap<&'static str, Bound<'py, PyArray2<f32>>>> {
+        /// Vertices between two looks for Ctrl-C: some milliseconds of the longest program.
+        const AT_ONCE: usize = 1 << 14;
         let wrong = |what: String| PyValueError::new_err(what);
-        let mut streams: [Vec<Quad>; 16] = Default::default();
+        let mut given: [Given; limit::INPUTS] = std::array::from_fn(|_| Given::Same(ORIGIN));
         let mut count = None;
         for (number, value) in inputs {
             let name = format!("v[{number}]");
-            let place = streams.get_mut(number);
+            let place = given.get_mut(number);
             let place = place.ok_or_else(|| wrong(format!("there is no attribute {name}")))?;
+            let is_each = is_each(&value)?;
             let Held::F32(array) = Held::new(&name, &value, false)? else {
                 return Err(wrong(format!("`{name}` is to be an array of floats")));
             };
@@ -156,31 +169,40 @@ impl Gf3Program {
                     None => ORIGIN[component],
                 })
             };
-            *place = (0..rows.nrows()).map(quad).collect();
-            if place.len() > 1 && *count.get_or_insert(place.len()) != place.len() {
+            *place = if is_each {
+                Given::Each((0..rows.nrows()).map(quad).collect())
+            } else {
+                Given::Same(quad(0))
+            };
+            if is_each && *count.get_or_insert(rows.nrows()) != rows.nrows() {
                 return Err(wrong(format!("`{name}` is for another number of vertices")));
             }
         }
         let count = count.unwrap_or(1);
-        let streams: [Stream<'_>; 16] = std::array::from_fn(|slot| match &streams[slot][..] {
-            [] => Stream::Uniform(ORIGIN),
-            [one] => Stream::Uniform(*one),
-            each => Stream::PerVertex(each),
-        });
         let constants = self.constants(&constants);
         let batch =
             Batch::new(self.program.clone(), self.options()).map_err(|error| wrong(error.to_string()))?;
+        let written = self.program.outputs();
+        let mut results: [Vec<f32>; limit::OUTPUTS] = Default::default();
         let mut outputs = OutputArrays::default();
-        py.detach(|| batch.run(&constants, &streams, count, &mut outputs))
-            .map_err(|error| wrong(error.to_string()))?;
-        let written = OUTPUTS
-            .iter()
-            .filter(|output| !outputs.0[usize::from(output.index)].is_empty());
+        for first in (0..count).step_by(AT_ONCE) {
+            let vertices = first..count.min(first + AT_ONCE);
+            let streams = given.each_ref().map(|given| match given {
+                Given::Same(quad) => Stream::Uniform(*quad),
+                Given::Each(quads) => Stream::PerVertex(&quads[vertices.clone()]),
+            });
+            py.detach(|| batch.run(&constants, &streams, vertices.len(), &mut outputs))
+                .map_err(|error| wrong(error.to_string()))?;
+            for (result, quads) in results.iter_mut().zip(&outputs.0) {
+                result.extend_from_slice(bytemuck::cast_slice(quads));
+            }
+            py.check_signals()?;
+        }
+        let written = OUTPUTS.iter().filter(|output| written & (1 << output.index) != 0);
         written
             .map(|output| {
-                let quads = &outputs.0[usize::from(output.index)];
-                let flat: &[f32] = bytemuck::cast_slice(quads);
-                let array = numpy::PyArray1::from_slice(py, flat).reshape([quads.len(), 4])?;
+                let numbers = std::mem::take(&mut results[usize::from(output.index)]);
+                let array = numpy::PyArray1::from_vec(py, numbers).reshape([count, 4])?;
                 Ok((output.nv2a, array))
             })
             .collect()
@@ -202,7 +224,9 @@ impl Gf3Program {
         let mut machine = Machine::new(&self.program, &constants, Parameters::of(profile));
         machine.options = self.options();
         let workload = Workload::generated(vertices, self.program.inputs());
-        let report = py.detach(|| machine.run(&workload));
+        let run = Interruptible::new(None, None);
+        machine.stop = run.budget.stop.clone();
+        let report = run.run(py, || machine.run(&workload))?;
         let report = report.map_err(|error| PyValueError::new_err(error.to_string()))?;
         let stalls = Stall::ALL.iter().zip(report.stalls);
         Ok(Gf3Timing {

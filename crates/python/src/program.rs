@@ -9,7 +9,7 @@ use pyo3::types::PyDict;
 use quadrille::{BatchInputs, BatchOutputs, Budget, Inputs, Loaded, Numbers, Stage, Vector};
 use quadrille_isa::gl::DataType;
 
-use super::arrays::{Copy, Held, truths, view};
+use super::arrays::{Copy, Held, is_each, truths, view};
 use super::budget::Interruptible;
 use super::diagnostic::{Diagnostic, list};
 use super::error::stopped;
@@ -94,13 +94,8 @@ impl Program {
             .into_iter()
             .map(|(name, value)| {
                 let long = self.loaded.attribute(&name).is_some_and(|named| named.long);
-                let rank: usize = value
-                    .py()
-                    .import("numpy")?
-                    .call_method1("ndim", (&value,))?
-                    .extract()?;
                 let held = Held::new(&name, &value, long)?;
-                Ok((name, held, rank == 2))
+                Ok((name, held, is_each(&value)?))
             })
             .collect::<PyResult<Vec<_>>>()?;
         let mut counts = held

@@ -23,6 +23,55 @@ def test_a_vertex_program_becomes_words_that_run():
     np.testing.assert_array_equal(again.words, words.words)
 
 
+@pytest.mark.parametrize(
+    "convert",
+    [
+        lambda array: np.repeat(array, 2, axis=0)[::2],
+        lambda array: np.asfortranarray(array),
+        lambda array: array.astype(">f4"),
+        lambda array: array.astype(np.float64),
+        lambda array: array.tolist(),
+        lambda array: np.frombuffer(b"\0" + array.tobytes(), np.float32, offset=1).reshape(array.shape),
+        lambda array: np.frombuffer(array.tobytes(), np.float32).reshape(array.shape),
+    ],
+    ids=["strided", "fortran", "big-endian", "float64", "list", "unaligned", "read-only"],
+)
+def test_every_layout_means_the_same(convert):
+    words = gpu.gf3.Program.assemble("MUL oPos, v0, c[0]\n")
+    positions = np.arange(12, dtype=np.float32).reshape(3, 4)
+    outputs = words.run({0: convert(positions)}, {0: (2, 2, 2, 2)})
+    np.testing.assert_array_equal(outputs["oPos"], positions * 2)
+
+
+def test_vertices_are_as_many_as_the_arrays_say():
+    words = gpu.gf3.Program.assemble("ADD oPos, v0, v1\n")
+    # None, one, and more than are run at once.
+    for count in (0, 1, 100_000):
+        given = np.full((count, 4), 3, np.float32)
+        outputs = words.run({0: given, 1: [1, 2]})
+        # What is left out of the vector for all is 0, and 1 at the fourth component.
+        np.testing.assert_array_equal(outputs["oPos"], np.tile(np.float32([4, 5, 3, 4]), (count, 1)))
+    with pytest.raises(ValueError, match="another number of vertices"):
+        words.run({0: np.ones((1, 4)), 1: np.ones((2, 4))})
+    with pytest.raises(TypeError, match=r"v\[0\]"):
+        words.run({0: np.ones((2, 4), complex)})
+
+
+def test_words_are_native_integers_of_their_width():
+    words = gpu.gf3.Program.assemble("MOV oPos, v0\nMOV oD0, v3\n").words
+    again = gpu.gf3.Program.from_words(np.repeat(words, 2, axis=0)[::2])
+    np.testing.assert_array_equal(again.words, words)
+    for wrong in (words.astype(">u4"), words.astype(np.int32), words.astype(np.uint64), words.ravel()):
+        with pytest.raises(TypeError):
+            gpu.gf3.Program.from_words(wrong)
+    with pytest.raises(ValueError):
+        gpu.gf3.Program.from_words(np.zeros((0, 4), np.uint32))
+    code = gpu.qpu.assemble("nop\nthrend\nnop\nnop\n")
+    assert gpu.qpu.disassemble(np.repeat(code, 2)[::2]) == gpu.qpu.disassemble(code)
+    with pytest.raises(TypeError):
+        gpu.qpu.disassemble(code.astype(">u8"))
+
+
 def test_words_take_time():
     program = gpu.gf3.Program.assemble("MOV oPos, v0\nMOV oD0, v3\n")
     timing = program.time(30)

@@ -236,13 +236,6 @@ def test_threads_run_beside_each_other_and_may_write_arrays(transform):
     assert set(np.unique(seen)) <= {0, 1, 2}
 
 
-def test_objects_do_not_pickle(transform):
-    import pickle
-
-    with pytest.raises(TypeError):
-        pickle.dumps(transform)
-
-
 def test_the_manual_explains():
     assert "DP3" in gpu.explain("DP3")
     with pytest.raises(KeyError):

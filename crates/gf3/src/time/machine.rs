@@ -12,6 +12,7 @@ use super::trace::{Row, Stall};
 use super::wire::{Ready, Wires};
 use super::workload::{Computed, Workload};
 use crate::function::{Constants, Options, Program, Quad};
+use quadrille_base::Stop;
 use thiserror::Error;
 
 /// A unit, to say in which order they are clocked.
@@ -43,6 +44,9 @@ pub enum Failure {
     /// More cycles than allowed.
     #[error("the run was not over after {0} cycles")]
     Budget(u64),
+    /// [`Machine::stop`] said so, after this many cycles.
+    #[error("the run was stopped after {0} cycles")]
+    Stopped(u64),
 }
 
 /// A run to be made.
@@ -64,6 +68,8 @@ pub struct Machine<'a> {
     pub traced: usize,
     /// The most cycles that the run may take.
     pub budget: u64,
+    /// Ends the run early; it is asked every 65536 cycles.
+    pub stop: Option<Stop>,
 }
 
 /// The result of a run.
@@ -110,6 +116,7 @@ impl<'a> Machine<'a> {
             compare: false,
             traced: 0,
             budget: 1 << 28,
+            stop: None,
         }
     }
 
@@ -157,6 +164,9 @@ impl<'a> Machine<'a> {
         while drain.left.len() < count {
             if now >= self.budget {
                 return Err(Failure::Budget(self.budget));
+            }
+            if now.is_multiple_of(1 << 16) && self.stop.as_ref().is_some_and(Stop::is_now) {
+                return Err(Failure::Stopped(now));
             }
             for unit in self.order {
                 match unit {

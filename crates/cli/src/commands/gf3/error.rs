@@ -117,7 +117,7 @@ impl Gf3Error {
             | Gf3Error::Empty
             | Gf3Error::NoProgram { .. }
             | Gf3Error::TrackedWrite(_)
-            | Gf3Error::Run(Failure::Budget(_))
+            | Gf3Error::Run(Failure::Budget(_) | Failure::Stopped(_))
             | Gf3Error::Difference(_) => true,
             Gf3Error::Hexadecimal(_)
             | Gf3Error::Parts
