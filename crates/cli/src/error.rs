@@ -11,8 +11,8 @@ use quadrille_lsp::server::ServerError;
 #[cfg(unix)]
 use crate::commands::PlayError;
 use crate::commands::{
-    CompareError, DebugError, EvalError, Gf3Error, JudgingError, QpuError, ReadingError, RunError,
-    ServeError, TranslateError, UnknownDriver, Vc4Error,
+    CompareError, DebugError, DifferenceError, EvalError, Gf3Error, JudgingError, QpuError, ReadingError,
+    RunError, ServeError, TranslateError, UnknownDriver, Vc4Error,
 };
 use crate::engine::EngineError;
 use crate::exit::USAGE;
@@ -62,6 +62,8 @@ pub(crate) enum Error {
     #[error(transparent)]
     Debug(#[from] DebugError),
     #[error(transparent)]
+    Difference(#[from] DifferenceError),
+    #[error(transparent)]
     Eval(#[from] EvalError),
     #[error(transparent)]
     Run(#[from] RunError),
@@ -106,6 +108,7 @@ impl Error {
             | Error::Language(_)
             | Error::Compare(_)
             | Error::Debug(_)
+            | Error::Difference(_)
             | Error::Eval(_)
             | Error::Run(_)
             | Error::Serve(_)

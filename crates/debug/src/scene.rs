@@ -1,10 +1,11 @@
-//! A pixel of a scene: the fragments that cover it, one after another, each in the middle of its draw.
+//! The programs of a scene: the fragments that cover a pixel, or chosen invocations of another stage, one after another, each
+//! in the middle of its draw.
 //!
-//! The scene runs on a thread of its own, which the caller starts, and stands still where a fragment program is about to
-//! run for the pixel. What is asked of the machine is done there, where the textures and the memory of the draw are. A
-//! step back to an earlier fragment runs the scene from its beginning again, for a draw cannot be taken back.
+//! The scene runs on a thread of its own, which the caller starts, and stands still where a program is about to run for
+//! them. What is asked of the machine is done there, where the textures and the memory of the draw are. A
+//! step back to an earlier invocation runs the scene from its beginning again, for a draw cannot be taken back.
 
-mod fragment;
+mod standing;
 
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -13,23 +14,32 @@ use quadrille::Source;
 
 use crate::machine::{Activity, Effect, End, Executed, Listing, Machine, Region, Register, Snapshot};
 use crate::value::{Kind, Value};
-pub use fragment::SceneDebugger;
-use fragment::{Job, News};
+pub use standing::SceneDebugger;
+use standing::{Job, News};
 
-/// The region that the pixel is: red, green, blue, alpha and depth as the buffers hold them, as floats. It is in front of
-/// those that the program reaches.
-const PIXEL: usize = 0;
+/// The bytes of the region that the pixel is: red, green, blue, alpha and depth as the buffers hold them, as floats. It is
+/// in front of those that the program reaches.
+const PIXEL_BYTES: usize = 20;
+
+/// What is gone through.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Subject {
+    /// The fragments at a pixel.
+    Pixel,
+    /// Invocations of another stage.
+    Invocations,
+}
 
 /// Starts a run of the scene with a debugger, on another thread; [`SceneDebugger::finish`] is called at its end.
 pub type Start = Box<dyn Fn(Arc<SceneDebugger>)>;
 
-/// The fragments at a pixel.
+/// The invocations, one after another.
 pub struct SceneMachine {
     start: Start,
     source: Arc<Source>,
     jobs: Sender<Job>,
     news: Receiver<News>,
-    /// The fragment that the scene stands at; `None` when it has come to its end.
+    /// The invocation that the scene stands at; `None` when it has come to its end.
     standing: Option<u64>,
     state: State,
     listing: Listing,
@@ -38,13 +48,14 @@ pub struct SceneMachine {
     focus: usize,
 }
 
-/// What goes with a step, beside what the fragment's machine has.
+/// What goes with a step, beside what the invocation's machine has.
 #[derive(Clone, Default)]
 struct State {
-    /// The number of the fragment.
-    fragment: u64,
-    /// Commands that have drawn something there.
+    /// The number of the invocation.
+    invocation: u64,
+    /// Commands that have run invocations that are meant, or changed the pixel.
     draws: u64,
+    /// What the pixel holds; empty if none is meant.
     pixel: Vec<u8>,
     /// What became of the fragment before.
     told: Option<String>,
@@ -56,18 +67,24 @@ struct Saved {
     inner: Option<Arc<Snapshot>>,
 }
 
-/// There is nothing to go through.
+/// There is nothing to go through; what became of the scene.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("no fragment program ran for the pixel: {0}")]
-pub struct NoFragment(pub String);
+pub enum NothingRan {
+    /// Of the fragments at a pixel.
+    #[error("no fragment program ran for the pixel: {0}")]
+    Pixel(String),
+    /// Of other invocations.
+    #[error("no program ran for such an invocation: {0}")]
+    Invocations(String),
+}
 
 impl SceneMachine {
-    /// The scene in front of the first instruction for its pixel.
+    /// The scene in front of the first instruction for what is meant.
     ///
     /// # Errors
     ///
     /// There is none.
-    pub fn new(source: Source, start: Start) -> Result<SceneMachine, NoFragment> {
+    pub fn new(source: Source, subject: Subject, start: Start) -> Result<SceneMachine, NothingRan> {
         let (jobs, _) = channel();
         let (_, news) = channel();
         let mut machine = SceneMachine {
@@ -77,7 +94,10 @@ impl SceneMachine {
             news,
             standing: None,
             state: State {
-                pixel: vec![0; 20],
+                pixel: match subject {
+                    Subject::Pixel => vec![0; PIXEL_BYTES],
+                    Subject::Invocations => Vec::new(),
+                },
                 ..State::default()
             },
             listing: Listing::default(),
@@ -88,27 +108,33 @@ impl SceneMachine {
         machine.begin(0);
         match machine.state.end.take() {
             None => Ok(machine),
-            Some(_) => Err(NoFragment(machine.state.told.unwrap_or_default())),
+            Some(_) => {
+                let told = machine.state.told.unwrap_or_default();
+                Err(match subject {
+                    Subject::Pixel => NothingRan::Pixel(told),
+                    Subject::Invocations => NothingRan::Invocations(told),
+                })
+            }
         }
     }
 
-    /// Runs the scene from its beginning to a fragment.
-    fn begin(&mut self, fragment: u64) {
+    /// Runs the scene from its beginning to an invocation.
+    fn begin(&mut self, invocation: u64) {
         let (jobs, job) = channel();
         let (news, told) = channel();
         // The run before finds that nobody asks any more, and ends.
         (self.jobs, self.news) = (jobs, told);
         (self.start)(Arc::new(SceneDebugger::new(
             self.source.clone(),
-            fragment,
+            invocation,
             job,
             news,
         )));
-        self.hear(fragment);
+        self.hear(invocation);
     }
 
-    /// Waits until the scene stands at a fragment, or has ended.
-    fn hear(&mut self, fragment: u64) {
+    /// Waits until the scene stands at an invocation, or has ended.
+    fn hear(&mut self, invocation: u64) {
         loop {
             match self.news.recv() {
                 Ok(News::Fragment { pixel, told }) => {
@@ -120,7 +146,7 @@ impl SceneMachine {
                     self.listing = arrived.listing;
                     self.registers = arrived.registers;
                     (self.threads, self.focus) = (arrived.threads, arrived.focus);
-                    self.standing = Some(fragment);
+                    self.standing = Some(invocation);
                     return;
                 }
                 Ok(News::Finished(text)) => {
@@ -137,6 +163,11 @@ impl SceneMachine {
         self.standing = None;
     }
 
+    /// How many regions are in front of those that the program reaches.
+    fn own_regions(&self) -> usize {
+        usize::from(!self.state.pixel.is_empty())
+    }
+
     /// Has something done where the scene stands.
     fn ask<T: Send + 'static>(&self, what: impl FnOnce(&mut dyn Machine) -> T + Send + 'static) -> Option<T> {
         self.standing?;
@@ -149,10 +180,10 @@ impl SceneMachine {
         answered.recv().ok()
     }
 
-    /// Goes on to the next fragment: the draw does with this one what it does.
+    /// Goes on to the next invocation: the draw does with this one what it does.
     fn leave(&mut self) {
-        let next = self.state.fragment + 1;
-        self.state.fragment = next;
+        let next = self.state.invocation + 1;
+        self.state.invocation = next;
         if self.jobs.send(Job::Leave).is_ok() {
             self.hear(next);
         } else {
@@ -205,7 +236,7 @@ impl Machine for SceneMachine {
     }
 
     fn invocation(&self) -> u64 {
-        self.state.fragment
+        self.state.invocation
     }
 
     fn draw(&self) -> u64 {
@@ -217,18 +248,18 @@ impl Machine for SceneMachine {
     }
 
     fn regions(&self) -> Vec<Region> {
-        let pixel = Region {
+        let pixel = (!self.state.pixel.is_empty()).then(|| Region {
             name: "pixel".to_owned(),
             bytes: self.state.pixel.len() as u64,
             address: None,
             kind: Kind::F32,
-        };
+        });
         let others = self.ask(|machine| machine.regions()).unwrap_or_default();
-        std::iter::once(pixel).chain(others).collect()
+        pixel.into_iter().chain(others).collect()
     }
 
     fn bytes(&self, region: usize, offset: u64, bytes: u64) -> Vec<u8> {
-        let Some(other) = region.checked_sub(PIXEL + 1) else {
+        let Some(other) = region.checked_sub(self.own_regions()) else {
             let from = (offset as usize).min(self.state.pixel.len());
             let to = from + (bytes as usize).min(self.state.pixel.len() - from);
             return self.state.pixel[from..to].to_vec();
@@ -248,7 +279,7 @@ impl Machine for SceneMachine {
         if let Some(mut executed) = self.ask(|machine| machine.step())? {
             for effect in &mut executed.effects {
                 if let Effect::Memory { region, .. } = effect {
-                    *region += PIXEL + 1;
+                    *region += self.own_regions();
                 }
             }
             return Some(executed);
@@ -259,7 +290,7 @@ impl Machine for SceneMachine {
         let written = before != self.state.pixel;
         let effect = Effect::Memory {
             thread,
-            region: PIXEL,
+            region: 0,
             offset: 0,
             bytes: before.len() as u64,
             written: true,
@@ -304,8 +335,8 @@ impl Machine for SceneMachine {
         let Some(saved) = snapshot.state.downcast_ref::<Saved>() else {
             return;
         };
-        if saved.state.end.is_none() && self.standing != Some(saved.state.fragment) {
-            self.begin(saved.state.fragment);
+        if saved.state.end.is_none() && self.standing != Some(saved.state.invocation) {
+            self.begin(saved.state.invocation);
         }
         if saved.state.end.is_some() {
             self.standing = None;

@@ -55,6 +55,7 @@ fn drawn(
         files: Vec::new(),
         buffers: Vec::new(),
         history: None,
+        heat: None,
         notes: Vec::new(),
         source: Source::new(name, text),
     };

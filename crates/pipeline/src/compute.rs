@@ -21,6 +21,7 @@ use crate::state::{Context, parameter};
 use crate::textures::TextureUnits;
 use crate::thread;
 use crate::threads::Threads;
+use crate::watch::{DrawWatch, Invocation};
 
 /// A dispatch.
 #[derive(Clone, Copy)]
@@ -39,6 +40,8 @@ pub struct Dispatch<'a> {
     pub meter: &'a Meter,
     /// Whether groups may run in any order, on all threads.
     pub unordered: bool,
+    /// Who watches, if anybody does: groups run in their order then. Devices do not tell.
+    pub watch: Option<&'a dyn DrawWatch>,
 }
 
 impl Dispatch<'_> {
@@ -263,7 +266,8 @@ pub(crate) fn dispatch(
     let _room = dispatch
         .meter
         .room(Batch::bytes(program, run.grid.lanes()) + run.grid.shared)?;
-    let workers = if dispatch.unordered { threads.count() } else { 1 };
+    let unordered = dispatch.unordered && dispatch.watch.is_none();
+    let workers = if unordered { threads.count() } else { 1 };
     let mut workers = (0..workers)
         .map(|_| run.worker())
         .collect::<Result<Vec<Worker>, TooLarge>>()?;
@@ -289,7 +293,7 @@ pub(crate) fn dispatch(
     let work = run.grid.work();
     let goes_on =
         |number: &u64| *number < stopped.load(Ordering::Relaxed) && dispatch.meter.work(work).is_ok();
-    if dispatch.unordered {
+    if unordered {
         threads.for_each(&mut workers, (0..count).take_while(goes_on), group);
     } else if let Some(worker) = workers.first_mut() {
         (0..count)
@@ -320,6 +324,12 @@ impl DispatchRun<'_> {
                 let value = self.grid.attribute(variable.binding.family, group, lane);
                 batch.attributes.set(slot, lane, value);
             }
+        }
+        if let Some(watch) = self.dispatch.watch {
+            let number = u32::try_from(number).unwrap_or(u32::MAX);
+            let lanes = 0..u32::try_from(batch.lanes()).unwrap_or(u32::MAX);
+            let lanes: Vec<Invocation> = lanes.map(|part| Invocation { number, part }).collect();
+            watch.invocations(Stage::Compute, &lanes);
         }
         // The contents of shared memory are undefined when a group begins; here they are 0.
         worker.shared.clear();

@@ -16,7 +16,7 @@ use crate::primitive::{ProvokingVertex, Streams, Topology};
 use crate::program::{CompileError, Programs};
 use crate::state::Context;
 use crate::textures::TextureUnits;
-use crate::watch::PixelWatch;
+use crate::watch::DrawWatch;
 
 /// A draw that cannot be made.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -181,8 +181,8 @@ pub struct Draw<'a> {
     pub feedback: Option<Feedback<'a>>,
     /// Whether the counts of the outcome are asked for. A device does not draw what it cannot count.
     pub counted: bool,
-    /// The pixel that is watched, if one is; devices do not look for it.
-    pub watch: Option<&'a dyn PixelWatch>,
+    /// Who watches, if anybody does; devices do not tell.
+    pub watch: Option<&'a dyn DrawWatch>,
     /// The budget of the draw.
     pub meter: &'a Meter,
     /// Whether invocations of programs that write memory may run in any order, on all threads. Otherwise they

@@ -12,6 +12,7 @@ use quadrille_program::Program;
 use crate::draw::Draw;
 use crate::program::BoundProgram;
 use crate::state::{Context, parameter};
+use crate::watch::{DrawWatch, Invocation};
 
 /// A bound program with what all of its invocations in a draw read.
 pub(crate) struct Executable<'a> {
@@ -21,6 +22,7 @@ pub(crate) struct Executable<'a> {
     memory: Memory<'a>,
     pub(crate) meter: &'a Meter,
     subroutines: &'a [u32],
+    watch: Option<&'a dyn DrawWatch>,
     /// The value of a result before it is written, as bits.
     unwritten: [u32; 4],
     /// The lowest number of a batch that was stopped.
@@ -37,6 +39,7 @@ impl<'a> Executable<'a> {
             memory: draw.bindings.memory(program.profile().stage, None),
             meter: draw.meter,
             subroutines: &bound.subroutines,
+            watch: draw.watch,
             unwritten: unwritten(program.profile().stage),
             stopped: AtomicUsize::new(usize::MAX),
         }
@@ -49,6 +52,14 @@ impl<'a> Executable<'a> {
 
     pub(crate) fn program(&self) -> &Program {
         self.kernel.program()
+    }
+
+    /// Tells who watches of the invocations in the lanes of the next batch.
+    pub(crate) fn tell(&self, lanes: impl Iterator<Item = Invocation>) {
+        if let Some(watch) = self.watch {
+            let lanes: Vec<Invocation> = lanes.collect();
+            watch.invocations(self.program().profile().stage, &lanes);
+        }
     }
 
     pub(crate) fn environment(&self) -> Environment<'_> {

@@ -70,4 +70,4 @@ pub use program::{BoundProgram, CompileError, Compiler, Programs};
 pub use state::Context;
 pub use textures::TextureUnits;
 pub use threads::{Threads, ThreadsError};
-pub use watch::{Dropped, PixelPlace, PixelValue, PixelWatch, WatchedFragment};
+pub use watch::{DrawWatch, Dropped, Invocation, PixelPlace, PixelValue, WatchedFragment};

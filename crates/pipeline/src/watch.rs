@@ -1,7 +1,9 @@
-//! One pixel that a caller watches: the fragments that cover it, what drops them, and what they leave in the buffers.
+//! What a caller watches of draws: which invocations run, and of one pixel the fragments that cover it, what drops them,
+//! and what they leave in the buffers.
 
 use std::sync::Arc;
 
+use quadrille_isa::gl::Stage;
 use quadrille_program::Program;
 
 /// A sample of a pixel. The origin is the lower left corner, as in window coordinates.
@@ -69,10 +71,34 @@ pub struct WatchedFragment {
     pub after: PixelValue,
 }
 
-/// Watches a pixel while draws go on. What is drawn does not depend on it.
-pub trait PixelWatch: Send + Sync {
-    /// The pixel.
-    fn place(&self) -> PixelPlace;
+/// An invocation of a program in a draw or a dispatch, by number from 0.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Invocation {
+    /// The vertex, as a vertex program reads its number; the patch of tessellation programs; the primitive of a geometry
+    /// program; the work group of a compute program, x fastest.
+    pub number: u32,
+    /// The instance of a vertex; the vertex of a patch that goes out, or that the tessellator made of it; the invocation of a
+    /// geometry program for its primitive; the invocation in its work group.
+    pub part: u32,
+}
+
+/// Watches draws and dispatches while they go on. What they do does not depend on it.
+pub trait DrawWatch: Send + Sync {
+    /// The pixel whose fragments are told of one by one, if one is watched.
+    fn pixel(&self) -> Option<PixelPlace> {
+        None
+    }
+
+    /// The program of a stage that is not that of fragments runs next; the lanes of its batch are these invocations.
+    fn invocations(&self, stage: Stage, lanes: &[Invocation]) {
+        let _ = (stage, lanes);
+    }
+
+    /// The fragment program runs next; the lanes of its batch are fragments at these columns and rows, those that have none
+    /// are not drawn.
+    fn fragments(&self, lanes: &[Option<[u32; 2]>]) {
+        let _ = lanes;
+    }
 
     /// The fragment program runs next, and these lanes of its batch cover the pixel.
     fn shade(&self, lanes: &[usize]) {
@@ -80,5 +106,7 @@ pub trait PixelWatch: Send + Sync {
     }
 
     /// What became of each of the fragments of these lanes, one after another.
-    fn fragment(&self, fragment: WatchedFragment);
+    fn fragment(&self, fragment: WatchedFragment) {
+        let _ = fragment;
+    }
 }

@@ -56,9 +56,9 @@ pub use quadrille_pipeline::feedback::{BufferMode, Capture, FeedbackAttribute};
 pub use quadrille_pipeline::state_program::StateProgramError;
 pub use quadrille_pipeline::{
     Array, Arrays, BlitError, ColorFormat, CompileError, ComponentType, Components, Context, Conversion,
-    Counts, DepthFormat, Depths, Device, DeviceError, DispatchError, DrawError, Dropped, Elements,
+    Counts, DepthFormat, Depths, Device, DeviceError, DispatchError, DrawError, DrawWatch, Dropped, Elements,
     ElementsError, FeedbackError, FormatError, Framebuffer, FramebufferError, IndexType, IndirectError,
-    Outcome, PixelPlace, PixelValue, PixelWatch, Pixels, Primitive, ProvokingVertex, ThreadsError, Topology,
+    Invocation, Outcome, PixelPlace, PixelValue, Pixels, Primitive, ProvokingVertex, ThreadsError, Topology,
     UnusedResult, VertexFormat, WatchedFragment, attribute, state,
 };
 pub use quadrille_texture as texture;

@@ -82,6 +82,31 @@ fn quadrants_and_levels_of_the_given_textures() {
     );
 }
 
+/// source: docs/scenes.md, "Sections": its example is a scene that passes, and each of its probes can fail
+#[test]
+fn the_example_of_the_page_about_the_format() {
+    let page = include_str!("../../../docs/scenes.md");
+    let example = page
+        .split("```text\n")
+        .skip(1)
+        .filter_map(|block| block.split("```").next())
+        .find(|block| block.starts_with("[require]"))
+        .expect("the page has a whole scene");
+    passes(example);
+    let probes: Vec<&str> = example.lines().filter(|line| line.contains("probe ")).collect();
+    assert_eq!(probes.len(), 7);
+    for probe in probes {
+        // No component of the picture is that large.
+        let (place, last) = probe.rsplit_once(' ').expect("a probe has several words");
+        let other = format!("{place} {}", if last.ends_with(')') { "9)" } else { "9" });
+        let found = verdict(&example.replace(probe, &other));
+        assert!(
+            matches!(&found, Verdict::Fail(failures) if failures.len() == 1),
+            "{other}: {found:?}"
+        );
+    }
+}
+
 /// source: docs/scenes.md says what a texel of `texture places` is
 #[test]
 fn texels_say_where_they_are() {

@@ -380,3 +380,17 @@ pub enum Command {
     /// `output PATH`: writes the picture as a PNG.
     Output(String),
 }
+
+impl Command {
+    /// Whether it draws or dispatches.
+    pub fn draws(&self) -> bool {
+        matches!(
+            self,
+            Command::DrawRect { .. }
+                | Command::DrawArrays { .. }
+                | Command::Draw(_)
+                | Command::DrawMesh { .. }
+                | Command::Buffer(BufferCommand::Dispatch { .. } | BufferCommand::DispatchIndirect { .. })
+        )
+    }
+}

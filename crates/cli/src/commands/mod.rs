@@ -5,6 +5,7 @@ mod compare;
 mod completions;
 mod dap;
 mod debug;
+mod difference;
 mod driver_process;
 mod eval;
 mod explain;
@@ -35,6 +36,7 @@ use std::process::ExitCode;
 
 pub(crate) use compare::CompareError;
 pub(crate) use debug::DebugError;
+pub(crate) use difference::DifferenceError;
 pub(crate) use gf3::Gf3Error;
 pub(crate) use given::EvalError;
 pub(crate) use judging::JudgingError;
@@ -64,6 +66,8 @@ pub(crate) enum Command {
     Dap(dap::Args),
     /// Go through a run forwards and back: programs, pixels of scenes, words of the GeForce 3, programs of QPUs.
     Debug(debug::Args),
+    /// Compare two pictures: exit status 0 when they are within the tolerance, 1 when not.
+    Difference(difference::Args),
     /// Run one program once and show what it gives.
     Eval(eval::Args),
     /// What a header, a statement, an opcode, a binding, an option, an extension, a rule or a limit is.
@@ -107,6 +111,7 @@ impl Command {
             Command::Compare(args) => compare::run(&args),
             Command::Dap(args) => dap::run(&args),
             Command::Debug(args) => debug::run(&args),
+            Command::Difference(args) => difference::run(&args),
             Command::Eval(args) => eval::run(&args),
             Command::Explain(args) => explain::run(&args),
             Command::Extract(args) => extract::run(&args),

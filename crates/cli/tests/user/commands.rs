@@ -18,6 +18,7 @@ const FILES: &[(&str, &str)] = &[
     ("dialects.md", "cp light.vp dumped.vp"),
     ("games.md", "mkdir shaders && cp light.vp shaders"),
     ("driver.md", "mkdir pictures capture && cp examples/transparency.shader_test capture"),
+    ("heat-maps.md", "cp examples/textures/bricks.png before.png && cp before.png after.png"),
     ("fmt.md", "mkdir shaders && cp light.vp shaders"),
     ("preprocess.md", "mkdir shaders && cp light.vp shaders"),
     ("stats.md", "mkdir shaders && cp light.vp shaders"),

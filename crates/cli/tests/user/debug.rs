@@ -235,3 +235,126 @@ fn a_terminal_shows_the_program_and_takes_keys() {
         std::thread::sleep(std::time::Duration::from_millis(50));
     }
 }
+
+/// A scene with every stage. The vertex data have corners by which each stage's inputs are known.
+const STAGES: &str = "[vertex program]
+!!NVvp5.0
+MOV result.position, vertex.position;
+ADD result.attrib[0], vertex.id.x, vertex.instance.x;
+END
+[tessellation control program]
+!!NVtcp5.0
+VERTICES_OUT 3;
+ATTRIB place = vertex.in.position;
+INT TEMP own;
+MOV.S own.x, primitive.invocation.x;
+MOV result.position, place[own.x];
+MOV result.patch.tessouter[0], 2;
+MOV result.patch.tessouter[1], 2;
+MOV result.patch.tessouter[2], 2;
+MOV result.patch.tessinner[0], 1;
+END
+[tessellation evaluation program]
+!!NVtep5.0
+TESS_MODE TRIANGLES;
+TEMP p;
+MUL p, vertex[0].position, vertex.tesscoord.x;
+MAD p, vertex[1].position, vertex.tesscoord.y, p;
+MAD result.position, vertex[2].position, vertex.tesscoord.z, p;
+END
+[geometry program]
+!!NVgp5.0
+PRIMITIVE_IN TRIANGLES;
+PRIMITIVE_OUT TRIANGLE_STRIP;
+VERTICES_OUT 3;
+MOV result.position, vertex[0].position;
+EMIT;
+MOV result.position, vertex[1].position;
+EMIT;
+MOV result.position, vertex[2].position;
+EMIT;
+END
+[compute program]
+!!NVcp5.0
+OPTION NV_shader_storage_buffer;
+GROUP_SIZE 4;
+STORAGE out[] = { program.storage[0] };
+TEMP at;
+MUL.U at.x, invocation.globalid.x, 4;
+STB.U32 invocation.localindex.x, out[at.x];
+END
+[vertex data]
+position/0/float/3
+-1 -1 0
+ 1 -1 0
+-1  1 0
+-1 -1 0.5
+ 1 -1 0.5
+-1  1 0.5
+[test]
+patch parameter vertices 3
+draw arrays PATCHES 0 3
+draw arrays instanced PATCHES 0 6 2
+buffer numbers size 32
+bind storage 0 numbers
+dispatch 2 1 1
+";
+
+/// source: docs/debugger.md, "Other stages of a scene"; the values are those of the scene above.
+#[test]
+fn every_stage_of_a_scene_is_gone_through() {
+    let files: &[(&str, &[u8])] = &[("stages.shader_test", STAGES.as_bytes())];
+    for (options, commands) in [
+        // In the first draw there are three vertices, so the first run for number 4 is in the second.
+        (
+            "--vertex 4",
+            "assert vertex.position.x == 1; assert vertex.position.z == 0.5; end; back; assert vertex.instance.x == 1",
+        ),
+        (
+            "--vertex 4,1",
+            "assert vertex.instance.x == 1; step; step; registers results",
+        ),
+        (
+            "--vertex 1 --draw 2",
+            "assert vertex.id.x == 1; invocation; assert vertex.instance.x == 1",
+        ),
+        (
+            "--control 1,2",
+            "step; assert own.x == 2; assert primitive.id.x == 1",
+        ),
+        (
+            "--evaluation 1,0",
+            "assert vertex.tesscoord.x + vertex.tesscoord.y + vertex.tesscoord.z == 1",
+        ),
+        (
+            "--geometry 1",
+            "assert primitive.id.x == 1; watch result.position; continue; continue",
+        ),
+        (
+            "--compute 1,3",
+            "assert invocation.groupid.x == 1; step; assert at.x == 28; lanes at.x; step; assert storage[0][28] == 3; back; assert storage[0][28] == 0",
+        ),
+        ("--compute 1 --draw 3", "assert invocation.localindex.x == 0; end"),
+    ] {
+        let line = format!("quadrille debug stages.shader_test {options} --commands '{commands}'");
+        let (status, out, err) = run("debug-stages", files, &line);
+        assert_eq!(status, 0, "{line}: {out}{err}");
+    }
+    for (options, status, said) in [
+        (
+            "--vertex 6",
+            2,
+            "no program ran for such an invocation: the scene passes",
+        ),
+        ("--vertex 0 --draw 3", 2, "no program ran for such an invocation"),
+        ("--vertex 1 --geometry 1", 2, "cannot be used with"),
+        ("--vertex 1 --pixel 1,1", 2, "cannot be used with"),
+        ("--draw 1", 2, "required arguments were not provided"),
+        ("--compute x", 2, "N or N,N"),
+    ] {
+        let line = format!("quadrille debug stages.shader_test {options} --commands info");
+        let (found, out, err) = run("debug-stages", files, &line);
+        assert_eq!(found, status, "{line}: {out}{err}");
+        assert!(err.contains(said), "{line}: {out}{err}");
+    }
+}

@@ -12,6 +12,7 @@ mod dialects;
 mod fixes;
 mod folders;
 mod geforce3;
+mod heat;
 mod input;
 mod output;
 mod page;

@@ -119,6 +119,7 @@ impl From<scene::Report> for Report {
             notes,
             // A driver is not watched.
             history: _,
+            heat: _,
             source: _,
         } = report;
         Report {
@@ -192,6 +193,7 @@ impl Report {
         Ok(scene::Report {
             verdict,
             history: None,
+            heat: None,
             picture: self.picture.map(Picture::from),
             framebuffer: self.framebuffer.map(Buffers::framebuffer).transpose()?,
             outputs: self

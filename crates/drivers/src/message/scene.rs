@@ -71,7 +71,9 @@ impl Scene {
             sanitize,
             // A driver is not watched.
             pixel: _,
+            invocations: _,
             debugger: _,
+            heat: _,
             strict_engine,
         } = options;
         // What stops the run from outside stays here: who asks has a limit of time for the process.
@@ -152,7 +154,9 @@ impl Scene {
             color: self.color,
             draw_buffers: self.draw_buffers,
             pixel: None,
+            invocations: None,
             debugger: None,
+            heat: None,
             sanitize: self.sanitize,
             strict_engine: self.strict_engine,
         }

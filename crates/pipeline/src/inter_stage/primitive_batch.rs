@@ -1,8 +1,11 @@
 //! A batch of primitives with the outputs of their vertices, as one stage hands it to the next.
 
-use crate::executable::Worker;
-use crate::inter_stage::interface::{Interface, Invocation};
+use std::ops::Range;
+
+use crate::executable::{Executable, Worker};
+use crate::inter_stage::interface::{self, Interface};
 use crate::inter_stage::stage_outputs::StageOutputs;
+use crate::watch::Invocation;
 
 /// Primitives, each of the same number of vertices.
 #[derive(Clone, Debug, Default)]
@@ -41,17 +44,21 @@ impl PrimitiveBatch {
     pub(crate) fn fill(
         &self,
         worker: &mut Worker,
-        interface: &Interface,
-        invocations: std::ops::Range<usize>,
+        (executable, interface): (&Executable<'_>, &Interface),
+        invocations: Range<usize>,
         each: usize,
     ) {
+        executable.tell(invocations.clone().map(|invocation| Invocation {
+            number: self.numbers[invocation / each],
+            part: (invocation % each) as u32,
+        }));
         worker.set_live(invocations.len());
         for (lane, invocation) in invocations.enumerate() {
             let primitive = invocation / each;
-            let is = Invocation {
+            let is = interface::Invocation {
                 primitive: self.numbers[primitive],
                 number: (invocation % each) as u32,
-                ..Invocation::default()
+                ..interface::Invocation::default()
             };
             interface.fill(worker, lane, &self.vertices, self.primitive(primitive), is);
         }

@@ -11,11 +11,11 @@ use crate::framebuffer::band::Band;
 use crate::framebuffer::window::WINDOW;
 use crate::inter_stage::fragments::Fragments;
 use crate::state::Stencil;
-use crate::watch::{Dropped, PixelPlace, PixelValue, PixelWatch, WatchedFragment};
+use crate::watch::{DrawWatch, Dropped, PixelPlace, PixelValue, WatchedFragment};
 
 /// The watch of a draw.
 pub(crate) struct Watch<'a> {
-    pub(crate) watch: &'a dyn PixelWatch,
+    pub(crate) watch: &'a dyn DrawWatch,
     /// The formats of the colour buffers.
     pub(crate) formats: Vec<Format>,
 }
@@ -89,7 +89,9 @@ impl Watch<'_> {
         lanes: Range<usize>,
         band: &Band<'_>,
     ) {
-        let PixelPlace { x, y, sample, layer } = self.watch.place();
+        let Some(PixelPlace { x, y, sample, layer }) = self.watch.pixel() else {
+            return;
+        };
         let rows = band.y..band.y + band.rows;
         if band.layer != layer || !rows.contains(&y) || sample >= band.samples {
             return;
@@ -115,6 +117,12 @@ impl Watch<'_> {
                 &self.formats,
             );
         }
+        let place = |lane| {
+            let pixel = fragments.column_and_row(lane).map(u32::from);
+            fragments.is_drawn(lane).then_some(pixel)
+        };
+        let places: Vec<Option<[u32; 2]>> = (0..fragments.length).map(place).collect();
+        self.watch.fragments(&places);
         let lanes: Vec<usize> = watched.lanes.iter().map(|one| one.lane).collect();
         self.watch.shade(&lanes);
     }

@@ -57,7 +57,7 @@ impl<'a> ControlStage<'a> {
         threads.for_each(workers, items, |worker, (first, output)| {
             let part = first..lanes.min(first + batch);
             let count = part.len();
-            patches.fill(worker, &self.interface, part, self.vertices);
+            patches.fill(worker, (&self.executable, &self.interface), part, self.vertices);
             let number = (done + first) / self.vertices;
             worker.run(&self.executable, &self.executable.environment(), number);
             output.extend(&worker.batch.results, count);

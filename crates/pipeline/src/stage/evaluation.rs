@@ -12,6 +12,7 @@ use crate::inter_stage::stage_outputs::StageOutputs;
 use crate::primitive::Primitive;
 use crate::stage::tessellator::{self, Levels};
 use crate::threads::Threads;
+use crate::watch;
 
 /// The tessellation evaluation stage of a draw: its program, and its interface.
 pub(crate) struct EvaluationStage<'a> {
@@ -25,6 +26,8 @@ pub(crate) struct EvaluationStage<'a> {
 #[derive(Clone, Copy, Debug)]
 struct Vertex {
     patch: usize,
+    /// Its number among those of its patch.
+    number: u32,
     coordinate: [f32; 3],
 }
 
@@ -76,10 +79,17 @@ impl<'a> EvaluationStage<'a> {
                 break;
             }
             let first = vertices.len() as u32;
-            vertices.extend(domain.vertices.iter().map(|coordinate| Vertex {
-                patch,
-                coordinate: *coordinate,
-            }));
+            vertices.extend(
+                domain
+                    .vertices
+                    .iter()
+                    .zip(0..)
+                    .map(|(coordinate, number)| Vertex {
+                        patch,
+                        number,
+                        coordinate: *coordinate,
+                    }),
+            );
             made.corners
                 .extend(domain.corners.iter().map(|corner| first + corner));
             let primitives = made.corners.len() / made.size;
@@ -102,6 +112,11 @@ impl<'a> EvaluationStage<'a> {
 
     fn evaluate(&self, worker: &mut Worker, patches: &PrimitiveBatch, vertices: &[Vertex]) {
         worker.set_live(vertices.len());
+        self.executable
+            .tell(vertices.iter().map(|vertex| watch::Invocation {
+                number: patches.numbers[vertex.patch],
+                part: vertex.number,
+            }));
         for (lane, vertex) in vertices.iter().enumerate() {
             let is = Invocation {
                 primitive: patches.numbers[vertex.patch],

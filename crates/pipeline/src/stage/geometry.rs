@@ -150,7 +150,8 @@ impl<'a> GeometryStage<'a> {
         let items = starts.into_iter().zip(&mut outputs).enumerate();
         threads.for_each(workers, items, |worker, (number, (start, output))| {
             let part = start..end.min(start + self.lanes());
-            primitives.fill(worker, &self.interface, part.clone(), self.invocations());
+            let stage = (&self.executable, &self.interface);
+            primitives.fill(worker, stage, part.clone(), self.invocations());
             worker.run(&self.executable, &self.executable.environment(), before + number);
             *output = if self.layout.passes_through {
                 self.pass(worker, primitives, part)

@@ -10,6 +10,7 @@ use crate::inter_stage::vertices::BLOCK;
 use crate::mesh::{Array, Arrays, Numbers, attribute};
 use crate::state::{Context, CurrentValue};
 use crate::thread;
+use crate::watch::Invocation;
 
 /// The vertex stage of a draw: its program, and the state that it reads.
 pub(crate) struct VertexStage<'a> {
@@ -52,6 +53,10 @@ impl VertexStage<'_> {
             }
         }
         worker.set_live(ids.len());
+        self.executable.tell(ids.iter().map(|id| Invocation {
+            number: *id,
+            part: self.instance,
+        }));
         worker.run(&self.executable, &self.executable.environment(), block);
     }
 

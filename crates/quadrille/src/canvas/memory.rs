@@ -211,6 +211,7 @@ impl Canvas {
             bindings: &self.memory,
             meter: &meter,
             unordered: self.unordered,
+            watch: self.draw_watch.as_deref(),
         };
         let invocations = dispatch.invocations();
         let trap = self.pipeline.dispatch(&self.state, &dispatch)?;

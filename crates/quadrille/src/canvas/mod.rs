@@ -24,7 +24,7 @@ use quadrille_isa::gl::Stage;
 use quadrille_pipeline::state::Context;
 use quadrille_pipeline::state::texture::SampledTexture;
 use quadrille_pipeline::{
-    Arrays, Bindings, BoundProgram, Device, Draw, Elements, Framebuffer, Outcome, Pipeline, PixelWatch,
+    Arrays, Bindings, BoundProgram, Device, Draw, DrawWatch, Elements, Framebuffer, Outcome, Pipeline,
     Programs, TextureUnits, Threads, Topology,
 };
 use quadrille_texture::{Access, BoundTexture};
@@ -97,8 +97,8 @@ pub struct Canvas {
     queries: query::Queries,
     /// What looks for missing barriers.
     watch: hazard::Watch,
-    /// What watches a pixel.
-    pixel_watch: Option<Arc<dyn PixelWatch>>,
+    /// What watches draws and dispatches.
+    draw_watch: Option<Arc<dyn DrawWatch>>,
 }
 
 impl Session {
@@ -152,7 +152,7 @@ impl Session {
             feedback: feedback::FeedbackObjects::default(),
             queries: query::Queries::default(),
             watch: hazard::Watch::default(),
-            pixel_watch: None,
+            draw_watch: None,
             handles: Vec::new(),
             textures: TextureUnits::default(),
         })
@@ -236,9 +236,9 @@ impl Canvas {
         self.pipeline.device = device;
     }
 
-    /// Has a pixel watched from here on, or not any more. While one is, draws take one thread.
-    pub fn watch_pixel(&mut self, watch: Option<Arc<dyn PixelWatch>>) {
-        self.pixel_watch = watch;
+    /// Has draws and dispatches watched from here on, or not any more. While they are, they take one thread.
+    pub fn watch_draws(&mut self, watch: Option<Arc<dyn DrawWatch>>) {
+        self.draw_watch = watch;
     }
 
     /// Takes the program off a stage. The vertex and fragment stage are then fixed function, others are passed
@@ -383,7 +383,7 @@ impl Canvas {
             bindings: &self.memory,
             feedback: self.feedback.current(),
             counted: self.queries.are_counted(),
-            watch: self.pixel_watch.as_deref(),
+            watch: self.draw_watch.as_deref(),
             meter: &meter,
             unordered: self.unordered,
         };

@@ -4,12 +4,12 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use quadrille_base::{Source, Span};
 use quadrille_engine::{Batch, Environment, Kernel, Scratch, Trap};
-use quadrille_pipeline::{Framebuffer, PixelPlace, PixelValue, PixelWatch, WatchedFragment};
+use quadrille_isa::gl::Stage;
+use quadrille_pipeline::{DrawWatch, PixelPlace, PixelValue, WatchedFragment};
 use quadrille_program::Program;
-use quadrille_reference::{MemoryEvent, Observer, ReferenceKernel, Step};
+use quadrille_reference::{MemoryEvent, Observer, Step};
 
-use super::runner::Runner;
-use super::stop::Stop;
+use super::watching::{ProgramDebugger, SceneWatch, WatchedProgram};
 use crate::evaluate::{Access, TraceStep};
 
 /// Fragments that a history lists.
@@ -70,36 +70,10 @@ pub struct Trace {
     pub unlisted: u64,
 }
 
-/// Who goes through the runs of fragment programs at the pixel, each when its turn has come. What is drawn does not
-/// change by it.
-pub trait FragmentDebugger: Send + Sync {
-    /// A program that begins at byte `start` of the scene is about to run for a batch, of which these lanes cover the
-    /// pixel. Afterwards it runs as ever: nothing that is done here with copies of the batch has an effect, but on memory
-    /// that the program writes, which is to be left as it was.
-    ///
-    /// # Errors
-    ///
-    /// The scene is to end here.
-    fn shade(
-        &self,
-        program: &Arc<Program>,
-        start: u32,
-        lanes: &[usize],
-        batch: &Batch,
-        environment: &Environment<'_>,
-    ) -> Result<(), Trap>;
-
-    /// What became of the next of the fragments of these lanes.
-    fn fragment(&self, fragment: &WatchedFragment);
-
-    /// A command was carried out that changed the pixel or drew fragments there.
-    fn command(&self, span: Span);
-}
-
 /// What is gathered while commands are carried out.
 pub(super) struct History {
     place: PixelPlace,
-    debugger: Option<Arc<dyn FragmentDebugger>>,
+    debugger: Option<Arc<dyn ProgramDebugger>>,
     gathered: Mutex<Gathered>,
 }
 
@@ -117,7 +91,7 @@ struct Gathered {
 }
 
 impl History {
-    fn new(place: PixelPlace, debugger: Option<Arc<dyn FragmentDebugger>>) -> History {
+    pub(super) fn new(place: PixelPlace, debugger: Option<Arc<dyn ProgramDebugger>>) -> History {
         History {
             place,
             debugger,
@@ -133,11 +107,23 @@ impl History {
     pub(super) fn take(&self) -> Vec<HistoryFragment> {
         std::mem::take(&mut self.gathered().fragments)
     }
+
+    /// Fragments that are not listed.
+    pub(super) fn unlisted(&self) -> u64 {
+        self.gathered().unlisted
+    }
+
+    /// A command was carried out that changed the pixel or drew fragments there.
+    pub(super) fn end_command(&self, span: Span) {
+        if let Some(debugger) = &self.debugger {
+            debugger.command(span);
+        }
+    }
 }
 
-impl PixelWatch for History {
-    fn place(&self) -> PixelPlace {
-        self.place
+impl DrawWatch for History {
+    fn pixel(&self) -> Option<PixelPlace> {
+        Some(self.place)
     }
 
     fn shade(&self, lanes: &[usize]) {
@@ -161,148 +147,40 @@ impl PixelWatch for History {
     }
 }
 
-/// The history of a scene's pixel, while its commands are carried out.
-#[derive(Default)]
-pub(super) struct Recording {
-    watch: Option<Arc<History>>,
-    entries: Vec<HistoryEntry>,
-}
-
-impl Recording {
-    /// That of a pixel, or of none.
-    pub(super) fn of(place: Option<PixelPlace>, debugger: Option<&Arc<dyn FragmentDebugger>>) -> Recording {
-        Recording {
-            watch: place.map(|place| Arc::new(History::new(place, debugger.cloned()))),
-            entries: Vec::new(),
-        }
+impl SceneWatch for History {
+    fn observes(&self, stage: Stage) -> bool {
+        stage == Stage::Fragment
     }
 
-    /// What watches the pixel, if one is wanted.
-    pub(super) fn watch(&self) -> Option<&Arc<History>> {
-        self.watch.as_ref()
-    }
-
-    /// The same for draws.
-    pub(super) fn pixel_watch(&self) -> Option<Arc<dyn PixelWatch>> {
-        let watch = self.watch.clone()?;
-        Some(watch)
-    }
-
-    /// What a framebuffer holds at the pixel, if it is wanted and inside.
-    pub(super) fn value(&self, framebuffer: &Framebuffer) -> Option<PixelValue> {
-        framebuffer.value(self.watch.as_ref()?.place)
-    }
-
-    /// A command was carried out, which drew into the framebuffer of a name.
-    pub(super) fn add(&mut self, span: Span, framebuffer: Option<&String>, [before, after]: [PixelValue; 2]) {
-        let fragments = self.watch.iter().flat_map(|watch| watch.take()).collect();
-        let entry = HistoryEntry {
-            span,
-            framebuffer: framebuffer.cloned(),
-            before,
-            after,
-            fragments,
-        };
-        if entry.before != entry.after || !entry.fragments.is_empty() {
-            if let Some(debugger) = self.watch.as_ref().and_then(|watch| watch.debugger.as_ref()) {
-                debugger.command(span);
-            }
-            self.entries.push(entry);
-        }
-    }
-
-    /// The history, when all is drawn.
-    pub(super) fn finish(self, framebuffer: &Framebuffer) -> Option<PixelHistory> {
-        let watch = self.watch?;
-        Some(PixelHistory {
-            place: watch.place,
-            value: framebuffer.value(watch.place),
-            entries: self.entries,
-            unlisted: watch.gathered().unlisted,
-        })
-    }
-}
-
-impl<'a> Runner<'a> {
-    /// Carries a command out, and keeps what it does with the pixel whose history is wanted.
-    pub(super) fn recorded(
-        &mut self,
-        span: Span,
-        command: impl FnOnce(&mut Runner<'a>) -> Result<(), Stop>,
-    ) -> Result<(), Stop> {
-        let drawn = self.canvas.bound_framebuffers()[0];
-        let before = self.history.value(self.canvas.draw_framebuffer());
-        let done = command(self);
-        let after = self.history.value(self.canvas.draw_framebuffer());
-        // A command that binds another framebuffer changes none.
-        if drawn == self.canvas.bound_framebuffers()[0]
-            && let (Some(before), Some(after)) = (before, after)
-        {
-            let mut names = self.named.iter();
-            let name = names.find_map(|(name, named)| (*named == drawn).then_some(name));
-            self.history.add(span, name, [before, after]);
-        }
-        done
-    }
-}
-
-/// A fragment program on the reference engine, which traces the invocations at the pixel.
-pub(super) struct TracingKernel {
-    kernel: ReferenceKernel,
-    /// Where the program begins in the scene.
-    start: u32,
-    history: Arc<History>,
-}
-
-impl TracingKernel {
-    pub(super) fn new(program: Arc<Program>, start: u32, history: Arc<History>) -> TracingKernel {
-        TracingKernel {
-            kernel: ReferenceKernel::new(program),
-            start,
-            history,
-        }
-    }
-}
-
-impl Kernel for TracingKernel {
-    fn program(&self) -> &Arc<Program> {
-        self.kernel.program()
-    }
-
-    fn scratch(&self) -> Scratch {
-        self.kernel.scratch()
-    }
-
-    fn is_watched(&self) -> bool {
-        true
-    }
-
+    /// Traces the invocations at the pixel.
     fn run(
         &self,
+        program: &WatchedProgram,
         batch: &mut Batch,
         environment: &Environment<'_>,
         scratch: &mut Scratch,
     ) -> Result<(), Trap> {
-        let mut gathered = self.history.gathered();
+        let kernel = &program.kernel;
+        let mut gathered = self.gathered();
         if gathered.lanes.is_empty() {
             drop(gathered);
-            return self.kernel.run(batch, environment, scratch);
+            return kernel.run(batch, environment, scratch);
         }
-        if let Some(debugger) = &self.history.debugger {
+        if let Some(debugger) = &self.debugger {
             let lanes = gathered.lanes.clone();
             drop(gathered);
-            debugger.shade(self.kernel.program(), self.start, &lanes, batch, environment)?;
-            gathered = self.history.gathered();
+            debugger.run(kernel.program(), program.start, &lanes, batch, environment)?;
+            gathered = self.gathered();
         }
         let mut tracer = LaneTracer {
-            program: self.kernel.program(),
-            start: self.start,
+            program: kernel.program(),
+            start: program.start,
             traces: vec![Trace::default(); gathered.lanes.len()],
             lanes: gathered.lanes.clone(),
             accesses: Vec::new(),
             room: MOST_STEPS.saturating_sub(gathered.steps),
         };
-        let outcome = self.kernel.observe(batch, environment, &mut tracer);
+        let outcome = kernel.observe(batch, environment, &mut tracer);
         gathered.steps += tracer.traces.iter().map(|trace| trace.steps.len()).sum::<usize>();
         gathered.traces = tracer.traces;
         outcome

@@ -10,8 +10,10 @@ mod frame;
 mod framebuffer;
 mod handle;
 mod hazard;
+mod heat;
 mod history;
 mod history_json;
+mod invocations;
 mod made;
 mod note;
 mod placed;
@@ -19,6 +21,7 @@ mod probe;
 mod problems;
 mod qpu;
 mod query;
+mod recording;
 mod require;
 mod runner;
 mod script;
@@ -29,6 +32,7 @@ mod texparameter;
 mod texture;
 mod view;
 mod vpfp;
+mod watching;
 
 pub use require::{EXTENSIONS, SHADING_LANGUAGE, Unmet, VERSION, unmet};
 
@@ -39,9 +43,9 @@ use quadrille_pipeline::{ColorFormat, Device, Framebuffer, PixelPlace};
 
 pub use counted::CountedFiles;
 pub use frame::FRAME_FINDING;
-pub use history::{
-    FragmentDebugger, HistoryEntry, HistoryFragment, MOST_FRAGMENTS, MOST_STEPS, PixelHistory, Trace,
-};
+pub use heat::{HeatKind, HeatMap};
+pub use history::{HistoryEntry, HistoryFragment, MOST_FRAGMENTS, MOST_STEPS, PixelHistory, Trace};
+pub use invocations::InvocationChoice;
 pub use note::{PROGRAM_REFUSED, UNUSED_RESULT};
 pub use probe::{ProbeError, Probes};
 pub use qpu::QPU_FINDING;
@@ -50,6 +54,7 @@ pub use quadrille_scene::{NumberType, Values};
 pub use skip::Skip;
 use stop::Stop;
 pub use stop::{BUDGET_SPENT, PROGRAM_STOPPED};
+pub use watching::ProgramDebugger;
 
 /// The rules that a run can report besides those of the scene's text and of its programs.
 pub static RULES: &[&Rule] = &[
@@ -92,8 +97,14 @@ pub struct SceneOptions<'a> {
     /// The pixel whose history is wanted. Fragment programs run on the reference engine then, on one thread, and not under
     /// the sanitizer.
     pub pixel: Option<PixelPlace>,
-    /// Who goes through the runs of fragment programs at that pixel.
-    pub debugger: Option<Arc<dyn FragmentDebugger>>,
+    /// The invocations of another stage that the debugger goes through, where no pixel is wanted. Programs of that stage run
+    /// on the reference engine then, on one thread, and not under the sanitizer.
+    pub invocations: Option<InvocationChoice>,
+    /// Who goes through the runs of programs for that pixel or those invocations.
+    pub debugger: Option<Arc<dyn ProgramDebugger>>,
+    /// What is counted for a heat map, where neither is wanted. Fragment programs run on the reference engine then, on one
+    /// thread, and not under the sanitizer.
+    pub heat: Option<HeatKind>,
     /// Whether a program that the engine leaves to the reference engine is a problem of the scene; a note otherwise.
     pub strict_engine: bool,
 }
@@ -113,7 +124,9 @@ impl<'a> SceneOptions<'a> {
             draw_buffers: 1,
             sanitize: false,
             pixel: None,
+            invocations: None,
             debugger: None,
+            heat: None,
             strict_engine: false,
         }
     }
@@ -171,6 +184,8 @@ pub struct Report {
     pub files: Vec<(String, Vec<u8>)>,
     /// The history of the pixel that was asked for.
     pub history: Option<PixelHistory>,
+    /// The heat map that was asked for, of the framebuffer that is read at the end.
+    pub heat: Option<HeatMap>,
     /// The bytes of the scene's buffers at the end, by name.
     pub buffers: Vec<(String, Vec<u8>)>,
     /// Breaches that a dialect admitted, commands and results without effect, programs left to the reference engine;
@@ -274,6 +289,7 @@ impl Report {
             framebuffer: None,
             outputs: Vec::new(),
             history: None,
+            heat: None,
             files: Vec::new(),
             buffers: Vec::new(),
             notes: Vec::new(),

@@ -4,11 +4,10 @@ use std::sync::Arc;
 
 use quadrille_base::{Diagnostic, Span};
 use quadrille_engine::Finding;
-use quadrille_isa::gl::Stage;
 use quadrille_reference::SanitizingKernel;
 
-use super::history::TracingKernel;
 use super::runner::Runner;
+use super::watching::WatchedKernel;
 use crate::canvas::CanvasError;
 use crate::program::Loaded;
 
@@ -48,9 +47,9 @@ impl Placed {
         let watched = sanitize.then(watching);
         match (&watched, runner.history.watch()) {
             (Some(kernel), _) => runner.canvas.bind_kernel(kernel.clone())?,
-            (None, Some(history)) if program.program().profile().stage == Stage::Fragment => {
+            (None, Some(watch)) if watch.observes(program.program().profile().stage) => {
                 let program = program.program().clone();
-                let kernel = TracingKernel::new(program, span.start, history.clone());
+                let kernel = WatchedKernel::new(program, span.start, watch.clone());
                 runner.canvas.bind_kernel(Arc::new(kernel))?;
             }
             (None, _) => runner.canvas.bind(&program)?,

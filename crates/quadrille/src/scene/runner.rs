@@ -17,12 +17,12 @@ use super::camera;
 use super::capability::{self, Switches};
 use super::counted::CountedFiles;
 use super::frame::{FrameError, Frames};
-use super::history::Recording;
 use super::note::Notes;
 use super::placed::Placed;
 use super::probe::Probes;
 use super::problems::Problems;
 use super::qpu::Qpus;
+use super::recording::Recording;
 use super::stop::Stop;
 use super::view::View;
 use super::{Report, SceneOptions, Verdict, state, texparameter, texture};
@@ -96,8 +96,8 @@ impl<'a> Runner<'a> {
         canvas.set_device(options.device.clone());
         canvas.state.draw_buffers = (0..options.draw_buffers).map(Some).collect();
         canvas.unordered = options.unordered;
-        let history = Recording::of(options.pixel, options.debugger.as_ref());
-        canvas.watch_pixel(history.pixel_watch());
+        let history = Recording::of(options);
+        canvas.watch_draws(history.draw_watch());
         if options.sanitize {
             canvas.watch(SharedHazards::default());
         }
@@ -123,12 +123,18 @@ impl<'a> Runner<'a> {
         })
     }
 
-    pub(super) fn report(self, source: Source, problems: Problems, placed: &[Placed]) -> Report {
+    pub(super) fn report(mut self, source: Source, problems: Problems, placed: &[Placed]) -> Report {
         let length = source.text().len();
         let notes = self.notes.into_diagnostics(placed, length);
         let problems = problems.into_list(length);
         let buffer = self.canvas.read_buffer();
-        let history = self.history.finish(self.canvas.framebuffer());
+        let history = self.history.history(self.canvas.framebuffer());
+        let [_, read] = self.canvas.bound_framebuffers();
+        let size = [
+            self.canvas.framebuffer().width(),
+            self.canvas.framebuffer().height(),
+        ];
+        let heat = self.history.heat(read, size);
         let seen = match self.view.of(self.canvas.framebuffer()) {
             Cow::Owned(seen) => seen,
             Cow::Borrowed(_) => self.canvas.into_framebuffer(),
@@ -144,6 +150,7 @@ impl<'a> Runner<'a> {
             picture,
             framebuffer: Some(seen),
             history,
+            heat,
             outputs: self.outputs,
             buffers: self.buffers.contents(),
             files: self.buffers.files,

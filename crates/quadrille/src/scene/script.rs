@@ -69,7 +69,7 @@ pub(super) fn run(source: Source, scene: &Scene, options: &SceneOptions<'_>, met
     }
     for statement in &scene.statements {
         let command = &statement.command;
-        let done = runner.recorded(statement.span, |runner| {
+        let done = runner.recorded(statement.span, command.draws(), |runner| {
             runner.command(command, statement.span, scene)
         });
         let done = runner.files.check().map_err(Stop::Spent).and(done);

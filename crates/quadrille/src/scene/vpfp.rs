@@ -119,7 +119,7 @@ fn tests(runner: &mut Runner<'_>, file: &File) -> Result<(), (Span, Stop)> {
             size: [1.0, 1.0],
         };
         let background = expected.map(|component| if component > 0.5 { 0.0 } else { 1.0 });
-        let drawn = runner.recorded(test.span, |runner| {
+        let drawn = runner.recorded(test.span, true, |runner| {
             runner.clear_to(background);
             runner.draw_rect(unit, None, false, 1)
         });

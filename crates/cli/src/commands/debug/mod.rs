@@ -1,6 +1,6 @@
 //! `quadrille debug`: goes through runs forwards and back, by commands or in a terminal.
 
-mod pixel;
+mod scene;
 mod screen;
 mod script;
 mod target;
@@ -20,7 +20,7 @@ use target::{MachineName, Target};
 #[derive(clap::Args)]
 #[command(
     after_help = "Behind the file come, in any order, the options above and those of its machine: of `eval` for \
-programs of the OpenGL languages (and --pixel X,Y for scenes), of `gf3 run` for words of the GeForce 3, of `qpu run` for QPU programs. `debug FILE \
+programs of the OpenGL languages (and for scenes --pixel X,Y, --vertex N and other invocations), of `gf3 run` for words of the GeForce 3, of `qpu run` for QPU programs. `debug FILE \
 --help` lists them; the command `help` lists what the debugger is told."
 )]
 pub(crate) struct Args {

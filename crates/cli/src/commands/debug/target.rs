@@ -9,9 +9,10 @@ use quadrille::PixelPlace;
 use quadrille::programs::has_ending;
 use quadrille_debug::Machine;
 use quadrille_debug::gl::{GlMachine, listing};
-use quadrille_debug::scene::NoFragment;
+use quadrille_debug::scene::NothingRan;
 
-use super::{Own, pixel};
+use super::Own;
+use super::scene::{self, Invocations, Meant};
 use crate::commands::gf3::Runs;
 use crate::commands::given::{EvalError, Evaluated, Given};
 use crate::commands::history;
@@ -36,9 +37,9 @@ pub(crate) enum DebugError {
     /// The options are not those of the machine: what clap says.
     #[error("{0}")]
     Options(String),
-    /// No fragment program runs for a pixel.
+    /// No program runs for what is meant of a scene.
     #[error(transparent)]
-    Pixel(#[from] NoFragment),
+    Scene(#[from] NothingRan),
     /// The program is wrong; its problems were told on standard error.
     #[error("{}: the program is not accepted", .0.display())]
     Rejected(PathBuf),
@@ -61,6 +62,8 @@ struct GlOptions {
     /// program of a scene runs by itself, with what the command line gives it.
     #[arg(long, value_name = "X,Y", value_parser = history::place)]
     pixel: Option<PixelPlace>,
+    #[command(flatten)]
+    invocations: Invocations,
 }
 
 #[derive(clap::Parser)]
@@ -89,7 +92,7 @@ pub(super) struct Target {
 
 enum Run {
     Gl(Box<Given>),
-    Pixel(Box<Given>, PixelPlace),
+    Scene(Box<Given>, Meant),
     Gf3(Box<Runs>),
     Vc4(Box<JobArgs>),
 }
@@ -117,11 +120,17 @@ impl Target {
             .chain(options.iter().map(OsString::as_os_str));
         Ok(match machine {
             MachineName::Gl => {
-                let GlOptions { own, given, pixel } = GlOptions::try_parse_from(words).map_err(told)?;
+                let GlOptions {
+                    own,
+                    given,
+                    pixel,
+                    invocations,
+                } = GlOptions::try_parse_from(words).map_err(told)?;
                 let given = Box::new(given);
-                let run = match pixel {
-                    Some(place) => Run::Pixel(given, place),
-                    None => Run::Gl(given),
+                let run = match (pixel, invocations.choice()) {
+                    (Some(place), _) => Run::Scene(given, Meant::Pixel(place)),
+                    (None, Some(choice)) => Run::Scene(given, Meant::Invocations(choice)),
+                    (None, None) => Run::Gl(given),
                 };
                 Target { own, run }
             }
@@ -155,7 +164,7 @@ impl Target {
                 };
                 Some(of_evaluated(&evaluated)?)
             }
-            Run::Pixel(given, place) => Some(Box::new(pixel::machine(given, *place)?)),
+            Run::Scene(given, meant) => Some(Box::new(scene::machine(given, *meant)?)),
             Run::Gf3(runs) => Some(Box::new(runs.machine()?)),
             Run::Vc4(job) => match job.machine()? {
                 Some(machine) => Some(Box::new(machine)),

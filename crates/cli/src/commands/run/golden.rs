@@ -33,6 +33,18 @@ pub(super) struct Golden {
 #[error("the tolerance is not a number of steps")]
 pub(crate) struct ToleranceError;
 
+impl ToleranceError {
+    /// # Errors
+    ///
+    /// The tolerance is no number.
+    pub(crate) fn check(tolerance: f32) -> Result<(), ToleranceError> {
+        match tolerance.is_nan() || tolerance < 0.0 {
+            true => Err(ToleranceError),
+            false => Ok(()),
+        }
+    }
+}
+
 /// What a picture and its golden one come to.
 pub(super) struct Judged {
     /// The file of the golden picture.
@@ -65,10 +77,7 @@ impl Golden {
     ///
     /// The tolerance is no number.
     pub(super) fn check(&self) -> Result<(), ToleranceError> {
-        match self.tolerance.is_nan() || self.tolerance < 0.0 {
-            true => Err(ToleranceError),
-            false => Ok(()),
-        }
+        ToleranceError::check(self.tolerance)
     }
 
     /// Where the pictures of scenes below these paths lie.

@@ -13,6 +13,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use quadrille::report::{Report, Subject};
+use quadrille::scene::HeatKind;
 use quadrille::{ENGINES, PixelPlace};
 use regex_lite::Regex;
 use serde_json::{Map, Value, json};
@@ -90,6 +91,12 @@ pub(crate) struct Args {
     /// follow.
     #[arg(long, value_name = "X,Y", value_parser = history::place, conflicts_with_all = ["sanitize", "compare", "resume"])]
     pixel: Option<PixelPlace>,
+    /// Count what fragment programs do at each pixel: what --output writes is a heat map then, in the place of the picture.
+    #[arg(long, value_name = "COUNT", conflicts_with_all = ["sanitize", "compare", "resume", "pixel"])]
+    heat: Option<Heat>,
+    /// The count that is white in a heat map, so that several can be compared; otherwise it is the most of a pixel.
+    #[arg(long, value_name = "N", requires = "heat", value_parser = clap::value_parser!(u64).range(1..))]
+    heat_most: Option<u64>,
     /// A scene that is skipped counts as failed.
     #[arg(long)]
     no_skip: bool,
@@ -108,6 +115,30 @@ pub(crate) struct Args {
     format: Format,
     #[command(flatten)]
     judging: Judging,
+}
+
+/// What a heat map counts.
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Heat {
+    /// Instructions that fragments at the pixel executed.
+    Instructions,
+    /// Fragments at the pixel.
+    Overdraw,
+    /// Texture lookups of fragments at the pixel.
+    Reads,
+    /// Instructions that they executed while another fragment of their quad did not.
+    Divergence,
+}
+
+impl Heat {
+    fn kind(self) -> HeatKind {
+        match self {
+            Heat::Instructions => HeatKind::Instructions,
+            Heat::Overdraw => HeatKind::Overdraw,
+            Heat::Reads => HeatKind::Reads,
+            Heat::Divergence => HeatKind::Divergence,
+        }
+    }
 }
 
 /// The order of invocations that write memory.
@@ -141,6 +172,8 @@ pub(crate) enum RunError {
     NoSanitizer(String),
     #[error("the engine `{0}` cannot be watched, and so tells no history of a pixel")]
     NoHistory(String),
+    #[error("the engine `{0}` cannot be watched, and so makes no heat map")]
+    NoHeat(String),
     #[error("no path of {0} matches `{1}`")]
     NoMatch(String, String),
     #[error(transparent)]
@@ -364,6 +397,9 @@ fn engines(args: &Args) -> Result<(Engine, Option<Comparison>), Error> {
     }
     if args.pixel.is_some() && !engine.is_watchable() {
         return Err(RunError::NoHistory(name.to_owned()).into());
+    }
+    if args.heat.is_some() && !engine.is_watchable() {
+        return Err(RunError::NoHeat(name.to_owned()).into());
     }
     let Some(other) = &args.compare else {
         return Ok((engine, None));

@@ -20,6 +20,8 @@ pub(super) struct Words<'a> {
     pub(super) report: &'a Report,
     pub(super) compared: Option<&'a Compared>,
     pub(super) judged: Option<&'a Judged>,
+    /// The count that is white in a heat map, if the command line gives it.
+    pub(super) heat_most: Option<u64>,
     /// Nothing is told of a scene that passed or was skipped.
     pub(super) quiet: bool,
 }
@@ -96,6 +98,19 @@ impl Words<'_> {
         if let Some(history) = &report.history {
             text.push_str(&history::text(report, history));
         }
+        if let Some(heat) = &report.heat {
+            let most = heat.most();
+            let (least, total, unit) = (heat.least(), heat.total(), heat.kind.unit());
+            let white = self.heat_most.unwrap_or(most);
+            let _ = writeln!(
+                text,
+                "  heat: {least} to {most} {unit} at a pixel, {total} in all"
+            );
+            let _ = writeln!(
+                text,
+                "  black is 0, then from dark blue (1) over red and yellow to white ({white})"
+            );
+        }
         if let Some(compared) = self.compared {
             let _ = write!(text, "{compared}");
         }
@@ -157,6 +172,14 @@ fn object(name: &str, word: &str, report: &Report) -> serde_json::Value {
     }
     if let Some(history) = &report.history {
         object["history"] = history.json(&report.source);
+    }
+    if let Some(heat) = &report.heat {
+        object["heat"] = json!({
+            "count": heat.kind.name(),
+            "least": heat.least(),
+            "most": heat.most(),
+            "total": heat.total(),
+        });
     }
     if !report.notes.is_empty() {
         object["notes"] = diagnostics(report, &report.notes);

@@ -11,7 +11,7 @@ use quadrille::{Picture, Severity};
 use super::golden::{Found, Judged};
 use super::record::{Line, Noted, Record, short};
 use super::told::{Words, death};
-use super::{Args, Format, Order};
+use super::{Args, Format, Heat, Order};
 use crate::commands::measure::{Compared, Comparison};
 use crate::commands::scene_case::case;
 use crate::engine::Engine;
@@ -113,6 +113,7 @@ impl Work<'_> {
             unordered: args.order == Order::Unordered,
             sanitize: args.sanitize,
             pixel: args.pixel,
+            heat: args.heat.map(Heat::kind),
             strict_engine: args.strict_engine,
             ..SceneOptions::new(engine.session(), &noted)
         };
@@ -146,6 +147,7 @@ impl Work<'_> {
             report: &report,
             compared: compared.as_ref(),
             judged: judged.as_ref(),
+            heat_most: args.heat_most,
             quiet: args.quiet,
         };
         told.out += &words.in_format(args.format());
@@ -262,7 +264,10 @@ impl Work<'_> {
                 wrote.push(path.into());
             }
         }
-        if let (Some(path), Some(picture)) = (&planned.picture, &report.picture) {
+        let heat = report.heat.as_ref();
+        let heat = heat.map(|heat| heat.picture(self.args.heat_most.unwrap_or_else(|| heat.most())));
+        let picture = heat.as_ref().or(report.picture.as_ref());
+        if let (Some(path), Some(picture)) = (&planned.picture, picture) {
             files::write(path, &picture.to_png(true)?)?;
             tell(format_args!("{} {}", path.display(), size(picture)));
             wrote.push(path.clone());

@@ -22,7 +22,7 @@ pub use attachment::{Attachment, AttachmentError, AttachmentPoint, Attachments, 
 pub use blit::BlitRegion;
 
 /// A framebuffer of a canvas.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct FramebufferId(usize);
 
 impl FramebufferId {

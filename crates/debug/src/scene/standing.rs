@@ -1,15 +1,15 @@
-//! The end of the line that is in the draw: it stands still at a fragment and does what it is asked.
+//! The end of the line that is in the draw: it stands still at an invocation and does what it is asked.
 
 use std::fmt::Write;
 use std::sync::mpsc::{Receiver, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use quadrille::scene::FragmentDebugger;
+use quadrille::scene::ProgramDebugger;
 use quadrille::{Dropped, PixelValue, Source, Span, Spent, Trap, TrapKind, WatchedFragment};
 use quadrille_engine::environment::{AttributeLocation, Interpolator};
 use quadrille_engine::{Batch, Environment};
-use quadrille_isa::gl::Operation;
 use quadrille_isa::gl::operation::MemoryOp;
+use quadrille_isa::gl::{Operation, Stage};
 use quadrille_program::Program;
 
 use crate::gl::{GlMachine, Surroundings, listing};
@@ -18,12 +18,12 @@ use crate::machine::{Listing, Machine, Register};
 /// Fragments of a quad.
 const QUAD: usize = 4;
 
-/// Something to do with the machine of a fragment.
+/// Something to do with the machine of an invocation.
 pub(super) type Task = Box<dyn FnOnce(&mut dyn Machine) + Send>;
 
 /// What is asked of the scene.
 pub(super) enum Job {
-    /// To be done with the fragment's machine.
+    /// To be done with the invocation's machine.
     Do(Task),
     /// Go on.
     Leave,
@@ -31,33 +31,33 @@ pub(super) enum Job {
 
 /// What the scene tells.
 pub(super) enum News {
-    /// It stands at a fragment.
+    /// It stands at an invocation.
     Arrived(Box<Arrived>),
     /// What became of a fragment, and what the pixel holds.
     Fragment { pixel: Vec<u8>, told: String },
-    /// A command has drawn there.
+    /// A command has drawn there, or run invocations that are meant.
     Command,
     /// It has ended, with this verdict.
     Finished(String),
 }
 
-/// A fragment that the scene stands at.
+/// An invocation that the scene stands at.
 pub(super) struct Arrived {
     pub(super) listing: Listing,
     pub(super) registers: Vec<Register>,
     pub(super) threads: usize,
-    /// The lane that covers the pixel.
+    /// Its lane.
     pub(super) focus: usize,
 }
 
-/// Stands still at the fragments of a pixel.
+/// Stands still at invocations.
 pub struct SceneDebugger {
     source: Arc<Source>,
     line: Mutex<Line>,
 }
 
 struct Line {
-    /// Fragments that are passed before it stands at one.
+    /// Invocations that are passed before it stands at one.
     left: u64,
     jobs: Receiver<Job>,
     news: Sender<News>,
@@ -88,8 +88,8 @@ impl SceneDebugger {
     }
 }
 
-impl FragmentDebugger for SceneDebugger {
-    fn shade(
+impl ProgramDebugger for SceneDebugger {
+    fn run(
         &self,
         program: &Arc<Program>,
         start: u32,
@@ -103,13 +103,16 @@ impl FragmentDebugger for SceneDebugger {
             return Ok(());
         }
         let lane = lanes.first().copied().unwrap_or(0);
-        // A quad by itself gives what it gives among others, unless invocations reach each other.
-        let is_alone = program.instructions().iter().all(|one| {
-            !matches!(
-                one.operation,
-                Operation::Group(_) | Operation::Memory(MemoryOp::Store(_) | MemoryOp::Atomic(_))
-            )
-        });
+        // A quad by itself gives what it gives among others, unless invocations reach each other or have vertices that come
+        // in.
+        let has_quads = matches!(program.profile().stage, Stage::Vertex | Stage::Fragment);
+        let is_alone = has_quads
+            && program.instructions().iter().all(|one| {
+                !matches!(
+                    one.operation,
+                    Operation::Group(_) | Operation::Memory(MemoryOp::Store(_) | MemoryOp::Atomic(_))
+                )
+            });
         let first = if is_alone { lane - lane % QUAD } else { 0 };
         let own = if is_alone {
             quad(program, batch, first)

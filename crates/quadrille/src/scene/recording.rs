@@ -1,0 +1,137 @@
+//! What is kept of a scene that is watched, command by command.
+
+use std::sync::Arc;
+
+use quadrille_base::Span;
+use quadrille_pipeline::{DrawWatch, Framebuffer, PixelValue};
+
+use super::SceneOptions;
+use super::heat::{HeatMap, HeatWatch};
+use super::history::{History, HistoryEntry, PixelHistory};
+use super::invocations::InvocationWatch;
+use super::runner::Runner;
+use super::stop::Stop;
+use super::watching::{NextCommand, SceneWatch};
+use crate::canvas::FramebufferId;
+
+/// What watches a scene, and what it has seen so far.
+#[derive(Default)]
+pub(super) struct Recording {
+    watch: Option<Arc<dyn SceneWatch>>,
+    /// The watch, if it is that of a pixel.
+    history: Option<Arc<History>>,
+    /// The watch, if it counts for a heat map.
+    heat: Option<Arc<HeatWatch>>,
+    entries: Vec<HistoryEntry>,
+}
+
+impl Recording {
+    /// What the options ask for, if they ask for anything: a pixel, else invocations, else a heat map.
+    pub(super) fn of(options: &SceneOptions<'_>) -> Recording {
+        if let Some(place) = options.pixel {
+            let history = Arc::new(History::new(place, options.debugger.clone()));
+            return Recording {
+                watch: Some(history.clone()),
+                history: Some(history),
+                ..Recording::default()
+            };
+        }
+        if let (Some(choice), Some(debugger)) = (options.invocations, &options.debugger) {
+            return Recording {
+                watch: Some(Arc::new(InvocationWatch::new(choice, debugger.clone()))),
+                ..Recording::default()
+            };
+        }
+        if let Some(kind) = options.heat {
+            let heat = Arc::new(HeatWatch::new(kind));
+            return Recording {
+                watch: Some(heat.clone()),
+                heat: Some(heat),
+                ..Recording::default()
+            };
+        }
+        Recording::default()
+    }
+
+    /// What watches, if anything does.
+    pub(super) fn watch(&self) -> Option<&Arc<dyn SceneWatch>> {
+        self.watch.as_ref()
+    }
+
+    /// The same for draws.
+    pub(super) fn draw_watch(&self) -> Option<Arc<dyn DrawWatch>> {
+        let watch = self.watch.clone()?;
+        Some(watch)
+    }
+
+    /// What a framebuffer holds at the pixel, if it is wanted and inside.
+    fn value(&self, framebuffer: &Framebuffer) -> Option<PixelValue> {
+        framebuffer.value(self.history.as_ref()?.pixel()?)
+    }
+
+    /// A command was carried out, which drew into the framebuffer of a name.
+    fn add(&mut self, span: Span, framebuffer: Option<&String>, [before, after]: [PixelValue; 2]) {
+        let Some(history) = &self.history else { return };
+        let entry = HistoryEntry {
+            span,
+            framebuffer: framebuffer.cloned(),
+            before,
+            after,
+            fragments: history.take(),
+        };
+        if entry.before != entry.after || !entry.fragments.is_empty() {
+            history.end_command(span);
+            self.entries.push(entry);
+        }
+    }
+
+    /// The history, when all is drawn.
+    pub(super) fn history(&mut self, framebuffer: &Framebuffer) -> Option<PixelHistory> {
+        let history = self.history.as_ref()?;
+        let place = history.pixel()?;
+        Some(PixelHistory {
+            place,
+            value: framebuffer.value(place),
+            entries: std::mem::take(&mut self.entries),
+            unlisted: history.unlisted(),
+        })
+    }
+
+    /// The heat map of a framebuffer.
+    pub(super) fn heat(&self, framebuffer: FramebufferId, size: [u32; 2]) -> Option<HeatMap> {
+        Some(self.heat.as_ref()?.map(framebuffer, size))
+    }
+}
+
+impl<'a> Runner<'a> {
+    /// Carries a command out, which draws or dispatches or does neither, and keeps what it does with what is watched.
+    pub(super) fn recorded(
+        &mut self,
+        span: Span,
+        draws: bool,
+        command: impl FnOnce(&mut Runner<'a>) -> Result<(), Stop>,
+    ) -> Result<(), Stop> {
+        let drawn = self.canvas.bound_framebuffers()[0];
+        let framebuffer = self.canvas.draw_framebuffer();
+        if let Some(watch) = self.history.watch() {
+            watch.begin(&NextCommand {
+                span,
+                draws,
+                framebuffer: drawn,
+                size: [framebuffer.width(), framebuffer.height()],
+            });
+        }
+        let before = self.history.value(framebuffer);
+        let done = command(self);
+        let after = self.history.value(self.canvas.draw_framebuffer());
+        // A command that binds another framebuffer changes none.
+        if drawn == self.canvas.bound_framebuffers()[0]
+            && let (Some(before), Some(after)) = (before, after)
+        {
+            let mut names = self.named.iter();
+            let name = names.find_map(|(name, named)| (*named == drawn).then_some(name));
+            self.history.add(span, name, [before, after]);
+        }
+        done
+    }
+}
