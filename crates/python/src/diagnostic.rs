@@ -88,7 +88,12 @@ impl Diagnostic {
     fn __reduce__<'py>(this: &Bound<'py, Diagnostic>) -> (Bound<'py, PyType>, (Fields,)) {
         let one = this.get().clone();
         let said = (one.rule, one.severity, one.message, one.hint, one.notes);
-        let fields = (said, (one.start, one.end, one.line, one.column), one.fix, one.text);
+        let fields = (
+            said,
+            (one.start, one.end, one.line, one.column),
+            one.fix,
+            one.text,
+        );
         (this.get_type(), (fields,))
     }
 
