@@ -267,6 +267,7 @@ END
 PRIMITIVE_IN TRIANGLES;
 PRIMITIVE_OUT TRIANGLE_STRIP;
 VERTICES_OUT 3;
+MOV.S result.attrib[0].x, primitive.id.x;
 MOV result.position, vertex[0].position;
 EMIT;
 MOV result.position, vertex[1].position;
@@ -308,19 +309,19 @@ fn every_stage_of_a_scene_is_gone_through() {
         // In the first draw there are three vertices, so the first run for number 4 is in the second.
         (
             "--vertex 4",
-            "assert vertex.position.x == 1; assert vertex.position.z == 0.5; end; back; assert vertex.instance.x == 1",
+            "assert vertex.position.x == 1; assert vertex.position.z == 0.5; end; back; assert vertex.instance.x:u == 1",
         ),
         (
             "--vertex 4,1",
-            "assert vertex.instance.x == 1; step; step; registers results",
+            "assert vertex.instance.x:u == 1; step; step; registers results",
         ),
         (
             "--vertex 1 --draw 2",
-            "assert vertex.id.x == 1; invocation; assert vertex.instance.x == 1",
+            "assert vertex.id.x:u == 1; invocation; assert vertex.instance.x:u == 1",
         ),
         (
             "--control 1,2",
-            "step; assert own.x == 2; assert primitive.id.x == 1",
+            "step; assert own.x:u == 2; print thread; assert thread == 5",
         ),
         (
             "--evaluation 1,0",
@@ -328,13 +329,16 @@ fn every_stage_of_a_scene_is_gone_through() {
         ),
         (
             "--geometry 1",
-            "assert primitive.id.x == 1; watch result.position; continue; continue",
+            "assert primitive.id.x:u == 1; watch result.position; continue; continue",
         ),
         (
             "--compute 1,3",
-            "assert invocation.groupid.x == 1; step; assert at.x == 28; lanes at.x; step; assert storage[0][28] == 3; back; assert storage[0][28] == 0",
+            "assert invocation.globalid.x:u == 7; step; assert at.x:u == 28; lanes at.x; step; assert storage[0][28]:u == 3; back; assert storage[0][28]:u == 0",
         ),
-        ("--compute 1 --draw 3", "assert invocation.localindex.x == 0; end"),
+        (
+            "--compute 1 --draw 3",
+            "assert invocation.localindex.x:u == 0; end",
+        ),
     ] {
         let line = format!("quadrille debug stages.shader_test {options} --commands '{commands}'");
         let (status, out, err) = run("debug-stages", files, &line);

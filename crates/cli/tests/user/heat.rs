@@ -87,7 +87,11 @@ fn two_pictures_lie_apart() {
         ),
         ("quadrille difference 3.png 4.png --json", 1, "\"beyond\":8"),
         ("quadrille difference 3.png no.png", 2, "no.png: "),
-        ("quadrille difference 3.png 4.png --tolerance nan", 2, "no number"),
+        (
+            "quadrille difference 3.png 4.png --tolerance nan",
+            2,
+            "not a number",
+        ),
     ] {
         let (found, out, err) = run("difference", files, &format!("{draw}; {line}"));
         assert_eq!(found, status, "{line}: {out}{err}");
