@@ -11,8 +11,8 @@ use quadrille_lsp::server::ServerError;
 #[cfg(unix)]
 use crate::commands::PlayError;
 use crate::commands::{
-    CompareError, DebugError, DifferenceError, EvalError, Gf3Error, JudgingError, QpuError, ReadingError,
-    RunError, ServeError, TranslateError, UnknownDriver, Vc4Error,
+    CompareError, DebugError, DifferenceError, EvalError, Gf3Error, JudgingError, ProfileError, QpuError,
+    ReadingError, RunError, ServeError, TranslateError, UnknownDriver, Vc4Error,
 };
 use crate::engine::EngineError;
 use crate::exit::USAGE;
@@ -74,6 +74,8 @@ pub(crate) enum Error {
     #[error(transparent)]
     Gf3(#[from] Gf3Error),
     #[error(transparent)]
+    Profile(#[from] ProfileError),
+    #[error(transparent)]
     Qpu(#[from] QpuError),
     #[error(transparent)]
     Vc4(#[from] Vc4Error),
@@ -89,6 +91,7 @@ impl Error {
         match self {
             Error::Name(_) | Error::Server(_) => 1,
             Error::Gf3(error) if error.is_verdict() => 1,
+            Error::Profile(error) if error.is_verdict() => 1,
             #[cfg(unix)]
             Error::Play(error) => error.status().unwrap_or(USAGE),
             Error::Read(_)
@@ -114,6 +117,7 @@ impl Error {
             | Error::Serve(_)
             | Error::Translate(_)
             | Error::Gf3(_)
+            | Error::Profile(_)
             | Error::Qpu(_)
             | Error::Vc4(_) => USAGE,
         }

@@ -1,5 +1,8 @@
 //! `quadrille eval`: runs programs once and shows what they give.
 
+mod steps_timeline;
+
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use quadrille::steps::{decimal, number, step_text};
@@ -9,7 +12,9 @@ use quadrille_isa::gl::DataType;
 
 use crate::commands::given::{EvalError, Evaluated, Given};
 use crate::error::Error;
+use crate::files;
 use crate::out;
+use steps_timeline::StepsTimeline;
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -18,6 +23,9 @@ pub(crate) struct Args {
     /// Print every instruction with its operands and result.
     #[arg(long)]
     trace: bool,
+    /// Write a trace that Perfetto opens: each executed instruction, a microsecond long.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["trace", "sanitize"])]
+    perfetto: Option<PathBuf>,
     /// Report what the specification calls undefined.
     #[arg(long)]
     sanitize: bool,
@@ -37,7 +45,19 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Error> {
     let at = |span: Span| programs.place(place, span);
     let line = |span: Span| source.position(at(span).start).line;
     let step = |step: TraceStep| print!("{}", step_text(source, at(step.span), &step));
-    let traced = args.trace.then(|| program.trace(&inputs, step));
+    let name = args.given.path.display().to_string();
+    let mut timeline = args.perfetto.as_ref().map(|_| StepsTimeline::new(&name));
+    let traced = match &mut timeline {
+        Some(timeline) => Some(program.trace(&inputs, |step| timeline.add(source, at(step.span), &step))),
+        None => args.trace.then(|| program.trace(&inputs, step)),
+    };
+    if let (Some(path), Some(timeline)) = (&args.perfetto, timeline) {
+        let (text, dropped) = timeline.finish();
+        if dropped > 0 {
+            eprintln!("quadrille: the timeline has no room for {dropped} instructions");
+        }
+        files::deliver(Some(path), text.as_bytes())?;
+    }
     let (run, findings) = match traced {
         _ if args.sanitize => program.sanitize(&inputs),
         Some(run) => (run, Vec::new()),

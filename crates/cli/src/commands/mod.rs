@@ -21,6 +21,7 @@ mod measure;
 mod on_driver;
 #[cfg(unix)]
 mod play;
+mod profile;
 mod progress;
 mod qpu;
 mod reading;
@@ -43,6 +44,7 @@ pub(crate) use judging::JudgingError;
 pub(crate) use on_driver::UnknownDriver;
 #[cfg(unix)]
 pub(crate) use play::PlayError;
+pub(crate) use profile::ProfileError;
 pub(crate) use qpu::QpuError;
 pub(crate) use reading::ReadingError;
 pub(crate) use run::RunError;
@@ -80,6 +82,8 @@ pub(crate) enum Command {
     /// status is the program's.
     #[cfg(unix)]
     Play(play::Args),
+    /// Where the time of a scene goes: by stage, by command, by source line.
+    Profile(profile::Args),
     /// Draw scenes and probe them: exit status 0 when none failed.
     Run(run::Args),
     /// Programs to shading languages: exit status 0 when all were translated, 1 when not.
@@ -118,6 +122,7 @@ impl Command {
             Command::Lsp(args) => lsp::run(&args),
             #[cfg(unix)]
             Command::Play(args) => play::run(&args),
+            Command::Profile(args) => profile::run(&args),
             Command::Run(args) => run::run(&args),
             Command::Translate(args) => translate::run(&args),
             Command::Fmt(args) => fmt::run(&args),

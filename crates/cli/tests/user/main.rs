@@ -19,6 +19,7 @@ mod page;
 mod policy;
 mod porting;
 mod preprocess;
+mod profile;
 mod qpu;
 mod scene_programs;
 mod schemas;

@@ -74,6 +74,7 @@ impl Scene {
             invocations: _,
             debugger: _,
             heat: _,
+            measure: _,
             strict_engine,
         } = options;
         // What stops the run from outside stays here: who asks has a limit of time for the process.
@@ -157,6 +158,7 @@ impl Scene {
             invocations: None,
             debugger: None,
             heat: None,
+            measure: None,
             sanitize: self.sanitize,
             strict_engine: self.strict_engine,
         }

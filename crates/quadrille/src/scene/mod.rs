@@ -19,6 +19,7 @@ mod note;
 mod placed;
 mod probe;
 mod problems;
+mod profile;
 mod qpu;
 mod query;
 mod recording;
@@ -48,6 +49,10 @@ pub use history::{HistoryEntry, HistoryFragment, MOST_FRAGMENTS, MOST_STEPS, Pix
 pub use invocations::InvocationChoice;
 pub use note::{PROGRAM_REFUSED, UNUSED_RESULT};
 pub use probe::{ProbeError, Probes};
+pub use profile::{
+    BatchTime, Clock, CommandProfile, InstructionProfile, MOST_BATCHES, Measure, Profile, ProgramProfile,
+    Timing, Work,
+};
 pub use qpu::QPU_FINDING;
 use quadrille_scene::Statement;
 pub use quadrille_scene::{NumberType, Values};
@@ -105,6 +110,8 @@ pub struct SceneOptions<'a> {
     /// What is counted for a heat map, where neither is wanted. Fragment programs run on the reference engine then, on one
     /// thread, and not under the sanitizer.
     pub heat: Option<HeatKind>,
+    /// What is measured for a profile, where none of these is wanted.
+    pub measure: Option<Measure>,
     /// Whether a program that the engine leaves to the reference engine is a problem of the scene; a note otherwise.
     pub strict_engine: bool,
 }
@@ -127,6 +134,7 @@ impl<'a> SceneOptions<'a> {
             invocations: None,
             debugger: None,
             heat: None,
+            measure: None,
             strict_engine: false,
         }
     }

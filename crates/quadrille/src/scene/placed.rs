@@ -6,6 +6,7 @@ use quadrille_base::{Diagnostic, Span};
 use quadrille_engine::Finding;
 use quadrille_reference::SanitizingKernel;
 
+use super::profile::TimedKernel;
 use super::runner::Runner;
 use super::watching::WatchedKernel;
 use crate::canvas::CanvasError;
@@ -52,7 +53,13 @@ impl Placed {
                 let kernel = WatchedKernel::new(program, span.start, watch.clone());
                 runner.canvas.bind_kernel(Arc::new(kernel))?;
             }
-            (None, _) => runner.canvas.bind(&program)?,
+            (None, _) => match runner.history.timing() {
+                Some(timing) => {
+                    let kernel = TimedKernel::new(program.kernel().clone(), span.start, timing.clone());
+                    runner.canvas.bind_kernel(Arc::new(kernel))?;
+                }
+                None => runner.canvas.bind(&program)?,
+            },
         }
         Ok(Placed {
             program,

@@ -9,6 +9,7 @@ use super::SceneOptions;
 use super::heat::{HeatMap, HeatWatch};
 use super::history::{History, HistoryEntry, PixelHistory};
 use super::invocations::InvocationWatch;
+use super::profile::{Measure, Timing};
 use super::runner::Runner;
 use super::stop::Stop;
 use super::watching::{NextCommand, SceneWatch};
@@ -22,11 +23,14 @@ pub(super) struct Recording {
     history: Option<Arc<History>>,
     /// The watch, if it counts for a heat map.
     heat: Option<Arc<HeatWatch>>,
+    /// Who takes the time of commands and programs.
+    timing: Option<Arc<Timing>>,
     entries: Vec<HistoryEntry>,
 }
 
 impl Recording {
-    /// What the options ask for, if they ask for anything: a pixel, else invocations, else a heat map.
+    /// What the options ask for, if they ask for anything: a pixel, else invocations, else a heat map, else
+    /// a measure.
     pub(super) fn of(options: &SceneOptions<'_>) -> Recording {
         if let Some(place) = options.pixel {
             let history = Arc::new(History::new(place, options.debugger.clone()));
@@ -50,7 +54,22 @@ impl Recording {
                 ..Recording::default()
             };
         }
-        Recording::default()
+        match &options.measure {
+            Some(Measure::Time(timing)) => Recording {
+                timing: Some(timing.clone()),
+                ..Recording::default()
+            },
+            Some(Measure::Work(work)) => Recording {
+                watch: Some(work.clone()),
+                ..Recording::default()
+            },
+            None => Recording::default(),
+        }
+    }
+
+    /// Who takes the time of programs, if anybody does.
+    pub(super) fn timing(&self) -> Option<&Arc<Timing>> {
+        self.timing.as_ref()
     }
 
     /// What watches, if anything does.
@@ -122,7 +141,14 @@ impl<'a> Runner<'a> {
             });
         }
         let before = self.history.value(framebuffer);
+        let timing = self.history.timing().cloned();
+        if let Some(timing) = &timing {
+            timing.begin(span, draws);
+        }
         let done = command(self);
+        if let Some(timing) = &timing {
+            timing.end();
+        }
         let after = self.history.value(self.canvas.draw_framebuffer());
         // A command that binds another framebuffer changes none.
         if drawn == self.canvas.bound_framebuffers()[0]

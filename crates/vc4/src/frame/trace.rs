@@ -3,7 +3,7 @@
 //! Times are clocks of one QPU that runs all programs one after the other, first those of the binning list. So the
 //! length of a span is what it costs; a chip shares the runs of a tile between its QPUs.
 
-use crate::trace::chrome::{Argument, ChromeTrace, Track};
+use quadrille_timeline::{Argument, Timeline, Track};
 
 /// Something that happened.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -103,7 +103,7 @@ const RENDERING: Track = Track {
 };
 
 /// Writes the events of a frame, `later` clocks later than they say.
-pub fn write(trace: &mut ChromeTrace, events: &[FrameEvent], later: u64) {
+pub fn write(trace: &mut Timeline, events: &[FrameEvent], later: u64) {
     trace.name_process(1, "frame");
     trace.name_track(BINNING, "binning list");
     trace.name_track(RENDERING, "rendering list");

@@ -2,7 +2,6 @@
 //!
 //! The onlooker is a type parameter of the run; with `()` nothing is gathered and nothing is paid.
 
-pub mod chrome;
 pub mod filter;
 pub mod kanata;
 pub mod svg;

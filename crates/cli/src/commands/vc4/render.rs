@@ -4,13 +4,13 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use quadrille::Picture;
+use quadrille_timeline::Timeline;
 use quadrille_vc4::frame::{
     Counter, FrameLimits, FrameOutcome, FramePicture, FrameRequest, ListRange, TileCost, render, trace,
 };
 use quadrille_vc4::list::Thread;
 use quadrille_vc4::list::walk::Start;
 use quadrille_vc4::machine::Profile;
-use quadrille_vc4::trace::chrome::ChromeTrace;
 
 use super::Vc4Error;
 use super::memory::{self, Memory};
@@ -187,7 +187,7 @@ fn save(args: &Args, memory: &mut Memory, outcomes: &[FrameOutcome]) -> Result<(
         write(path, picture, args.flip, !args.alpha)?;
     }
     if let Some(path) = &args.trace {
-        let mut trace = ChromeTrace::new(2 * EVENTS, CLOCKS);
+        let mut trace = Timeline::new(2 * EVENTS, CLOCKS);
         let mut later = 0;
         for outcome in outcomes {
             trace::write(&mut trace, &outcome.events, later);

@@ -1,9 +1,9 @@
 //! The trace for timelines, read back as JSON. What events must hold says the "Trace Event Format" of Chromium.
 
-use quadrille_vc4::trace::chrome::{Argument, ChromeTrace, Track};
+use quadrille_timeline::{Argument, Timeline, Track};
 use serde_json::{Value, json};
 
-fn events(trace: ChromeTrace) -> Vec<Value> {
+fn events(trace: Timeline) -> Vec<Value> {
     let value: Value = serde_json::from_str(&trace.into_text()).unwrap();
     value["traceEvents"].as_array().unwrap().clone()
 }
@@ -14,7 +14,7 @@ fn every_kind_of_event_is_json() {
         process: 1,
         thread: 2,
     };
-    let mut trace = ChromeTrace::new(100, 250.0);
+    let mut trace = Timeline::new(100, 250.0);
     trace.name_process(1, "renderer \"1\"\\");
     trace.name_track(track, "QPU\u{1}2");
     trace.span(
@@ -44,7 +44,7 @@ fn events_are_limited() {
         process: 0,
         thread: 0,
     };
-    let mut trace = ChromeTrace::new(2, 0.0);
+    let mut trace = Timeline::new(2, 0.0);
     for at in 0..5 {
         trace.span(track, "x", at, 0, &[]);
     }
@@ -56,5 +56,5 @@ fn events_are_limited() {
 }
 
 fn events_of_nothing() -> Vec<Value> {
-    events(ChromeTrace::new(0, f64::NAN))
+    events(Timeline::new(0, f64::NAN))
 }

@@ -1,9 +1,9 @@
-//! The trace for timelines: Chrome's trace event format in JSON, as Perfetto's viewer (<https://ui.perfetto.dev>) reads
-//! it.
+//! Timelines for viewers: Chrome's trace event format in JSON, as Perfetto (<https://ui.perfetto.dev>) reads
+//! it. The one writer of all machines: cycles of the GeForce 3, clocks of the VideoCore IV, nanoseconds of draws.
 //!
 //! Source: "Trace Event Format" of the Chromium project: complete events (`X`), instants (`i`), counters (`C`) and
-//! names of processes and threads (`M`), in an object with `traceEvents`. Times are given in clocks and written in
-//! microseconds.
+//! names of processes and threads (`M`), in an object with `traceEvents`. Times are given in ticks of any length and
+//! written in microseconds.
 
 use std::fmt::{Display, Write};
 
@@ -27,21 +27,21 @@ pub enum Argument<'a> {
 
 /// Writes events, up to a limit.
 #[derive(Clone, Debug)]
-pub struct ChromeTrace {
+pub struct Timeline {
     text: String,
-    clocks_per_microsecond: f64,
+    ticks_per_microsecond: f64,
     left: usize,
     dropped: usize,
 }
 
-impl ChromeTrace {
-    /// A trace of at most `limit` events, of a machine with so many clocks a microsecond. What is not above 0 counts
+impl Timeline {
+    /// A trace of at most `limit` events, with so many ticks a microsecond. What is not above 0 counts
     /// as 1.
-    pub fn new(limit: usize, clocks_per_microsecond: f64) -> ChromeTrace {
-        ChromeTrace {
+    pub fn new(limit: usize, ticks_per_microsecond: f64) -> Timeline {
+        Timeline {
             text: String::from("{\"displayTimeUnit\":\"ns\",\"traceEvents\":["),
-            clocks_per_microsecond: match clocks_per_microsecond > 0.0 && clocks_per_microsecond.is_finite() {
-                true => clocks_per_microsecond,
+            ticks_per_microsecond: match ticks_per_microsecond > 0.0 && ticks_per_microsecond.is_finite() {
+                true => ticks_per_microsecond,
                 false => 1.0,
             },
             left: limit,
@@ -71,7 +71,7 @@ impl ChromeTrace {
         self.event("thread_name", 'M', track, None, &[("name", Argument::Text(name))]);
     }
 
-    /// Something from clock `start` to clock `end`. Events of one row nest, but do not overlap otherwise.
+    /// Something from tick `start` to tick `end`. Events of one row nest, but do not overlap otherwise.
     pub fn span(
         &mut self,
         track: Track,
@@ -85,13 +85,13 @@ impl ChromeTrace {
         self.event(name, 'X', track, Some(times), arguments);
     }
 
-    /// Something at one clock.
+    /// Something at one tick.
     pub fn instant(&mut self, track: Track, name: &str, at: u64, arguments: &[(&str, Argument<'_>)]) {
         let times = (self.microseconds(at), None);
         self.event(name, 'i', track, Some(times), arguments);
     }
 
-    /// The values of a counter from this clock on: a line, or several on top of each other.
+    /// The values of a counter from this tick on: a line, or several on top of each other.
     pub fn counter(&mut self, process: u32, name: &str, at: u64, values: &[(&str, u64)]) {
         let values: Vec<_> = values
             .iter()
@@ -108,8 +108,8 @@ impl ChromeTrace {
         self.text
     }
 
-    fn microseconds(&self, clocks: u64) -> f64 {
-        clocks as f64 / self.clocks_per_microsecond
+    fn microseconds(&self, ticks: u64) -> f64 {
+        ticks as f64 / self.ticks_per_microsecond
     }
 
     fn event(
