@@ -160,6 +160,30 @@ const steps = {
         await reads("#history", /Pixel \(/);
     },
 
+    async "a program is debugged by keyboard, and gone back"() {
+        // The pixel that was chosen is offered first.
+        await tab("debug");
+        await reads("#debug-of option", /^pixel \(\d+, \d+\)$/);
+        await reads("#debug-where", /^step 0, lane \d+( \(helper\))?: line \d+: DP3 normal\.w/);
+        await page.locator("#debug-run").focus();
+        await page.keyboard.press("ArrowRight");
+        await reads("#debug-where", /^step 1, /);
+        // source: the first instruction of the program writes normal.w.
+        await reads("#debug-registers .written", /^normal$/);
+        await page.keyboard.press("ArrowLeft");
+        await reads("#debug-where", /^step 0, /);
+        await behind("MUL result.color.xyz, color, level.x");
+        await page.click("#debug-break");
+        await reads("#debug-breakpoints li", /^line \d+/);
+        await page.click("#debug-controls [data-command=continue]");
+        await reads("#debug-where", /MUL result\.color\.xyz, color, level\.x/);
+        await page.waitForSelector(".cm-line.stepped");
+        await page.fill("#debug-command", "last color");
+        await page.keyboard.press("Enter");
+        await reads("#debug-replies", /color was written in step \d+/);
+        await picture("debug");
+    },
+
     async "a translation is copied"() {
         await tab("translation");
         await page.selectOption("#target", "glsl330");

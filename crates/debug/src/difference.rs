@@ -17,7 +17,7 @@ pub enum Difference {
 /// Goes on with both runs until a step differs, and leaves them in front of it. `None` if there is none until both end,
 /// until the limit of the first session, or until `goes_on` says no; then the second value says whether both have ended.
 pub fn first_difference(
-    sessions: [&mut Session; 2],
+    sessions: [&mut Session<'_>; 2],
     goes_on: &mut dyn FnMut() -> bool,
 ) -> (Option<Difference>, bool) {
     let [one, other] = sessions;

@@ -14,7 +14,7 @@ use quadrille::Source;
 
 use crate::machine::{Activity, Effect, End, Executed, Listing, Machine, Region, Register, Snapshot};
 use crate::value::{Kind, Value};
-pub use standing::SceneDebugger;
+pub use standing::{Borrowed, SceneDebugger, Standing};
 use standing::{Job, News};
 
 /// The bytes of the region that the pixel is: red, green, blue, alpha and depth as the buffers hold them, as floats. It is

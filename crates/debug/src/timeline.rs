@@ -25,8 +25,8 @@ pub enum Look<'a> {
 }
 
 /// A run that can be gone along in both directions. Steps are numbered from 0, which is before the first instruction.
-pub struct Timeline {
-    machine: Box<dyn Machine>,
+pub struct Timeline<'m> {
+    machine: Box<dyn Machine + 'm>,
     at: u64,
     copies: BTreeMap<u64, Snapshot>,
     bytes: u64,
@@ -36,14 +36,14 @@ pub struct Timeline {
     last: Option<u64>,
 }
 
-impl Timeline {
+impl<'m> Timeline<'m> {
     /// The run of a machine that stands at its beginning.
-    pub fn new(machine: Box<dyn Machine>) -> Timeline {
+    pub fn new(machine: Box<dyn Machine + 'm>) -> Timeline<'m> {
         Timeline::with_memory(machine, MEMORY)
     }
 
     /// The same with so many bytes for copies.
-    pub fn with_memory(mut machine: Box<dyn Machine>, memory: u64) -> Timeline {
+    pub fn with_memory(mut machine: Box<dyn Machine + 'm>, memory: u64) -> Timeline<'m> {
         let first = machine.save();
         let apart = (first.bytes / BYTES_A_STEP).clamp(SPACING, 1 << 20);
         Timeline {

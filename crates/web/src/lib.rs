@@ -9,6 +9,7 @@
 
 mod adjustable;
 mod check;
+mod debug;
 mod diagnostic;
 pub mod entry;
 mod error;

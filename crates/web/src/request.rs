@@ -5,7 +5,7 @@ use serde_json::json;
 
 use crate::error::RequestError;
 use crate::message::{Answer, parts};
-use crate::{adjustable, check, explain, geforce3, qpu, run, statistics, translate};
+use crate::{adjustable, check, debug, explain, geforce3, qpu, run, statistics, translate};
 
 /// A request, by its field `do`.
 #[derive(Deserialize)]
@@ -25,6 +25,8 @@ enum Request {
     Geforce3(geforce3::Time),
     /// A QPU program, run instruction by instruction.
     Qpu(qpu::Execute),
+    /// A program or the fragments at a pixel, forwards and back.
+    Debug(debug::Debug),
     /// A page of the manual.
     Explain(explain::Explain),
     /// Opcodes, bindings and options.
@@ -55,6 +57,7 @@ fn answered(message: &[u8]) -> Result<Answer, RequestError> {
         Request::Adjustable(request) => Ok(request.answer()),
         Request::Geforce3(request) => request.answer(),
         Request::Qpu(request) => request.answer(bytes),
+        Request::Debug(request) => request.answer(bytes),
         Request::Explain(request) => request.answer(),
         Request::Words => Ok(explain::words()),
         Request::About => Ok(explain::about()),

@@ -36,13 +36,24 @@ pub(crate) struct Run {
 }
 
 #[derive(Deserialize)]
-struct Pixel {
+pub(crate) struct Pixel {
     x: u32,
     y: u32,
     #[serde(default)]
     sample: u32,
     #[serde(default)]
     layer: u32,
+}
+
+impl Pixel {
+    pub(crate) fn place(&self) -> PixelPlace {
+        PixelPlace {
+            x: self.x,
+            y: self.y,
+            sample: self.sample,
+            layer: self.layer,
+        }
+    }
 }
 
 /// What a run may take; the library's own budget where nothing is said.
@@ -73,12 +84,7 @@ impl Run {
         let mut options = SceneOptions {
             budget: self.budget.budget(),
             sanitize: self.sanitize,
-            pixel: self.pixel.as_ref().map(|pixel| PixelPlace {
-                x: pixel.x,
-                y: pixel.y,
-                sample: pixel.sample,
-                layer: pixel.layer,
-            }),
+            pixel: self.pixel.as_ref().map(Pixel::place),
             ..SceneOptions::new(&session, &files)
         };
         if let Some([width, height]) = self.size {

@@ -221,3 +221,25 @@ export interface About {
     dialects: string[];
     engines: string[];
 }
+
+/** Where a run stands. */
+export interface Debugged {
+    /** Why there is no run; then there is nothing else. */
+    refused?: string;
+    /** What is wrong with a scene. */
+    problems?: Diagnostic[];
+    invocation: number;
+    step: number;
+    thread: number;
+    /** The line of the next instruction of the thread, from 1. */
+    line: number | null;
+    instruction: string | null;
+    /** Why there is no next step. */
+    end: string | null;
+    threads: { name: string; activity: "next" | "ready" | "waiting" | "idle"; line: number | null }[];
+    /** The registers of the thread; `written` are those that the last step wrote. */
+    registers: { name: string; group: string; value: string; written: boolean }[];
+    /** Lines that have instructions. */
+    lines: number[];
+    replies: { command: string; text: string; failed: boolean }[];
+}

@@ -4,6 +4,7 @@ import type {
     About,
     AdjustableRow,
     Checked,
+    Debugged,
     Pipeline,
     ProgramCost,
     QpuRun,
@@ -13,6 +14,7 @@ import type {
 } from "./answers.ts";
 import type {
     CheckRequest,
+    DebugRequest,
     Files,
     Geforce3Request,
     QpuRequest,
@@ -119,6 +121,11 @@ export class Quadrille {
         const lanes = piece(bytes, run.lanes);
         run.lanes = new Uint32Array(lanes.buffer, lanes.byteOffset, lanes.length / 4);
         return run;
+    }
+
+    /** A run forwards and backwards: where it stands after some commands. */
+    debug(request: Of<DebugRequest>): Debugged {
+        return this.#ask({ do: "debug", ...request }).json as Debugged;
     }
 
     /** The page of the manual on a rule, an opcode, a binding, an option or a limit, as Markdown. */

@@ -86,6 +86,31 @@ export interface QpuRequest {
     steps?: number;
 }
 
+/** A run forwards and backwards: where it stands, and what is done next. */
+export interface DebugRequest {
+    do: "debug";
+    name: string;
+    text: string;
+    files?: Files;
+    settings?: Settings;
+    /** The fragments at this pixel of a scene; without it a program of the text runs by itself. */
+    pixel?: { x: number; y: number; sample?: number; layer?: number };
+    /** Which of the text's programs it is, from 0. */
+    program?: number;
+    /** What the program reads, by the names of its bindings. */
+    inputs?: Record<string, [number, number, number, number]>;
+    /** The fragments before, of a pixel. */
+    invocation?: number;
+    /** The steps before. */
+    step?: number;
+    /** The thread that is looked at. */
+    thread?: number;
+    /** Lines at which it stops, each with a condition (`12 if R0.x > 1`) or without. */
+    breakpoints?: string[];
+    /** Commands of `quadrille debug`. */
+    commands?: string[];
+}
+
 export interface ExplainRequest {
     do: "explain";
     name: string;
@@ -107,6 +132,7 @@ export type Request =
     | AdjustableRequest
     | Geforce3Request
     | QpuRequest
+    | DebugRequest
     | ExplainRequest
     | WordsRequest
     | AboutRequest;

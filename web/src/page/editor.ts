@@ -122,6 +122,11 @@ export class Editor {
         });
     }
 
+    /** The line of the cursor, from 1. */
+    get line(): number {
+        return this.#view.state.doc.lineAt(this.#view.state.selection.main.head).number;
+    }
+
     /** The word at the cursor. */
     get word(): string | undefined {
         const line = this.#view.state.doc.lineAt(this.#view.state.selection.main.head);

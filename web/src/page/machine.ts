@@ -5,6 +5,7 @@ import type {
     About,
     AdjustableRow,
     Checked,
+    Debugged,
     Pipeline,
     ProgramCost,
     QpuRun,
@@ -24,6 +25,7 @@ interface Answers {
     adjustable: AdjustableRow[];
     geforce3: Pipeline;
     qpu: QpuRun;
+    debug: Debugged;
     explain: string;
     words: Word[];
     about: About;

@@ -4,6 +4,7 @@ import script from "embedded:worker";
 
 import type { Checked, Diagnostic, Run } from "../core/core.ts";
 import * as cost from "./cost.ts";
+import { DebugView, type Where } from "./debug.ts";
 import { byId, el, fill } from "./dom.ts";
 import { Editor } from "./editor.ts";
 import * as examples from "./examples.ts";
@@ -38,6 +39,8 @@ let checked: Checked = { kind: "programs", diagnostics: [], programs: [] };
 let runProblems: Diagnostic[] = [];
 /** The text that is drawn, or was drawn last. */
 let drawn: string | null = null;
+/** The pixel that was chosen last. */
+let chosenPixel: Pixel | null = null;
 /** Files that the user gave. */
 const own = new Map<string, Uint8Array>();
 
@@ -48,6 +51,7 @@ const sliders = new Sliders(editor);
 const translation = new TranslationView();
 const pipeline = new PipelineView();
 const qpu = new QpuView(editor);
+const debug = new DebugView(editor);
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -75,6 +79,7 @@ function changed(): Promise<void> {
     return attempt(async () => {
         const text = editor.text;
         editor.step(null);
+        debug.forget();
         const [judged, rows] = await Promise.all([
             quick.ask({ do: "check", name, text, files: files(text) }),
             quick.ask({ do: "adjustable", text }),
@@ -120,10 +125,33 @@ function refresh(): void {
         case "pipeline":
             void time();
             break;
+        case "debug":
+            offerRuns();
+            debug.begin();
+            break;
         case "qpu":
         case "manual":
             break;
     }
+}
+
+/** What can be gone through: the chosen pixel, and each program that is accepted. */
+function offerRuns(): void {
+    const pixel = chosenPixel;
+    const ofPixel = pixel && isScene(name, editor.text) ? [{ subject: { pixel }, words: `pixel (${pixel.x}, ${pixel.y})` }] : [];
+    const programs = checked.programs.flatMap(({ header, accepted, from }, program) =>
+        accepted ? [{ subject: { program }, words: `${header ?? "program"} of line ${editor.lineOf(from)}` }] : [],
+    );
+    debug.offer([...ofPixel, ...programs]);
+}
+
+/** Asks where a run stands after some commands. */
+function goThrough(where: Where): Promise<void> {
+    return attempt(async () => {
+        const text = editor.text;
+        const at = await heavy.ask({ do: "debug", name, text, files: files(text), ...where });
+        if (editor.text === text) debug.show(at);
+    });
 }
 
 /** Draws the scene; with a pixel, its history too. */
@@ -271,6 +299,7 @@ function open(path: string, text: string): void {
     editor.text = text;
     clearTimeout(timer);
     drawn = null;
+    chosenPixel = null;
     void changed();
 }
 
@@ -309,10 +338,14 @@ function offerExamples(): void {
 function begin(): void {
     offerExamples();
     tabs.onshow = refresh;
-    picture.onpick = (pixel) => void draw(pixel);
+    picture.onpick = (pixel) => {
+        chosenPixel = pixel;
+        void draw(pixel);
+    };
     translation.onchange = () => void translate();
     pipeline.onchange = () => void time();
     qpu.onrun = () => void runQpu();
+    debug.onask = (where) => void goThrough(where);
     byId("run").addEventListener("click", () => (checked.kind === "qpu" ? (tabs.show("qpu"), runQpu()) : draw()));
     byId("cancel").addEventListener("click", () => {
         heavy.cancel();

@@ -54,6 +54,8 @@ function asked(core: Quadrille, request: Request): unknown {
             return core.geforce3(request);
         case "qpu":
             return core.qpu(request);
+        case "debug":
+            return core.debug(request);
         case "explain":
             return core.explain(request.name);
         case "words":

@@ -57,7 +57,7 @@ pub(crate) fn run(_: &Args) -> Result<ExitCode, Error> {
 }
 
 /// Opens what a client launches.
-fn launched(launch: &Launch) -> Result<Interpreter, Error> {
+fn launched(launch: &Launch) -> Result<Interpreter<'static>, Error> {
     let options: Vec<OsString> = launch.args.iter().map(OsString::from).collect();
     open(Path::new(&launch.program), &options)
 }

@@ -37,13 +37,13 @@ fn unverified(message: &str) -> Json {
     json!({ "verified": false, "message": message })
 }
 
-fn condition(session: &Session, text: Option<&String>) -> Result<Option<Expression>, ExpressionError> {
+fn condition(session: &Session<'_>, text: Option<&String>) -> Result<Option<Expression>, ExpressionError> {
     let text = text.filter(|text| !text.trim().is_empty());
     let parsed = text.map(|text| Expression::parse(session.machine(), text));
     parsed.transpose()
 }
 
-fn remove(session: &mut Session, numbers: &mut Vec<u32>) {
+fn remove(session: &mut Session<'_>, numbers: &mut Vec<u32>) {
     for number in numbers.drain(..) {
         session.remove(number);
     }
@@ -51,7 +51,7 @@ fn remove(session: &mut Session, numbers: &mut Vec<u32>) {
 
 impl Breakpoints {
     /// Sets those of a source: on lines without code they move to the next that has some.
-    pub(super) fn set_lines(&mut self, session: &mut Session, arguments: &SetBreakpoints) -> Json {
+    pub(super) fn set_lines(&mut self, session: &mut Session<'_>, arguments: &SetBreakpoints) -> Json {
         if !is_own(&arguments.source, session.machine().listing()) {
             let none = arguments
                 .breakpoints
@@ -84,7 +84,7 @@ impl Breakpoints {
     /// Sets those on instructions, which are known by their numbers.
     pub(super) fn set_instructions(
         &mut self,
-        session: &mut Session,
+        session: &mut Session<'_>,
         arguments: &SetInstructionBreakpoints,
     ) -> Json {
         remove(session, &mut self.instructions);
@@ -113,7 +113,7 @@ impl Breakpoints {
     }
 
     /// Sets those on registers and memory, which are known by their names.
-    pub(super) fn set_data(&mut self, session: &mut Session, arguments: &SetDataBreakpoints) -> Json {
+    pub(super) fn set_data(&mut self, session: &mut Session<'_>, arguments: &SetDataBreakpoints) -> Json {
         remove(session, &mut self.data);
         let mut answers = Vec::new();
         for wanted in &arguments.breakpoints {

@@ -43,7 +43,7 @@ pub trait Requests {
 pub struct Gone;
 
 /// Opens what is launched, or says why it cannot.
-pub type Open<'a> = dyn FnMut(&Launch) -> Result<Interpreter, Unopened> + 'a;
+pub type Open<'a> = dyn FnMut(&Launch) -> Result<Interpreter<'static>, Unopened> + 'a;
 
 /// A server.
 pub struct Server<'a, R, W> {
@@ -53,7 +53,7 @@ pub struct Server<'a, R, W> {
     seq: i64,
     /// Requests that came while the run went on.
     waiting: VecDeque<Request>,
-    debugger: Option<Interpreter>,
+    debugger: Option<Interpreter<'static>>,
     launch: Launch,
     breakpoints: Breakpoints,
     references: References,

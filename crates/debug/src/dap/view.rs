@@ -45,7 +45,7 @@ impl References {
     }
 
     /// The frame's groups of registers, and memory.
-    pub(super) fn scopes(&mut self, session: &Session, which: &Which) -> Json {
+    pub(super) fn scopes(&mut self, session: &Session<'_>, which: &Which) -> Json {
         let machine = session.machine();
         let thread = thread_of_frame(which.frame_id);
         let is_there = |group: &Group| {
@@ -72,7 +72,7 @@ impl References {
     }
 
     /// The registers of a group, the components of a register, or the regions of memory.
-    pub(super) fn variables(&mut self, session: &Session, which: &Which) -> Json {
+    pub(super) fn variables(&mut self, session: &Session<'_>, which: &Which) -> Json {
         let machine = session.machine();
         let all: Vec<Json> = match which.variables_reference.and_then(|number| self.find(number)) {
             None => Vec::new(),
@@ -128,7 +128,7 @@ impl References {
     }
 
     /// What may be watched by the name of a variable, or by an expression that is a name.
-    pub(super) fn data_breakpoint(&self, session: &Session, which: &Which) -> Json {
+    pub(super) fn data_breakpoint(&self, session: &Session<'_>, which: &Which) -> Json {
         let machine = session.machine();
         let reference = which.variables_reference.and_then(|number| self.find(number));
         let name = match reference {
@@ -236,7 +236,7 @@ pub(super) fn frames(machine: &dyn Machine, thread: usize, which: &Which) -> Jso
 }
 
 /// The value of an expression in the thread of a frame.
-pub(super) fn evaluate(session: &Session, thread: usize, expression: &str) -> Result<Json, Unanswered> {
+pub(super) fn evaluate(session: &Session<'_>, thread: usize, expression: &str) -> Result<Json, Unanswered> {
     let machine = session.machine();
     let parsed = Expression::parse(machine, expression)?;
     let value = parsed.value(machine, thread, session.at());

@@ -9,7 +9,7 @@ use crate::expression::{Expression, Target};
 /// Lines that a trace gives at most.
 const LINES: usize = 10_000;
 
-impl Interpreter {
+impl Interpreter<'_> {
     pub(super) fn trace(
         &mut self,
         filter: &Filter,

@@ -13,9 +13,9 @@ use crate::session::{Session, Stop, Unit};
 const WORDS: u64 = 256;
 
 /// A session, or two that are compared, and what is asked of them.
-pub struct Interpreter {
-    session: Session,
-    other: Option<Session>,
+pub struct Interpreter<'m> {
+    session: Session<'m>,
+    other: Option<Session<'m>>,
 }
 
 /// What is answered to a command.
@@ -59,7 +59,7 @@ pub enum InterpreterError {
 }
 
 /// An instruction that a text names, and the line that it is in, if it was named by one.
-pub fn place(session: &Session, text: &str) -> Result<usize, InterpreterError> {
+pub fn place(session: &Session<'_>, text: &str) -> Result<usize, InterpreterError> {
     let listing = session.machine().listing();
     let none = || InterpreterError::Place(text.to_owned());
     if let Some(number) = text.strip_prefix('*') {
@@ -85,14 +85,14 @@ pub fn place(session: &Session, text: &str) -> Result<usize, InterpreterError> {
         .ok_or_else(none)
 }
 
-impl Interpreter {
+impl<'m> Interpreter<'m> {
     /// Of a session.
-    pub fn new(session: Session) -> Interpreter {
+    pub fn new(session: Session<'m>) -> Interpreter<'m> {
         Interpreter { session, other: None }
     }
 
     /// Of a session and another run that it is compared with.
-    pub fn with_other(session: Session, other: Session) -> Interpreter {
+    pub fn with_other(session: Session<'m>, other: Session<'m>) -> Interpreter<'m> {
         Interpreter {
             session,
             other: Some(other),
@@ -100,12 +100,12 @@ impl Interpreter {
     }
 
     /// The session.
-    pub fn session(&self) -> &Session {
+    pub fn session(&self) -> &Session<'m> {
         &self.session
     }
 
     /// The session, to change it.
-    pub fn session_mut(&mut self) -> &mut Session {
+    pub fn session_mut(&mut self) -> &mut Session<'m> {
         &mut self.session
     }
 
@@ -344,7 +344,7 @@ fn repeat(count: u64, mut step: impl FnMut() -> Stop) -> Stop {
 }
 
 /// What the step that led here wrote, a line each, for faces that show it.
-pub fn effects(session: &Session) -> Vec<String> {
+pub fn effects(session: &Session<'_>) -> Vec<String> {
     session
         .last()
         .map(|executed| written(session.machine(), executed))

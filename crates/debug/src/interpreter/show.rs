@@ -12,7 +12,7 @@ const AROUND: u32 = 5;
 const EFFECTS: usize = 8;
 
 /// An instruction with its place: `light.vp:12: MOV R0, R1;`
-pub(super) fn instruction(session: &Session, number: usize) -> String {
+pub(super) fn instruction(session: &Session<'_>, number: usize) -> String {
     place_of(session.machine(), number)
 }
 
@@ -27,7 +27,7 @@ fn place_of(machine: &dyn Machine, number: usize) -> String {
 }
 
 /// Where the run stands.
-pub(super) fn place(session: &Session) -> String {
+pub(super) fn place(session: &Session<'_>) -> String {
     let machine = session.machine();
     let thread = session.thread;
     let mut text = format!("step {}, {}", session.at(), machine.thread_name(thread));
@@ -46,7 +46,7 @@ pub(super) fn place(session: &Session) -> String {
 }
 
 /// Why the run is over, if it is.
-pub(super) fn end(session: &Session) -> String {
+pub(super) fn end(session: &Session<'_>) -> String {
     let machine = session.machine();
     let mut text = machine.end().map_or_else(String::new, |end| format!("{end}\n"));
     if let Some(what) = machine.what() {
@@ -56,7 +56,7 @@ pub(super) fn end(session: &Session) -> String {
 }
 
 /// Why the run stands, what the step that led here wrote, and where it stands.
-pub(super) fn stop(session: &Session, stop: &Stop) -> String {
+pub(super) fn stop(session: &Session<'_>, stop: &Stop) -> String {
     let mut text = String::new();
     match stop {
         Stop::Done => {
@@ -118,7 +118,7 @@ pub(super) fn step(machine: &dyn Machine, step: u64, executed: &Executed) -> Str
 }
 
 /// The program around a line, or around the place at hand.
-pub(super) fn listing(session: &Session, line: Option<u32>) -> String {
+pub(super) fn listing(session: &Session<'_>, line: Option<u32>) -> String {
     let machine = session.machine();
     let listing = machine.listing();
     let here = machine.at(session.thread).and_then(|at| listing.line_of(at));
@@ -148,7 +148,7 @@ pub(super) fn listing(session: &Session, line: Option<u32>) -> String {
 }
 
 /// The calls of the thread, the innermost first.
-pub(super) fn stack(session: &Session) -> String {
+pub(super) fn stack(session: &Session<'_>) -> String {
     let machine = session.machine();
     let at = machine.at(session.thread);
     let all = at.into_iter().chain(machine.calls(session.thread));
@@ -158,7 +158,7 @@ pub(super) fn stack(session: &Session) -> String {
 }
 
 /// What each thread is doing.
-pub(super) fn threads(session: &Session) -> String {
+pub(super) fn threads(session: &Session<'_>) -> String {
     let machine = session.machine();
     (0..machine.threads())
         .map(|thread| {
@@ -177,7 +177,7 @@ pub(super) fn threads(session: &Session) -> String {
 }
 
 /// Registers with their values: of a group, or all but parameters.
-pub(super) fn registers(session: &Session, group: Option<Group>) -> String {
+pub(super) fn registers(session: &Session<'_>, group: Option<Group>) -> String {
     let machine = session.machine();
     let all = machine.registers();
     let is_meant = |of: Group| group.map_or(of != Group::Parameters, |group| group == of);
@@ -204,7 +204,7 @@ pub(super) fn registers(session: &Session, group: Option<Group>) -> String {
 }
 
 /// A value in all threads, side by side.
-pub(super) fn lanes(session: &Session, expression: &Expression) -> String {
+pub(super) fn lanes(session: &Session<'_>, expression: &Expression) -> String {
     let machine = session.machine();
     (0..machine.threads())
         .map(|thread| {
@@ -218,7 +218,7 @@ pub(super) fn lanes(session: &Session, expression: &Expression) -> String {
 }
 
 /// The memory that the program reaches.
-pub(super) fn regions(session: &Session) -> String {
+pub(super) fn regions(session: &Session<'_>) -> String {
     let regions = session.machine().regions();
     if regions.is_empty() {
         return "the program reaches no memory\n".to_owned();
@@ -234,7 +234,7 @@ pub(super) fn regions(session: &Session) -> String {
 
 /// Words of memory, four a line.
 pub(super) fn memory(
-    session: &Session,
+    session: &Session<'_>,
     (region, offset, bytes): (usize, u64, u64),
     kind: Option<Kind>,
 ) -> String {
@@ -263,7 +263,7 @@ pub(super) fn memory(
 }
 
 /// Breakpoints and watchpoints.
-pub(super) fn breakpoints(session: &Session) -> String {
+pub(super) fn breakpoints(session: &Session<'_>) -> String {
     let all = session.breakpoints();
     if all.is_empty() {
         return "there are no breakpoints\n".to_owned();
@@ -285,7 +285,7 @@ pub(super) fn breakpoints(session: &Session) -> String {
 }
 
 /// How long the run is, and what its copies take.
-pub(super) fn info(session: &Session) -> String {
+pub(super) fn info(session: &Session<'_>) -> String {
     let timeline = session.timeline();
     let last = match timeline.last() {
         Some(last) => format!(" of {last}"),

@@ -103,41 +103,16 @@ impl ProgramDebugger for SceneDebugger {
             return Ok(());
         }
         let lane = lanes.first().copied().unwrap_or(0);
-        // A quad by itself gives what it gives among others, unless invocations reach each other or have vertices that come
-        // in.
-        let has_quads = matches!(program.profile().stage, Stage::Vertex | Stage::Fragment);
-        let is_alone = has_quads
-            && program.instructions().iter().all(|one| {
-                !matches!(
-                    one.operation,
-                    Operation::Group(_) | Operation::Memory(MemoryOp::Store(_) | MemoryOp::Atomic(_))
-                )
-            });
-        let first = if is_alone { lane - lane % QUAD } else { 0 };
-        let own = if is_alone {
-            quad(program, batch, first)
-        } else {
-            batch.clone()
-        };
-        let surroundings = Borrowed {
-            environment,
-            shifted: environment.interpolator.map(|inner| Shifted { inner, first }),
-        };
-        let at = |span: Span| Span::new(span.start + start, span.end + start);
-        let listing = listing(program, &self.source, &at);
-        let mut machine = GlMachine::new(program, listing, own, surroundings);
+        let Standing { mut machine, focus } =
+            Standing::new(program, start, lane, batch, environment, &self.source);
         let beginning = machine.save();
         let arrived = Arrived {
             listing: machine.listing().clone(),
             registers: machine.registers().to_vec(),
             threads: machine.threads(),
-            focus: lane - first,
+            focus,
         };
-        let gone = Trap {
-            instruction: program.entry(),
-            lane,
-            kind: TrapKind::Spent(Spent::Stopped),
-        };
+        let gone = Standing::left(program, lane);
         if line.news.send(News::Arrived(Box::new(arrived))).is_err() {
             return Err(gone);
         }
@@ -189,6 +164,62 @@ impl ProgramDebugger for SceneDebugger {
     }
 }
 
+/// An invocation in the middle of its draw, in front of its first instruction.
+pub struct Standing<'a> {
+    /// It with those that run with it.
+    pub machine: GlMachine<Borrowed<'a>>,
+    /// Its lane.
+    pub focus: usize,
+}
+
+impl<'a> Standing<'a> {
+    /// The invocation of a lane of a program that begins at byte `start` of the source.
+    pub fn new(
+        program: &Arc<Program>,
+        start: u32,
+        lane: usize,
+        batch: &Batch,
+        environment: &'a Environment<'a>,
+        source: &Source,
+    ) -> Standing<'a> {
+        // A quad by itself gives what it gives among others, unless invocations reach each other or have vertices that come
+        // in.
+        let has_quads = matches!(program.profile().stage, Stage::Vertex | Stage::Fragment);
+        let is_alone = has_quads
+            && program.instructions().iter().all(|one| {
+                !matches!(
+                    one.operation,
+                    Operation::Group(_) | Operation::Memory(MemoryOp::Store(_) | MemoryOp::Atomic(_))
+                )
+            });
+        let first = if is_alone { lane - lane % QUAD } else { 0 };
+        let own = if is_alone {
+            quad(program, batch, first)
+        } else {
+            batch.clone()
+        };
+        let surroundings = Borrowed {
+            environment,
+            shifted: environment.interpolator.map(|inner| Shifted { inner, first }),
+        };
+        let at = |span: Span| Span::new(span.start + start, span.end + start);
+        let listing = listing(program, source, &at);
+        Standing {
+            machine: GlMachine::new(program, listing, own, surroundings),
+            focus: lane - first,
+        }
+    }
+
+    /// How the draw ends if nothing behind the invocation is wanted.
+    pub fn left(program: &Program, lane: usize) -> Trap {
+        Trap {
+            instruction: program.entry(),
+            lane,
+            kind: TrapKind::Spent(Spent::Stopped),
+        }
+    }
+}
+
 /// Red, green, blue, alpha and depth.
 fn numbers(value: &PixelValue) -> [f32; 5] {
     let color = value
@@ -220,7 +251,7 @@ fn quad(program: &Program, batch: &Batch, first: usize) -> Batch {
 }
 
 /// The surroundings of a draw, as some of its lanes see them.
-struct Borrowed<'a> {
+pub struct Borrowed<'a> {
     environment: &'a Environment<'a>,
     shifted: Option<Shifted<'a>>,
 }

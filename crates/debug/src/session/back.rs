@@ -20,7 +20,7 @@ pub struct LastWrite {
     pub after: Option<Value>,
 }
 
-impl Session {
+impl Session<'_> {
     /// Goes a step back.
     pub fn step_back(&mut self, unit: Unit, goes_on: &mut dyn FnMut() -> bool) -> Stop {
         self.last = None;

@@ -58,8 +58,8 @@ pub enum Stop {
 }
 
 /// A session.
-pub struct Session {
-    timeline: Timeline,
+pub struct Session<'m> {
+    timeline: Timeline<'m>,
     breakpoints: Vec<Breakpoint>,
     numbers: u32,
     /// What the step did that led here, if one did.
@@ -72,9 +72,9 @@ pub struct Session {
     pub limit: u64,
 }
 
-impl Session {
+impl<'m> Session<'m> {
     /// A session over a machine at its beginning.
-    pub fn new(machine: Box<dyn Machine>) -> Session {
+    pub fn new(machine: Box<dyn Machine + 'm>) -> Session<'m> {
         Session {
             thread: machine.focus(),
             invocation: machine.invocation(),
@@ -87,7 +87,7 @@ impl Session {
     }
 
     /// The run.
-    pub fn timeline(&self) -> &Timeline {
+    pub fn timeline(&self) -> &Timeline<'m> {
         &self.timeline
     }
 

@@ -38,7 +38,7 @@ fn vertices() -> Vec<[Quad; 16]> {
     (0..3).map(vertex).collect()
 }
 
-fn open(name: &str) -> (Interpreter, Program) {
+fn open(name: &str) -> (Interpreter<'static>, Program) {
     let program = program(name);
     let machine = Gf3Machine::new(
         name,

@@ -21,7 +21,7 @@ fn machine(loaded: &Loaded, inputs: &Inputs) -> GlMachine<quadrille::Evaluation>
     GlMachine::of_evaluation(loaded.program(), listing, evaluation)
 }
 
-fn open(text: &str, inputs: &Inputs) -> Interpreter {
+fn open(text: &str, inputs: &Inputs) -> Interpreter<'static> {
     debugger(machine(&load(text), inputs))
 }
 

@@ -9,7 +9,7 @@ mod vc4;
 use quadrille_debug::{Interpreter, Machine, Session};
 
 /// A debugger for a machine.
-fn debugger(machine: impl Machine + 'static) -> Interpreter {
+fn debugger(machine: impl Machine + 'static) -> Interpreter<'static> {
     Interpreter::new(Session::new(Box::new(machine)))
 }
 

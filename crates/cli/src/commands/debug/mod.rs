@@ -79,14 +79,14 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Error> {
 }
 
 /// A debugger of what a file and the options behind it say.
-pub(super) fn open(path: &Path, options: &[OsString]) -> Result<Interpreter, Error> {
+pub(super) fn open(path: &Path, options: &[OsString]) -> Result<Interpreter<'static>, Error> {
     let target = Target::parse(path, options, None)?;
     let opened = begin(&target, &target.own)?;
     opened.ok_or_else(|| DebugError::Rejected(path.to_owned()).into())
 }
 
 /// A debugger; `None` if there is something wrong with a program, which is then told.
-fn begin(target: &Target, own: &Own) -> Result<Option<Interpreter>, Error> {
+fn begin(target: &Target, own: &Own) -> Result<Option<Interpreter<'static>>, Error> {
     let Some(machine) = target.open()? else {
         return Ok(None);
     };

@@ -31,7 +31,7 @@ pub(super) enum Outcome {
 
 /// The screen.
 pub(super) struct Screen {
-    debugger: Interpreter,
+    debugger: Interpreter<'static>,
     input: String,
     /// The command that an empty line repeats.
     last: String,
@@ -47,7 +47,7 @@ pub(super) struct Screen {
 }
 
 impl Screen {
-    pub(super) fn new(debugger: Interpreter) -> Screen {
+    pub(super) fn new(debugger: Interpreter<'static>) -> Screen {
         let mut screen = Screen {
             debugger,
             input: String::new(),

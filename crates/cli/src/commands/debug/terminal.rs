@@ -10,7 +10,7 @@ use ratatui::crossterm::event::{self, Event, KeyCode, KeyEventKind, KeyModifiers
 use super::screen::{Outcome, Screen};
 
 /// Lets a user debug until that is enough.
-pub(super) fn run(debugger: Interpreter) -> io::Result<ExitCode> {
+pub(super) fn run(debugger: Interpreter<'static>) -> io::Result<ExitCode> {
     // A panic and an error leave the terminal as it was, too.
     let mut terminal = ratatui::try_init()?;
     let mut screen = Screen::new(debugger);
