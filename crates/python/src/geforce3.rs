@@ -212,7 +212,7 @@ impl Gf3Program {
     #[pyo3(signature = (vertices, *, profile = "lecture"))]
     fn time(&self, py: Python<'_>, vertices: usize, profile: &str) -> PyResult<Gf3Timing> {
         /// The most vertices that a run takes.
-        const MOST: usize = 10_000_000;
+        const MOST: usize = 1_000_000;
         let profile = Profile::from_name(profile)
             .ok_or_else(|| PyValueError::new_err(format!("there is no profile `{profile}`")))?;
         if vertices > MOST {
@@ -223,10 +223,10 @@ impl Gf3Program {
         let constants = self.constants(&BTreeMap::new());
         let mut machine = Machine::new(&self.program, &constants, Parameters::of(profile));
         machine.options = self.options();
-        let workload = Workload::generated(vertices, self.program.inputs());
         let run = Interruptible::new(None, None);
         machine.stop = run.budget.stop.clone();
-        let report = run.run(py, || machine.run(&workload))?;
+        let inputs = self.program.inputs();
+        let report = run.run(py, || machine.run(&Workload::generated(vertices, inputs)))?;
         let report = report.map_err(|error| PyValueError::new_err(error.to_string()))?;
         let stalls = Stall::ALL.iter().zip(report.stalls);
         Ok(Gf3Timing {

@@ -44,13 +44,14 @@ def test_every_layout_means_the_same(convert):
 
 
 def test_vertices_are_as_many_as_the_arrays_say():
-    words = gpu.gf3.Program.assemble("ADD oPos, v0, v1\n")
+    words = gpu.gf3.Program.assemble("MOV oPos, v0\nMOV oD0, v1\n")
     # None, one, and more than are run at once.
     for count in (0, 1, 100_000):
         given = np.full((count, 4), 3, np.float32)
         outputs = words.run({0: given, 1: [1, 2]})
+        np.testing.assert_array_equal(outputs["oPos"], given)
         # What is left out of the vector for all is 0, and 1 at the fourth component.
-        np.testing.assert_array_equal(outputs["oPos"], np.tile(np.float32([4, 5, 3, 4]), (count, 1)))
+        np.testing.assert_array_equal(outputs["oD0"], np.tile(np.float32([1, 2, 0, 1]), (count, 1)))
     with pytest.raises(ValueError, match="another number of vertices"):
         words.run({0: np.ones((1, 4)), 1: np.ones((2, 4))})
     with pytest.raises(TypeError, match=r"v\[0\]"):

@@ -126,7 +126,7 @@ def test_results_pickle_as_arrays():
     "call",
     [
         # Minutes of each.
-        "gpu.gf3.Program.assemble('MOV oPos, v0\\n' * 136).time(10_000_000)",
+        "gpu.gf3.Program.assemble('MOV oPos, v0\\n' * 136).time(1_000_000)",
         "gpu.gf3.Program.assemble('RSQ R1.x, v0.x\\n' * 136).run({0: numpy.ones((1 << 25, 4), numpy.float32)})",
         "gpu.qpu.run(gpu.qpu.assemble('again: brr -, :again\\nnop\\nnop\\nnop\\n'), budget=1 << 40)",
         "gpu.Session(engine='reference').load(ENDLESS).run(count=100_000)",

@@ -8,9 +8,11 @@ use crate::command::Step;
 pub(super) fn make(place: &Place<'_>) -> Result<Vec<PathBuf>, DistError> {
     let folder = emptied(place.out.join("crates"))?;
     let step = Step::new("cargo", "Rust").within(place.root);
-    // They depend on each other: what is checked is what is in each, and that all have versions of all others.
+    // They depend on each other: what is checked is what is in each, and that all have versions of all others. Those that
+    // are not published are left out.
     let step = step.with([
-        "package",
+        "publish",
+        "--dry-run",
         "--workspace",
         "--no-verify",
         "--allow-dirty",
@@ -19,7 +21,7 @@ pub(super) fn make(place: &Place<'_>) -> Result<Vec<PathBuf>, DistError> {
     ]);
     step.with([&folder]).run()?;
     let mut files = Vec::new();
-    for entry in std::fs::read_dir(folder.join("package"))? {
+    for entry in std::fs::read_dir(folder.join("package/tmp-crate"))? {
         let path = entry?.path();
         if path.extension().is_some_and(|ending| ending == "crate") {
             files.push(path);

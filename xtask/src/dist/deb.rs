@@ -224,6 +224,11 @@ impl Package {
             version()
         );
         put(&documents.join("changelog.Debian.gz"), packed(entry.as_bytes())?)?;
+        // The first entry of a package in Debian closes the bug that asks for it; this one is not uploaded there.
+        put(
+            &self.folder.join("usr/share/lintian/overrides").join(&self.name),
+            format!("{}: initial-upload-closes-no-bugs\n", self.name),
+        )?;
         let mut depends: Vec<String> = self.depends.iter().cloned().collect();
         depends.extend(self.libraries(place)?);
         let mut control = format!(

@@ -50,6 +50,8 @@ pub(super) fn check(place: &Place<'_>, packages: &[PathBuf]) -> Result<(), DistE
     .to_owned();
     let made = Step::new("mmdebstrap", "Debian's mmdebstrap").with(["--quiet", "--variant=apt", &suite]);
     made.with([&root]).run()?;
+    // mmdebstrap leaves no lists of packages, which those that are wanted besides come from.
+    inside(&root, "apt-get update")?;
     fs::copy(
         place.root.join("examples/toon.shader_test"),
         root.join("tmp/toon.shader_test"),
