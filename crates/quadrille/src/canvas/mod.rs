@@ -53,21 +53,7 @@ use crate::program::Loaded;
 use crate::session::Session;
 
 /// A framebuffer, the state that draws into it, and what is bound.
-///
-/// ```
-/// use quadrille::{Clear, Mesh, Session, Topology, attribute};
-///
-/// let session = Session::new();
-/// let mut canvas = session.canvas(8, 8)?;
-/// canvas.clear(&Clear { color: Some([0.0, 0.0, 0.0, 1.0]), ..Clear::default() });
-/// canvas.bind(&session.load("red.fp", "!!ARBfp1.0\nMOV result.color, { 1, 0, 0, 1 };\nEND")?)?;
-/// // The vertex stage has no program: it is fixed function. The triangle is the lower left half.
-/// let half = vec![-1.0, -1.0, 1.0, -1.0, -1.0, 1.0];
-/// canvas.draw(&Mesh::new(Topology::Triangles).with(attribute::POSITION, 2, half)?)?;
-/// assert_eq!(canvas.framebuffer().color(0, 1, 1), [1.0, 0.0, 0.0, 1.0]);
-/// assert_eq!(canvas.framebuffer().color(0, 6, 6), [0.0, 0.0, 0.0, 1.0]);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
+/// [`CanvasOptions`] has an example.
 pub struct Canvas {
     /// GL state: matrices, lights, tests, blending, … with the defaults of GL.
     pub state: Context,

@@ -6,6 +6,21 @@ use quadrille_pipeline::{ColorFormat, DepthFormat, Extent};
 use super::CanvasError;
 
 /// The options of a canvas.
+///
+/// ```
+/// use quadrille::{CanvasOptions, Clear, Mesh, Session, Topology, attribute};
+///
+/// let session = Session::new();
+/// let mut canvas = session.canvas_with(&CanvasOptions::new(8, 8))?;
+/// canvas.clear(&Clear { color: Some([0.0, 0.0, 0.0, 1.0]), ..Clear::default() });
+/// canvas.bind(&session.load("red.fp", "!!ARBfp1.0\nMOV result.color, { 1, 0, 0, 1 };\nEND")?)?;
+/// // The vertex stage has no program: it is fixed function. The triangle is the lower left half.
+/// let half = vec![-1.0, -1.0, 1.0, -1.0, -1.0, 1.0];
+/// canvas.draw(&Mesh::new(Topology::Triangles).with(attribute::POSITION, 2, half)?)?;
+/// assert_eq!(canvas.framebuffer().color(0, 1, 1), [1.0, 0.0, 0.0, 1.0]);
+/// assert_eq!(canvas.framebuffer().color(0, 6, 6), [0.0, 0.0, 0.0, 1.0]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Debug)]
 pub struct CanvasOptions {
     /// Width in pixels.
