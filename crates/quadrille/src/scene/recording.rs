@@ -13,7 +13,7 @@ use super::profile::{Measure, Timing};
 use super::runner::Runner;
 use super::stop::Stop;
 use super::watching::{NextCommand, SceneWatch};
-use crate::canvas::FramebufferId;
+use crate::canvas::Canvas;
 
 /// What watches a scene, and what it has seen so far.
 #[derive(Default)]
@@ -29,9 +29,16 @@ pub(super) struct Recording {
 }
 
 impl Recording {
+    /// What the options ask for, which watches what is drawn on the canvas from here on.
+    pub(super) fn begin(options: &SceneOptions<'_>, canvas: &mut Canvas) -> Recording {
+        let recording = Recording::of(options);
+        canvas.watch_draws(recording.watch.clone().map(|watch| watch as Arc<dyn DrawWatch>));
+        recording
+    }
+
     /// What the options ask for, if they ask for anything: a pixel, else invocations, else a heat map, else
     /// a measure.
-    pub(super) fn of(options: &SceneOptions<'_>) -> Recording {
+    fn of(options: &SceneOptions<'_>) -> Recording {
         if let Some(place) = options.pixel {
             let history = Arc::new(History::new(place, options.debugger.clone()));
             return Recording {
@@ -77,12 +84,6 @@ impl Recording {
         self.watch.as_ref()
     }
 
-    /// The same for draws.
-    pub(super) fn draw_watch(&self) -> Option<Arc<dyn DrawWatch>> {
-        let watch = self.watch.clone()?;
-        Some(watch)
-    }
-
     /// What a framebuffer holds at the pixel, if it is wanted and inside.
     fn value(&self, framebuffer: &Framebuffer) -> Option<PixelValue> {
         framebuffer.value(self.history.as_ref()?.pixel()?)
@@ -104,21 +105,20 @@ impl Recording {
         }
     }
 
-    /// The history, when all is drawn.
-    pub(super) fn history(&mut self, framebuffer: &Framebuffer) -> Option<PixelHistory> {
-        let history = self.history.as_ref()?;
-        let place = history.pixel()?;
-        Some(PixelHistory {
+    /// The history of the pixel and the heat map, when all is drawn; of the framebuffer that is read.
+    pub(super) fn finish(self, canvas: &Canvas) -> (Option<PixelHistory>, Option<HeatMap>) {
+        let framebuffer = canvas.framebuffer();
+        let [_, read] = canvas.bound_framebuffers();
+        let size = [framebuffer.width(), framebuffer.height()];
+        let heat = self.heat.map(|heat| heat.map(read, size));
+        let pixel = self.history.and_then(|history| Some((history.pixel()?, history)));
+        let history = pixel.map(|(place, history)| PixelHistory {
             place,
             value: framebuffer.value(place),
-            entries: std::mem::take(&mut self.entries),
+            entries: self.entries,
             unlisted: history.unlisted(),
-        })
-    }
-
-    /// The heat map of a framebuffer.
-    pub(super) fn heat(&self, framebuffer: FramebufferId, size: [u32; 2]) -> Option<HeatMap> {
-        Some(self.heat.as_ref()?.map(framebuffer, size))
+        });
+        (history, heat)
     }
 }
 

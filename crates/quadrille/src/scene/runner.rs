@@ -96,8 +96,7 @@ impl<'a> Runner<'a> {
         canvas.set_device(options.device.clone());
         canvas.state.draw_buffers = (0..options.draw_buffers).map(Some).collect();
         canvas.unordered = options.unordered;
-        let history = Recording::of(options);
-        canvas.watch_draws(history.draw_watch());
+        let history = Recording::begin(options, &mut canvas);
         if options.sanitize {
             canvas.watch(SharedHazards::default());
         }
@@ -123,18 +122,12 @@ impl<'a> Runner<'a> {
         })
     }
 
-    pub(super) fn report(mut self, source: Source, problems: Problems, placed: &[Placed]) -> Report {
+    pub(super) fn report(self, source: Source, problems: Problems, placed: &[Placed]) -> Report {
         let length = source.text().len();
         let notes = self.notes.into_diagnostics(placed, length);
         let problems = problems.into_list(length);
         let buffer = self.canvas.read_buffer();
-        let history = self.history.history(self.canvas.framebuffer());
-        let [_, read] = self.canvas.bound_framebuffers();
-        let size = [
-            self.canvas.framebuffer().width(),
-            self.canvas.framebuffer().height(),
-        ];
-        let heat = self.history.heat(read, size);
+        let (history, heat) = self.history.finish(&self.canvas);
         let seen = match self.view.of(self.canvas.framebuffer()) {
             Cow::Owned(seen) => seen,
             Cow::Borrowed(_) => self.canvas.into_framebuffer(),

@@ -1,6 +1,7 @@
 //! `quadrille run`: draws scenes and probes them.
 
 mod golden;
+mod heat;
 mod jobs;
 mod record;
 mod shard;
@@ -13,12 +14,12 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use quadrille::report::{Report, Subject};
-use quadrille::scene::HeatKind;
 use quadrille::{ENGINES, PixelPlace};
 use regex_lite::Regex;
 use serde_json::{Map, Value, json};
 
 use self::golden::Golden;
+use self::heat::Heat;
 use self::record::Record;
 use self::shard::Shard;
 use self::work::{Planned, Told, Work};
@@ -115,30 +116,6 @@ pub(crate) struct Args {
     format: Format,
     #[command(flatten)]
     judging: Judging,
-}
-
-/// What a heat map counts.
-#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-enum Heat {
-    /// Instructions that fragments at the pixel executed.
-    Instructions,
-    /// Fragments at the pixel.
-    Overdraw,
-    /// Texture lookups of fragments at the pixel.
-    Reads,
-    /// Instructions that they executed while another fragment of their quad did not.
-    Divergence,
-}
-
-impl Heat {
-    fn kind(self) -> HeatKind {
-        match self {
-            Heat::Instructions => HeatKind::Instructions,
-            Heat::Overdraw => HeatKind::Overdraw,
-            Heat::Reads => HeatKind::Reads,
-            Heat::Divergence => HeatKind::Divergence,
-        }
-    }
 }
 
 /// The order of invocations that write memory.

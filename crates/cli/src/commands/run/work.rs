@@ -9,9 +9,10 @@ use quadrille::scene::{Report, SceneOptions, Verdict};
 use quadrille::{Picture, Severity};
 
 use super::golden::{Found, Judged};
+use super::heat::Heat;
 use super::record::{Line, Noted, Record, short};
 use super::told::{Words, death};
-use super::{Args, Format, Heat, Order};
+use super::{Args, Format, Order};
 use crate::commands::measure::{Compared, Comparison};
 use crate::commands::scene_case::case;
 use crate::engine::Engine;
