@@ -13,7 +13,7 @@ const TEX: &str =
 fn the_page_lists_what_the_code_has() {
     let start = PAGE.find("A file may require").expect("the page has a list");
     let rest = &PAGE[start..];
-    let list = &rest[..rest.find("\n## ").expect("the list ends")];
+    let list = &rest[..rest.find("\n#").expect("the list ends")];
     let version = format!("GL {}.{} or less", VERSION / 10, VERSION % 10);
     assert!(list.contains(&version), "the page names {version}");
     let mut listed: Vec<String> = list
