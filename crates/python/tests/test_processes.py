@@ -142,6 +142,8 @@ def test_ctrl_c_ends_long_calls(call):
     program = f"""
 import signal, threading, time, numpy
 import quadrille_gpu as gpu
+# What is started in the background ignores it.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 ENDLESS = {"!!ARBvp1.0" + chr(10) + "OPTION NV_vertex_program2;" + chr(10) + loop!r}
 SCENE = "[require]\\nSIZE 4000 4000\\n[fragment program]\\n!!ARBfp1.0\\nTEMP a;\\n" + "RSQ a.x, fragment.position.x;\\n" * 60
 SCENE += "MOV result.color, a;\\nEND\\n[test]\\n" + "draw rect -1 -1 2 2\\n" * 10000
