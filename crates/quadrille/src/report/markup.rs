@@ -1,7 +1,7 @@
 //! Texts in markup: of XML, and of HTML.
 
 /// A text within an attribute or an element. What no XML document may hold (XML 1.0, 2.2) becomes U+FFFD.
-pub(super) fn escaped(text: &str) -> String {
+pub fn escaped(text: &str) -> String {
     let mut markup = String::with_capacity(text.len());
     for c in text.chars() {
         match c {

@@ -5,7 +5,7 @@ mod case;
 mod github;
 mod html;
 mod junit;
-mod markup;
+pub mod markup;
 mod sarif;
 mod summary;
 

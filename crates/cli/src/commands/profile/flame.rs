@@ -5,6 +5,7 @@ use std::fmt::Write;
 use std::time::Duration;
 
 use quadrille::Source;
+use quadrille::report::markup::escaped;
 use quadrille::scene::{CommandProfile, Profile};
 use quadrille::steps::one_line;
 
@@ -102,20 +103,4 @@ impl Graph {
             escaped(&shown),
         );
     }
-}
-
-/// A text as XML has it; what XML cannot have is left out.
-fn escaped(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => escaped.push_str("&amp;"),
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '"' => escaped.push_str("&quot;"),
-            c if c.is_control() => {}
-            c => escaped.push(c),
-        }
-    }
-    escaped
 }
