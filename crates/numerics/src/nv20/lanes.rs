@@ -4,7 +4,7 @@
 //! holds both. [`multiply`] and [`sum`] first try a shorter way that covers ordinary numbers and zeros; a
 //! block in which any lane is out of its range is done again the long way, so the bits are the same.
 
-use super::{exponent, is_zero, magnitude};
+use super::magnitude;
 
 /// `out[i] = operation(a[i])`.
 #[inline(always)]
@@ -48,6 +48,16 @@ pub fn multiply<const N: usize>(out: &mut [u32; N], [a, b]: [&[u32; N]; 2]) {
     }
 }
 
+/// The short way of [`multiply`] alone: products, and for each lane whether they count, which is 0 where they do.
+#[inline(always)]
+pub fn short_product<const N: usize>([a, b]: [&[u32; N]; 2]) -> [[u32; N]; 2] {
+    let (mut out, mut missed) = ([0; N], [0; N]);
+    for i in 0..N {
+        (out[i], missed[i]) = ordinary_product(a[i], b[i]);
+    }
+    [out, missed]
+}
+
 /// The product where it is normal or a factor is zero; the second value is not 0 anywhere else.
 #[inline(always)]
 fn ordinary_product(a: u32, b: u32) -> (u32, u32) {
@@ -76,6 +86,16 @@ pub fn sum<const T: usize, const N: usize>(out: &mut [u32; N], terms: [&[u32; N]
     }
 }
 
+/// The short way of [`sum`] alone: sums, and for each lane whether they count, which is 0 where they do.
+#[inline(always)]
+pub fn short_sum<const T: usize, const N: usize>(terms: [&[u32; N]; T]) -> [[u32; N]; 2] {
+    let (mut out, mut missed) = ([0; N], [0; N]);
+    for i in 0..N {
+        (out[i], missed[i]) = ordinary_sum(std::array::from_fn::<u32, T, _>(|term| terms[term][i]));
+    }
+    [out, missed]
+}
+
 /// The block sum where the largest exponent is neither very small nor very large, or all terms are zero;
 /// the second value is not 0 anywhere else.
 #[inline(always)]
@@ -86,9 +106,12 @@ fn ordinary_sum<const T: usize>(terms: [u32; T]) -> (u32, u32) {
     let top = largest >> 23;
     let mut total = 0i32;
     for term in terms {
-        let hidden = if is_zero(term) { 0 } else { 0x80_0000 };
-        let significand = ((term & 0x7f_ffff) | hidden) << 5;
-        let aligned = significand.checked_shr(top - exponent(term)).unwrap_or(0) as i32;
+        // The hidden bit on top, then down to bit 28. That of a zero or denormal is shifted out: its exponent is 0, and the
+        // largest at least 32 where the result counts.
+        let significand = term << 8 | 1 << 31;
+        let aligned = significand
+            .checked_shr(top + 3 - (magnitude(term) >> 23))
+            .unwrap_or(0) as i32;
         let negative = (term as i32) >> 31;
         total += (aligned ^ negative) - negative;
     }
@@ -99,7 +122,7 @@ fn ordinary_sum<const T: usize>(terms: [u32; T]) -> (u32, u32) {
         .wrapping_add((top << 23).wrapping_sub(155 << 23));
     let ordinary = top.wrapping_sub(32) < 218;
     (
-        if total == 0 { 0 } else { scaled },
+        if total == 0 || top == 0 { 0 } else { scaled },
         u32::from(!ordinary & (largest != 0)),
     )
 }
