@@ -303,41 +303,6 @@ fn packed_attributes() {
     assert_eq!(Packed::Signed2101010.convert(&[0; 3], false, false), None);
 }
 
-/// Lines of machine text: often rows of one matrix, over few registers, which they read too.
-fn lines() -> impl Strategy<Value = Vec<String>> {
-    let select = |words: &[&'static str]| prop::sample::select(words.to_vec());
-    let dot = select(&["DP3", "DPH", "DP4"]);
-    let target = select(&["R0", "R1", "oPos", "oD0", "c[5]"]);
-    let vector = select(&["v0", "v0", "R0", "-R1.yzxw", "R12", "v0.x"]);
-    let masks = prop::sample::subsequence(vec!["x", "y", "z", "w", "xw"], 1..4).prop_shuffle();
-    let row = select(&[
-        "c[5]",
-        "c[96]",
-        "c[97]",
-        "-c[98].wzyx",
-        "R0",
-        "R1",
-        "R12.y",
-        "c[A0+96]",
-    ]);
-    let rows = (dot, target, vector, masks, prop::array::uniform4(row)).prop_map(
-        |(dot, target, vector, masks, rows)| {
-            let rows = masks.iter().zip(rows);
-            rows.map(|(mask, row)| format!("{dot} {target}.{mask}, {vector}, {row}"))
-                .collect()
-        },
-    );
-    let others = select(&[
-        "ARL A0, v0.x",
-        "MOV R0, c[96]",
-        "ADD R1.xy, R0, v0",
-        "MUL oPos, R0, R1",
-        "RSQ R0.w, R1.x",
-        "MAD R1, R0, R0.x, v0",
-    ]);
-    prop_oneof![2 => rows, 1 => others.prop_map(|line| vec![line.to_owned()])]
-}
-
 proptest! {
     #![proptest_config(cases(600))]
 
@@ -410,27 +375,5 @@ proptest! {
             prop_assert_eq!(outputs, expected.0);
             prop_assert_eq!(&file[..], &constants.0[..]);
         }
-    }
-
-    /// Rows of matrices, which single vertices compute together, with what reads and writes the same registers between them.
-    #[test]
-    fn matrices_of_single_vertices_give_the_same_bits(
-        lines in prop::collection::vec(lines(), 1..12),
-        vertex in prop::array::uniform16(prop::array::uniform4(pattern())),
-        constants in prop::collection::vec(prop::array::uniform4(pattern()), 192),
-        full in any::<bool>(),
-    ) {
-        let program = program(&lines.concat().join("\n"), Numbering::Nv2a);
-        let options = Options {
-            access: if full { Access::Full } else { Access::UserOnly },
-            ..Options::default()
-        };
-        let mut file: [Quad; 192] = std::array::from_fn(|number| constants[number]);
-        let mut constants = Constants(constants);
-        let expected = program.run(&mut constants, &vertex, &options);
-        let mut outputs = [[7; 4]; 16];
-        Single::new(&program, options).run(&mut file, &vertex, &mut outputs);
-        prop_assert_eq!(outputs, expected.0);
-        prop_assert_eq!(&file[..], &constants.0[..]);
     }
 }
