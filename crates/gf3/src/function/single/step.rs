@@ -214,7 +214,18 @@ impl Fourth {
         let (kept, set) = match op {
             MacOp::Dp3 => (0, 0),
             MacOp::Dph => (0, ONE),
-            _ => (u32::MAX, 0),
+            MacOp::Nop
+            | MacOp::Mov
+            | MacOp::Mul
+            | MacOp::Add
+            | MacOp::Mad
+            | MacOp::Dp4
+            | MacOp::Dst
+            | MacOp::Min
+            | MacOp::Max
+            | MacOp::Slt
+            | MacOp::Sge
+            | MacOp::Arl => (u32::MAX, 0),
         };
         Fourth {
             kept: [u32::MAX, u32::MAX, u32::MAX, kept],
