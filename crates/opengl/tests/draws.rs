@@ -6,7 +6,7 @@ use quadrille::scene::{NoFiles, SceneOptions, Verdict};
 use quadrille::translate::{Options, Target};
 use quadrille::{Device, Framebuffer, Session, run_scene};
 use quadrille_opengl::{Gl, OpenGl};
-use quadrille_pages_testkit::{StateScene, compare, state_scenes};
+use quadrille_pages_testkit::{StateScene, compare, stage_scenes, state_scenes};
 use quadrille_tools_testkit::{Group, skip};
 
 /// Whether there is a driver; if not, the terminal says so.
@@ -44,7 +44,8 @@ fn translated_programs_draw_as_the_pipeline_does() {
         let of_shaders = ["parameters", "primitives", "texture comparisons"];
         let is_drawn = |scene: &StateScene| target == Target::Glsl450 || of_shaders.contains(&scene.name);
         let device: Arc<dyn Device> = Arc::new(OpenGl::open(Options::new(target)).expect("it opened before"));
-        for scene in state_scenes().into_iter().filter(is_drawn) {
+        let scenes = state_scenes().into_iter().chain(stage_scenes());
+        for scene in scenes.filter(is_drawn) {
             let [ours, theirs] = [None, Some(device.clone())].map(|device| drawn(&scene, device));
             let name = format!("{} as {}", scene.name, target.row().name);
             differences.extend(compare::whole(&ours, &theirs).map(|found| format!("{name}: {found}")));

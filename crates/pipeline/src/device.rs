@@ -80,6 +80,9 @@ pub enum LeftHere {
     /// The device, or the language of its shaders, has no such stage.
     #[error("the device has no stage for a {0}")]
     Stage(Stage),
+    /// The device takes vertices of one stream.
+    #[error("its geometry program gives vertices of streams that are not drawn")]
+    Streams,
     /// The device tessellates only by a control program.
     #[error("the device tessellates no patches without a control program")]
     Control,

@@ -25,6 +25,9 @@ pub const BUFFERS: u32 = 16;
 /// Image units that every implementation has (MAX_IMAGE_UNITS, OpenGL 4.5 table 23.65).
 const IMAGE_UNITS: u32 = 8;
 
+/// Storage buffers that every implementation has (MAX_SHADER_STORAGE_BUFFER_BINDINGS, OpenGL 4.5 table 23.64).
+const STORAGES: u32 = 8;
+
 /// The number of the buffer in which Metal shaders find the sizes of their storage buffers: the last that there is.
 pub const METAL_SIZES: u32 = 30;
 
@@ -95,6 +98,9 @@ pub struct Options {
     pub buffer_bindings: [BTreeMap<u32, u32>; STAGES],
     /// Binding numbers of storage buffers, by binding point in the program, which all stages share.
     pub storage_bindings: BTreeMap<u32, u32>,
+    /// Binding numbers of buffers of atomic counters, by binding point in the program, which all stages share. They are
+    /// storage buffers in shaders.
+    pub counter_bindings: BTreeMap<u32, u32>,
     /// Binding numbers of images, by image unit: those that a program has first, and those whose texels are converted
     /// where others of the same unit are taken as words.
     pub image_bindings: [BTreeMap<u32, u32>; 2],
@@ -138,6 +144,7 @@ impl Options {
             block_bindings: [None; STAGES],
             buffer_bindings: [const { BTreeMap::new() }; STAGES],
             storage_bindings: BTreeMap::new(),
+            counter_bindings: BTreeMap::new(),
             image_bindings: [BTreeMap::new(), BTreeMap::new()],
             image_formats: BTreeMap::new(),
             push_offset: 0,
@@ -205,16 +212,25 @@ impl Options {
 
     /// The binding number of a storage buffer: its own, or behind all other bindings where these are counted together.
     pub fn storage_binding(&self, number: u32) -> u32 {
-        let first = match self.target {
+        let own = self.storage_bindings.get(&number);
+        own.copied().unwrap_or(self.first_storage() + number)
+    }
+
+    /// The binding number of a buffer of atomic counters: behind as many storage buffers as every implementation has.
+    pub fn counters_binding(&self, number: u32) -> u32 {
+        let own = self.counter_bindings.get(&number);
+        own.copied().unwrap_or(self.first_storage() + STORAGES + number)
+    }
+
+    fn first_storage(&self) -> u32 {
+        match self.target {
             // Behind as many images as every implementation has, which are of one kind with them there.
             Target::Hlsl => IMAGE_UNITS,
             // Behind parameters and parameter buffers.
             Target::Msl => 1 + BUFFERS,
             target if target.is_vulkan() => BLOCKS + 2 + 2 * BUFFERS,
             _ => 0,
-        };
-        let own = self.storage_bindings.get(&number);
-        own.copied().unwrap_or(first + number)
+        }
     }
 
     /// Whether an emulation may be used.

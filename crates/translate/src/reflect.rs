@@ -14,10 +14,13 @@
 //! ```
 //!
 //! Program parameter buffers are listed as `"buffers"`: name, binding point in the program, type and number of
-//! vectors, binding; storage buffers as `"storage"`: the same without a number; images as `"images"`: name, unit, target,
+//! vectors, binding; storage buffers as `"storage"`: the same without a number, and so
+//! buffers of atomic counters as `"counters"`; images as `"images"`: name, unit, target,
 //! type of a texel, binding, access as BindImageTexture has it, and the format to bind it with, `null` for that of the
 //! texture; subroutine parameters as `"subroutines"`: the name of the parameter, and the number of each function that
 //! it may choose.
+//!
+//! What a geometry shader gives for transform feedback alone has the `"stream"` of its vertices, 1 to 3.
 //!
 //! The kinds of textures that are named by handles, which have to be resident, are listed as `"handles"`.
 //!
@@ -35,7 +38,9 @@ use quadrille_isa::gl::Family;
 use quadrille_program::Layout;
 use serde_json::Value;
 
-use crate::form::{Components, InputKind, OutputKind, Root, Scalar, Shader, Type, parameters_name, place};
+use crate::form::{
+    Components, InputKind, OutputKind, Root, Scalar, Shader, StorageKind, Type, parameters_name, place,
+};
 use crate::options::{Options, Packing, SAMPLERS};
 use crate::reflection::{self, Reflection};
 use crate::target::{Support, Target};
@@ -86,6 +91,7 @@ pub fn reflection(shader: &Shader, options: &Options) -> Reflection {
                     _ => None,
                 },
                 components: Components::of_mask(input.used).letters(),
+                stream: None,
             })
             .collect(),
         outputs: shader
@@ -99,10 +105,15 @@ pub fn reflection(shader: &Shader, options: &Options) -> Reflection {
                     _ if output.is_built_in => None,
                     OutputKind::Varying(location, _)
                     | OutputKind::Color(location, _)
+                    | OutputKind::Streamed { location, .. }
                     | OutputKind::Patch(location) => Some(location),
                     _ => None,
                 },
                 components: Components::of_mask(output.used).letters(),
+                stream: match output.kind {
+                    OutputKind::Streamed { stream, .. } => Some(stream),
+                    _ => None,
+                },
             })
             .collect(),
         parameters: parameters
@@ -163,21 +174,14 @@ pub fn reflection(shader: &Shader, options: &Options) -> Reflection {
                 binding: buffer.binding,
             })
             .collect(),
-        storage: shader
-            .storages
-            .iter()
-            .map(|storage| reflection::Storage {
-                name: storage.name.clone(),
-                buffer: storage.number,
-                ty: type_name(Type::new(storage.word, 1)),
-                binding: storage.binding,
-            })
-            .collect(),
+        storage: storages(shader, StorageKind::Buffer),
+        counters: storages(shader, StorageKind::Counters),
         images: (images_at..)
             .zip(&shader.images)
-            .map(|(location, image)| reflection::Image {
+            .filter_map(|(location, image)| Some((location, image, image.unit?)))
+            .map(|(location, image, unit)| reflection::Image {
                 name: image.name.clone(),
-                unit: image.unit,
+                unit,
                 target: image.target.row().name,
                 ty: type_name(Type::new(image.texel, 4)),
                 format: image.format.map(|format| format.row().name),
@@ -211,6 +215,18 @@ pub fn reflection(shader: &Shader, options: &Options) -> Reflection {
             binding: options.block_binding(shader.stage),
         }),
     }
+}
+
+/// The storage buffers that are of a kind in the program.
+fn storages(shader: &Shader, kind: StorageKind) -> Vec<reflection::Storage> {
+    let storages = shader.storages.iter().filter(|storage| storage.kind == kind);
+    let storages = storages.map(|storage| reflection::Storage {
+        name: storage.name.clone(),
+        buffer: storage.number,
+        ty: type_name(Type::new(storage.word, 1)),
+        binding: storage.binding,
+    });
+    storages.collect()
 }
 
 /// The extensions that a shader asks for.

@@ -46,6 +46,9 @@ pub struct Reflection {
     /// Storage buffers.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub storage: Vec<Storage>,
+    /// Buffers of atomic counters, which are storage buffers in shaders.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub counters: Vec<Storage>,
     /// Images.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub images: Vec<Image>,
@@ -82,6 +85,9 @@ pub struct Variable {
     pub location: Option<u32>,
     /// The components that are used.
     pub components: String,
+    /// The stream of vertices that an output belongs to; absent where it is the one that is drawn.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stream: Option<u32>,
 }
 
 /// A uniform, or a member of the block.
@@ -157,7 +163,7 @@ pub struct Buffer {
     pub binding: u32,
 }
 
-/// A storage buffer.
+/// A storage buffer, or one of atomic counters.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Storage {
     /// Its name in the shader.

@@ -314,6 +314,10 @@ features! {
         [none none core none none core core core core none none none none];
     GeometryPointSize "sizes of points in geometry shaders"
         [none core core none none "GL_EXT_geometry_point_size" "GL_EXT_geometry_point_size" core core none none none none];
+    VertexStreams "streams of vertices"
+        [none none core none none none none core core none none none none];
+    FragmentInterlock "sections that fragments enter in order"
+        [none none "GL_ARB_fragment_shader_interlock" none none none none core core none none none none];
     Tessellation "tessellation shaders"
         [none "GL_ARB_tessellation_shader" core none none "GL_EXT_tessellation_shader" core core core none none none none];
     TessellationPointSize "sizes of points in tessellation shaders"

@@ -16,12 +16,17 @@ fn translated(instructions: &str, options: &Options) -> Result<Translation, Vec<
         "!!NVfp5.0\nOPTION EXT_shader_image_load_formatted;\nOPTION ARB_shader_image_size;\n\
          INT TEMP at;\nTEMP r;\nTRUNC.S at, fragment.attrib[0];\n{instructions}\nMOV result.color, r;\nEND\n"
     );
-    let checked = quadrille_check::check(&text, &Default::default());
+    translated_whole(&text, options)
+}
+
+/// The same of a whole program.
+fn translated_whole(text: &str, options: &Options) -> Result<Translation, Vec<(String, String)>> {
+    let checked = quadrille_check::check(text, &Default::default());
     let said: Vec<_> = checked.diagnostics.iter().map(|found| &found.message).collect();
     let program = checked.program.unwrap_or_else(|| panic!("{said:?}\n{text}"));
     let source = SourceProgram {
         program: &program,
-        text: &text,
+        text,
         partner: None,
     };
     translate(source, options).map_err(|problems| {
@@ -254,4 +259,41 @@ fn what_a_target_has_not_is_refused_where_it_stands() {
     line.allow = vec![Emulation::OneAsTwo];
     let shader = translated("LOADIM.U32 r, at, image[0], 1D;", &line).expect("it is supported");
     has(&shader.text, &["texel_at = ivec2(at.x, 0);"]);
+}
+
+/// source: ARB_bindless_texture 5.4.1: a pair of words becomes an image by the name of its type; the format in which texels
+/// are taken stands before it, as in declarations (4.4.6), where the access does not convert
+#[test]
+fn handles_become_images() {
+    let by_handle = |accesses: &str, target| {
+        let text = format!(
+            "!!NVfp5.0\nOPTION NV_bindless_texture;\nOPTION ARB_shader_image_size;\nLONG TEMP h;\nINT TEMP at;\nTEMP r;\n\
+             PK64.U h, program.local[0];\nTRUNC.S at, fragment.attrib[0];\n{accesses}\nMOV result.color, r;\nEND\n"
+        );
+        translated_whole(&text, &options(target))
+    };
+    let accesses = "LOADIM.F32 r, at, handle(h.x), 2D;\nSTOREIM.F handle(h.y), r, at, 3D;\n\
+                    ATOMIM.MAX.S32 at.x, at, at, handle(h.x), ARRAY2D;\nIMQ at, handle(h.y), CUBE;";
+    let shader = by_handle(accesses, Target::Glsl450).expect("it is supported");
+    has(
+        &shader.text,
+        &[
+            "#extension GL_ARB_bindless_texture : require",
+            "\nuvec2 image_handle;\n",
+            "    image_handle = unpackUint2x32(h.x);",
+            "    return imageLoad(layout(r32ui) uimage2D(image_handle), at_of);",
+            "    imageStore(image3D(image_handle), at.xyz, r);",
+            "imageAtomicMax(layout(r32i) iimage2DArray(image_handle), at.xyz, ",
+            "imageSize(imageCube(image_handle))",
+        ],
+    );
+    let refused = by_handle(accesses, Target::SpirvVulkan).expect_err("it has no handles");
+    assert!(
+        refused
+            .iter()
+            .any(|(_, said)| said.contains("no texture handles")),
+        "{refused:?}"
+    );
+    let coherent = by_handle("LOADIM.COH.F32 r, at, handle(h.x), 2D;", Target::Glsl450);
+    assert!(coherent.expect_err("not so")[0].1.contains("coherent"));
 }

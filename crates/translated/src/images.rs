@@ -63,12 +63,11 @@ impl Translated<'_> {
     /// The contents of an image unit do not fit the accesses, so that these are invalid, or no driver shares them so.
     pub fn images(&self) -> Result<Images<'_>, TranslatedError> {
         let mut images = Images::default();
-        for image in self.sides().flat_map(|side| &side.shader.images) {
-            let refused = |reason| TranslatedError::Image {
-                unit: image.unit,
-                reason,
-            };
-            let binding = self.resources.bindings.images.get(image.unit as usize);
+        let all = self.sides().flat_map(|side| &side.shader.images);
+        // No driver here is told of handles.
+        for (image, unit) in all.filter_map(|image| Some((image, image.unit?))) {
+            let refused = |reason| TranslatedError::Image { unit, reason };
+            let binding = self.resources.bindings.images.get(unit as usize);
             let bound = binding
                 .and_then(Option::as_ref)
                 .ok_or(refused(ImageError::Absent))?;

@@ -1,13 +1,15 @@
-//! Storage buffers: their words go to the driver and come back.
+//! Storage buffers, those of atomic counters among them: their words go to the driver and come back.
 
 use quadrille_memory::{Bounds, Shape, View};
+
+use quadrille_translate::form::StorageKind;
 
 use crate::Translated;
 
 /// A storage buffer of the shaders.
 pub struct Storage {
-    /// The binding point in the programs.
-    number: u32,
+    /// What it is in the programs, and its binding point there.
+    point: (StorageKind, u32),
     /// The binding number in the shaders.
     pub binding: u32,
     /// Its contents before the draw: one word that nothing keeps where nothing is bound.
@@ -19,10 +21,11 @@ impl Translated<'_> {
     pub fn storages(&self) -> Vec<Storage> {
         let mut found: Vec<Storage> = Vec::new();
         for storage in self.sides().flat_map(|side| &side.shader.storages) {
-            if found.iter().any(|known| known.number == storage.number) {
+            let point = (storage.kind, storage.number);
+            if found.iter().any(|known| known.point == point) {
                 continue;
             }
-            let words = match (self.view(storage.number), Shape::new(4, 1)) {
+            let words = match (self.view(point), Shape::new(4, 1)) {
                 (Some(view), Some(word)) if view.length() >= 4 => {
                     let words = 0..view.length() as i64 / 4;
                     words.map(|at| view.load(4 * at, word).0[0] as u32).collect()
@@ -30,7 +33,7 @@ impl Translated<'_> {
                 _ => vec![0],
             };
             found.push(Storage {
-                number: storage.number,
+                point,
                 binding: storage.binding,
                 words,
             });
@@ -40,7 +43,7 @@ impl Translated<'_> {
 
     /// Keeps the words of a buffer that a draw has changed.
     pub fn keep(&self, storage: &Storage, drawn: &[u32]) {
-        let (Some(view), Some(word)) = (self.view(storage.number), Shape::new(4, 1)) else {
+        let (Some(view), Some(word)) = (self.view(storage.point), Shape::new(4, 1)) else {
             return;
         };
         for (at, (new, old)) in (0..).zip(drawn.iter().zip(&storage.words)) {
@@ -51,8 +54,12 @@ impl Translated<'_> {
         }
     }
 
-    fn view(&self, number: u32) -> Option<View<'_>> {
-        let binding = self.resources.bindings.storage.get(number as usize)?.as_ref()?;
+    fn view(&self, (kind, number): (StorageKind, u32)) -> Option<View<'_>> {
+        let bindings = match kind {
+            StorageKind::Buffer => &self.resources.bindings.storage,
+            StorageKind::Counters => &self.resources.bindings.counters,
+        };
+        let binding = bindings.get(number as usize)?.as_ref()?;
         Some(binding.view(Bounds::Undefined))
     }
 }

@@ -111,6 +111,8 @@ pub(crate) enum Unsupported {
     Long(&'static str),
     #[error("the Vulkan device does not tell of the residency of texels")]
     Residency,
+    #[error("the Vulkan device is not asked for sections that fragments enter in order")]
+    Interlock,
     #[error("the Vulkan device has no work groups of this size or number")]
     WorkGroups,
     #[error("the Vulkan device has less memory for a work group")]

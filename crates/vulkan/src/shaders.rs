@@ -53,7 +53,15 @@ pub(crate) fn left_here(gpu: &Gpu, draw: &DeviceDraw<'_>) -> Option<LeftHere> {
     if draw.has_flat_values() && !gpu.extensions.provoking {
         return Some(LeftHere::Provoking);
     }
-    Translated::of_draw(draw, &options(gpu, draw)).err()?.left_here()
+    match Translated::of_draw(draw, &options(gpu, draw)) {
+        // Only devices that record transform feedback have streams.
+        Ok(translated) => {
+            let mut sides = translated.sides();
+            let has_streams = sides.any(|side| side.shader.features.contains(&Feature::VertexStreams));
+            has_streams.then_some(LeftHere::Streams)
+        }
+        Err(error) => error.left_here(),
+    }
 }
 
 /// Translates the program of a dispatch.
@@ -96,6 +104,7 @@ fn refuse_features(gpu: &Gpu, translated: &Translated<'_>) -> Result<(), Unsuppo
             can.shader_resource_residency,
             Unsupported::Residency,
         ),
+        (Feature::FragmentInterlock, 0, Unsupported::Interlock),
     ] {
         let mut sides = translated.sides();
         if has == 0 && sides.any(|side| side.shader.features.contains(&feature)) {

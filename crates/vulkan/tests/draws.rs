@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use quadrille::scene::{NoFiles, SceneOptions, Verdict};
 use quadrille::{Device, Session, run_scene};
-use quadrille_pages_testkit::{compare, state_scenes};
+use quadrille_pages_testkit::{compare, stage_scenes, state_scenes};
 use quadrille_tools_testkit::{Group, skip};
 use quadrille_vulkan::Vulkan;
 
@@ -16,7 +16,7 @@ fn the_device_draws_as_the_pipeline_does() {
     };
     let session = Session::new();
     let mut differences = Vec::new();
-    for scene in state_scenes() {
+    for scene in state_scenes().into_iter().chain(stage_scenes()) {
         let [ours, theirs] = [None, Some(device.clone())].map(|device| {
             let options = SceneOptions {
                 device,

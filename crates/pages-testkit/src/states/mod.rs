@@ -2,6 +2,7 @@
 
 mod fragments;
 mod primitives;
+mod stages;
 mod textures;
 
 use std::fmt::Write;
@@ -39,6 +40,16 @@ pub fn state_scenes() -> Vec<StateScene> {
         primitives::primitives(),
         primitives::polygon_modes(),
         parameters(),
+    ]
+}
+
+/// Scenes of stages and memory that few drivers take as assembly; each has what it must give.
+pub fn stage_scenes() -> Vec<StateScene> {
+    vec![
+        stages::counters(),
+        stages::passed_vertices(),
+        stages::streams(),
+        stages::read_back(),
     ]
 }
 

@@ -11,10 +11,10 @@ use super::types::Scalar;
 /// A program that takes texels as plain words and lets others be converted on the same unit has two images there.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Image {
-    /// Its name.
+    /// Its name; of an image that is named by a handle, that of the variable with the two words of the handle.
     pub name: String,
-    /// The image unit.
-    pub unit: u32,
+    /// The image unit; none of images that are named by handles.
+    pub unit: Option<u32>,
     /// The target in the program.
     pub target: TextureTarget,
     /// The shape in the shader; another than the target's under an emulation.
@@ -23,7 +23,7 @@ pub struct Image {
     pub texel: Scalar,
     /// The format that the engine binds it with; `None` is that of the texture.
     pub format: Option<ImageFormat>,
-    /// The binding number.
+    /// The binding number, where the image has a unit.
     pub binding: u32,
     /// Whether the shader reads texels, or changes them.
     pub reads: bool,

@@ -43,10 +43,10 @@ pub use image::Image;
 pub use image_format::{IMAGE_FORMATS, ImageFormat};
 pub(crate) use resource::WORD_AT;
 pub use resource::{
-    Buffer, Input, InputKind, Output, OutputKind, Parameter, SharedMemory, StorageBuffer,
+    Buffer, Input, InputKind, Output, OutputKind, Parameter, SharedMemory, StorageBuffer, StorageKind,
     SubroutineParameter, Texture,
 };
-pub use shader::{Alias, Constant, Function, Listing, Shader, Variable};
+pub use shader::{Alias, Constant, Function, Interlock, Listing, Shader, Variable};
 pub use stage::{STAGES, file_ending, stage_word, stages};
 pub(crate) use stage::{block_name, order, parameters_name, place, storage_name};
 pub use statement::{Atomic, Block, Statement, StatementKind, Word};

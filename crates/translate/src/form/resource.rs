@@ -144,6 +144,13 @@ pub enum OutputKind {
     ViewportMask,
     /// Number of the primitive: a signed integer.
     PrimitiveId,
+    /// Transform feedback alone, from vertices of this stream above 0, at this location.
+    Streamed {
+        /// The stream.
+        stream: u32,
+        /// The location.
+        location: u32,
+    },
     /// The next stage, at this location, the same for all of a patch.
     Patch(u32),
     /// Outer tessellation level n: a float.
@@ -199,12 +206,23 @@ pub struct SubroutineParameter {
     pub functions: Vec<(String, u32)>,
 }
 
+/// What a storage buffer of a shader is in the program.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum StorageKind {
+    /// A storage buffer: `program.storage[n]`.
+    Buffer,
+    /// A buffer of atomic counters: `program.counter[n]`.
+    Counters,
+}
+
 /// A storage buffer: words without an end that is known.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StorageBuffer {
     /// Its name.
     pub name: String,
-    /// The binding point in the program.
+    /// What it is in the program.
+    pub kind: StorageKind,
+    /// The binding point of its kind in the program.
     pub number: u32,
     /// The type of a word: signed where the smaller or larger of signed words is taken, else unsigned.
     pub word: Scalar,

@@ -136,7 +136,40 @@ pub struct Alias {
     pub index: Option<u32>,
 }
 
+/// Which fragments wait for each other in a section that they enter one after another (NV_fragment_shader_interlock).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Interlock {
+    /// Those of a pixel, in the order of primitives.
+    PixelOrdered,
+    /// Those of a pixel, in any order.
+    PixelUnordered,
+    /// Those that cover a sample, in the order of primitives.
+    SampleOrdered,
+    /// Those that cover a sample, in any order.
+    SampleUnordered,
+}
+
 impl Shader {
+    /// Which fragments wait for each other; none where the program has no such section.
+    pub fn interlock(&self) -> Option<Interlock> {
+        let rows = [
+            (ProgramOption::NvPixelInterlockOrdered, Interlock::PixelOrdered),
+            (
+                ProgramOption::NvPixelInterlockUnordered,
+                Interlock::PixelUnordered,
+            ),
+            (ProgramOption::NvSampleInterlockOrdered, Interlock::SampleOrdered),
+            (
+                ProgramOption::NvSampleInterlockUnordered,
+                Interlock::SampleUnordered,
+            ),
+        ];
+        let found = rows.into_iter().find(|(option, _)| self.options.contains(option));
+        found
+            .map(|(_, interlock)| interlock)
+            .filter(|_| self.features.contains(&Feature::FragmentInterlock))
+    }
+
     /// What there is to say of a program that stays one: its stage and where it comes from.
     pub fn assembly(program: &Program) -> Shader {
         Shader {

@@ -3,6 +3,7 @@
 
 use quadrille_isa::gl::Stage;
 
+use super::resource::StorageKind;
 use super::types::Scalar;
 
 /// The number of stages, as places of an array.
@@ -51,10 +52,14 @@ pub(crate) fn block_name(stage: Stage, number: u32) -> String {
     format!("{}Buffer{number}", words(stage).1)
 }
 
-/// The name of the block of a storage buffer, by the kind of its words.
-pub(crate) fn storage_name(stage: Stage, number: u32, word: Scalar) -> String {
+/// The name of the block of a storage buffer, by what it is and the kind of its words.
+pub(crate) fn storage_name(stage: Stage, kind: StorageKind, number: u32, word: Scalar) -> String {
     let suffix = if word.is_long() { "Long" } else { "" };
-    format!("{}Storage{number}{suffix}", words(stage).1)
+    let what = match kind {
+        StorageKind::Buffer => "Storage",
+        StorageKind::Counters => "Counters",
+    };
+    format!("{}{what}{number}{suffix}", words(stage).1)
 }
 
 fn words(stage: Stage) -> (&'static str, &'static str) {

@@ -95,10 +95,14 @@ pub enum StatementKind {
     Barrier,
     /// Waits for all invocations of the work group or patch, and sees what they wrote before.
     GroupBarrier,
-    /// Gives the outputs as a vertex.
-    EmitVertex,
+    /// Gives the outputs as a vertex of this stream.
+    EmitVertex(u32),
     /// Ends the strip of the vertices before.
     EndPrimitive,
+    /// Waits for the invocations of fragments before at the same place, until they end their interlock.
+    BeginInterlock,
+    /// Lets the invocations of fragments behind at the same place begin their interlock.
+    EndInterlock,
 }
 
 /// A word of memory.

@@ -95,7 +95,9 @@ impl Statement {
             | StatementKind::Discard
             | StatementKind::Barrier
             | StatementKind::GroupBarrier
-            | StatementKind::EmitVertex
+            | StatementKind::BeginInterlock
+            | StatementKind::EndInterlock
+            | StatementKind::EmitVertex(_)
             | StatementKind::EndPrimitive
             | StatementKind::Call(_) => Vec::new(),
         }
@@ -120,7 +122,9 @@ impl Statement {
             | StatementKind::Call(_)
             | StatementKind::Barrier
             | StatementKind::GroupBarrier
-            | StatementKind::EmitVertex
+            | StatementKind::BeginInterlock
+            | StatementKind::EndInterlock
+            | StatementKind::EmitVertex(_)
             | StatementKind::EndPrimitive => Vec::new(),
         }
     }

@@ -87,7 +87,7 @@ impl Printer<'_> {
             let how = if storage.coherent { "coherent " } else { "" };
             let word = self.dialect.type_name(Type::new(storage.word, 1));
             let (name, binding) = (&storage.name, storage.binding);
-            let block = storage_name(self.dialect.stage, storage.number, storage.word);
+            let block = storage_name(self.dialect.stage, storage.kind, storage.number, storage.word);
             self.line(format_args!(
                 "layout(std430, binding = {binding}) {how}buffer {block} {{"
             ));

@@ -129,12 +129,7 @@ impl Printer<'_> {
             | InputKind::Patch(location) => location,
             _ => 0,
         });
-        if shader.features.contains(&Feature::UpperLeftOrigin) {
-            self.line(format_args!("layout(origin_upper_left) in vec4 gl_FragCoord;"));
-        }
-        if shader.features.contains(&Feature::EarlyTests) {
-            self.line(format_args!("layout(early_fragment_tests) in;"));
-        }
+        self.fragments();
         for input in inputs {
             let ty = self.dialect.type_name(input.ty);
             let name = &input.name;
@@ -177,6 +172,7 @@ impl Printer<'_> {
         let mut outputs: Vec<_> = declared.collect();
         outputs.sort_by_key(|output| match output.kind {
             OutputKind::Varying(location, _)
+            | OutputKind::Streamed { location, .. }
             | OutputKind::Color(location, _)
             | OutputKind::Patch(location) => location,
             _ => 0,
@@ -206,6 +202,13 @@ impl Printer<'_> {
                 OutputKind::Patch(location) => {
                     let layout = self.varying_layout(location);
                     self.line(format_args!("{layout}patch {word} {ty} {name};"));
+                }
+                OutputKind::Streamed { stream, location } => {
+                    let place = match self.dialect.numbered {
+                        true => format!("location = {location}, "),
+                        false => String::new(),
+                    };
+                    self.line(format_args!("layout({place}stream = {stream}) out {ty} {name};"));
                 }
                 OutputKind::Color(number, 0) if self.dialect.modern => {
                     self.line(format_args!("layout(location = {number}) out {ty} {name};"));

@@ -107,6 +107,7 @@ impl Dialect {
             | OutputKind::Varying(..)
             | OutputKind::Color(..)
             | OutputKind::Patch(_)
+            | OutputKind::Streamed { .. }
             | OutputKind::OuterLevel(_)
             | OutputKind::InnerLevel(_) => "",
         }

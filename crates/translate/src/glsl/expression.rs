@@ -78,7 +78,7 @@ impl Printer<'_> {
                 };
                 out.push_str(asked);
                 out.push('(');
-                out.push_str(&self.shader.images[*image as usize].name);
+                out.push_str(&self.image_name(&self.shader.images[*image as usize]));
                 out.push(')');
             }
         }

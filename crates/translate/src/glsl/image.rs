@@ -6,7 +6,7 @@ use crate::form::{Atomic, Expression, Image, Texel, Word};
 impl Printer<'_> {
     pub(super) fn images(&mut self) {
         let shader = self.shader;
-        for image in &shader.images {
+        for image in shader.images.iter().filter(|image| image.unit.is_some()) {
             let format = image
                 .format
                 .map_or_else(String::new, |format| format!("{}, ", format.row().name));
@@ -26,6 +26,17 @@ impl Printer<'_> {
         }
     }
 
+    /// An image as functions take it: a uniform, or what a handle becomes, with the format in which texels are taken.
+    pub(super) fn image_name(&self, image: &Image) -> String {
+        if image.unit.is_some() {
+            return image.name.clone();
+        }
+        let format = image
+            .format
+            .map_or_else(String::new, |format| format!("layout({}) ", format.row().name));
+        format!("{format}{}({})", self.image_type(image), image.name)
+    }
+
     /// The type of an image.
     pub(super) fn image_type(&self, image: &Image) -> String {
         self.dialect
@@ -37,7 +48,7 @@ impl Printer<'_> {
     pub(super) fn open_texel(&self, function: &str, texel: &Texel, out: &mut String) {
         out.push_str(function);
         out.push('(');
-        out.push_str(&self.shader.images[texel.image as usize].name);
+        out.push_str(&self.image_name(&self.shader.images[texel.image as usize]));
         for part in texel.parts() {
             out.push_str(", ");
             self.expression(part, out);

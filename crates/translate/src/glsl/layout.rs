@@ -5,6 +5,8 @@ use quadrille_program::layout::{InputPrimitive, OutputPrimitive, TessellationMod
 use quadrille_program::resources::Interpolation;
 
 use super::Printer;
+use crate::form::Interlock;
+use crate::target::Feature;
 
 impl Printer<'_> {
     /// What the stage takes and gives as a whole.
@@ -60,6 +62,28 @@ impl Printer<'_> {
                 self.line(format_args!("layout({mode}, {spacing}, {order}{points}) in;"));
             }
             Layout::None => {}
+        }
+    }
+}
+
+impl Printer<'_> {
+    /// How fragments count their places, and when they are tested and wait for each other.
+    pub(super) fn fragments(&mut self) {
+        let shader = self.shader;
+        if shader.features.contains(&Feature::UpperLeftOrigin) {
+            self.line(format_args!("layout(origin_upper_left) in vec4 gl_FragCoord;"));
+        }
+        if shader.features.contains(&Feature::EarlyTests) {
+            self.line(format_args!("layout(early_fragment_tests) in;"));
+        }
+        if let Some(order) = shader.interlock() {
+            let word = match order {
+                Interlock::PixelOrdered => "pixel_interlock_ordered",
+                Interlock::PixelUnordered => "pixel_interlock_unordered",
+                Interlock::SampleOrdered => "sample_interlock_ordered",
+                Interlock::SampleUnordered => "sample_interlock_unordered",
+            };
+            self.line(format_args!("layout({word}) in;"));
         }
     }
 }

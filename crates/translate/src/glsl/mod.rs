@@ -138,7 +138,9 @@ impl<'a> Printer<'a> {
             Root::Output(at) => {
                 let output = &shader.outputs[at as usize];
                 match output.kind {
-                    OutputKind::Varying(..) | OutputKind::Patch(_) => output.name.clone(),
+                    OutputKind::Varying(..) | OutputKind::Streamed { .. } | OutputKind::Patch(_) => {
+                        output.name.clone()
+                    }
                     OutputKind::OuterLevel(number) => format!("gl_TessLevelOuter[{number}]"),
                     OutputKind::InnerLevel(number) => format!("gl_TessLevelInner[{number}]"),
                     OutputKind::Color(..) if self.dialect.modern => output.name.clone(),

@@ -4,7 +4,7 @@ use quadrille_isa::gl::Stage;
 
 use super::{Printer, plain};
 use crate::form::{Function, Lvalue, Root, Statement, StatementKind, Type, WORD_AT};
-use crate::target::Target;
+use crate::target::{Feature, Target};
 
 impl<'a> Printer<'a> {
     pub(crate) fn define(&mut self, function: &'a Function) {
@@ -176,7 +176,18 @@ impl<'a> Printer<'a> {
                 self.line(format_args!("barrier();"));
             }
             StatementKind::GroupBarrier => self.line(format_args!("barrier();{after}")),
-            StatementKind::EmitVertex => self.line(format_args!("EmitVertex();{after}")),
+            StatementKind::EmitVertex(stream) => {
+                match self.shader.features.contains(&Feature::VertexStreams) {
+                    true => self.line(format_args!("EmitStreamVertex({stream});{after}")),
+                    false => self.line(format_args!("EmitVertex();{after}")),
+                }
+            }
+            StatementKind::BeginInterlock => {
+                self.line(format_args!("beginInvocationInterlockARB();{after}"));
+            }
+            StatementKind::EndInterlock => {
+                self.line(format_args!("endInvocationInterlockARB();{after}"));
+            }
             StatementKind::EndPrimitive => self.line(format_args!("EndPrimitive();{after}")),
             StatementKind::Break
             | StatementKind::Continue

@@ -119,6 +119,7 @@ impl<'a> Printer<'a> {
                     | OutputKind::ViewportMask
                     | OutputKind::PrimitiveId
                     | OutputKind::Patch(_)
+                    | OutputKind::Streamed { .. }
                     | OutputKind::OuterLevel(_)
                     | OutputKind::InnerLevel(_) => output.name.clone(),
                 }

@@ -144,7 +144,9 @@ fn writes_elements(block: &Block) -> bool {
         | StatementKind::Atomic { .. }
         | StatementKind::Barrier
         | StatementKind::GroupBarrier
-        | StatementKind::EmitVertex
+        | StatementKind::BeginInterlock
+        | StatementKind::EndInterlock
+        | StatementKind::EmitVertex(_)
         | StatementKind::EndPrimitive => false,
     })
 }

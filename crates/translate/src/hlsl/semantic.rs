@@ -66,6 +66,7 @@ pub(super) fn output(output: &Output) -> Option<String> {
         | OutputKind::ViewportMask
         | OutputKind::PrimitiveId
         | OutputKind::Patch(_)
+        | OutputKind::Streamed { .. }
         | OutputKind::OuterLevel(_)
         | OutputKind::InnerLevel(_) => return None,
     })

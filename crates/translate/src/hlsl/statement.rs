@@ -110,7 +110,9 @@ impl<'a> Printer<'a> {
             | StatementKind::Atomic { .. }
             | StatementKind::Barrier
             | StatementKind::GroupBarrier
-            | StatementKind::EmitVertex
+            | StatementKind::BeginInterlock
+            | StatementKind::EndInterlock
+            | StatementKind::EmitVertex(_)
             | StatementKind::EndPrimitive => debug_assert!(false, "{:?}", statement.kind),
         }
     }

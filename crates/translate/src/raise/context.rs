@@ -2,7 +2,8 @@
 //! changes it.
 
 use quadrille_base::Span;
-use quadrille_isa::gl::{ProgramOption, Stage};
+use quadrille_isa::gl::operation::StageOp;
+use quadrille_isa::gl::{Operation, ProgramOption, Stage};
 use quadrille_program::{File, InstId, Layout, Program};
 
 use crate::form::{order, stage_word};
@@ -87,6 +88,13 @@ impl<'a> Context<'a> {
     /// Whether the program has an option.
     pub(crate) fn has_option(self, option: ProgramOption) -> bool {
         self.program.features().options.contains(option)
+    }
+
+    /// Whether fragments wait for each other, and so see what those before them wrote.
+    pub(crate) fn has_interlock(self) -> bool {
+        let begin = Operation::Stage(StageOp::InterlockBegin);
+        let mut instructions = self.program.instructions().iter();
+        instructions.any(|instruction| instruction.operation == begin)
     }
 
     /// Whether the target has a feature, by an extension or without.

@@ -31,7 +31,8 @@ mod types;
 mod value;
 
 use quadrille_base::{Diagnostic, Span};
-use quadrille_isa::gl::Stage;
+use quadrille_isa::gl::operation::StageOp;
+use quadrille_isa::gl::{Operation, Stage};
 use quadrille_program::Layout;
 use quadrille_program::layout::InputPrimitive;
 
@@ -105,11 +106,11 @@ fn stage_feature(draft: &mut Draft<'_>, header: Span) {
             if geometry.input == InputPrimitive::Patches {
                 draft.unsupported(header, "no shading language has geometry shaders of patches");
             }
-            if geometry.passes_through {
-                draft.unsupported(
-                    header,
-                    "no translation has geometry programs that pass vertices through",
-                );
+            let emits = Operation::Stage(StageOp::EmitVertexOnStream);
+            let mut instructions = draft.context.program.instructions().iter_enumerated();
+            let chosen = instructions.find(|(_, instruction)| instruction.operation == emits);
+            if let Some((first, _)) = chosen {
+                draft.need(Feature::VertexStreams, draft.context.program.span(first));
             }
         }
         Layout::TessellationControl { .. } | Layout::TessellationEvaluation(_) => {

@@ -6,7 +6,7 @@ use quadrille_program::layout::{InputPrimitive, OutputPrimitive, TessellationMod
 use rspirv::spirv::{BuiltIn, Capability, Decoration, ExecutionMode, ExecutionModel, Word};
 
 use super::printer::Printer;
-use crate::form::{OutputKind, Scalar, Type};
+use crate::form::{Interlock, OutputKind, Scalar, Type};
 use crate::target::Feature;
 
 impl Printer<'_> {
@@ -59,6 +59,9 @@ impl Printer<'_> {
                     .execution_mode(main, ExecutionMode::OutputVertices, [vertices]);
                 self.builder
                     .execution_mode(main, ExecutionMode::Invocations, [invocations]);
+                if self.shader.features.contains(&Feature::VertexStreams) {
+                    self.need(Capability::GeometryStreams);
+                }
             }
             Layout::TessellationControl { vertices } => {
                 self.need(Capability::Tessellation);
@@ -125,6 +128,29 @@ impl Printer<'_> {
         if shader.features.contains(&Feature::EarlyTests) {
             self.builder
                 .execution_mode(main, ExecutionMode::EarlyFragmentTests, []);
+        }
+        if let Some(order) = shader.interlock() {
+            self.builder.extension("SPV_EXT_fragment_shader_interlock");
+            let (capability, mode) = match order {
+                Interlock::PixelOrdered => (
+                    Capability::FragmentShaderPixelInterlockEXT,
+                    ExecutionMode::PixelInterlockOrderedEXT,
+                ),
+                Interlock::PixelUnordered => (
+                    Capability::FragmentShaderPixelInterlockEXT,
+                    ExecutionMode::PixelInterlockUnorderedEXT,
+                ),
+                Interlock::SampleOrdered => (
+                    Capability::FragmentShaderSampleInterlockEXT,
+                    ExecutionMode::SampleInterlockOrderedEXT,
+                ),
+                Interlock::SampleUnordered => (
+                    Capability::FragmentShaderSampleInterlockEXT,
+                    ExecutionMode::SampleInterlockUnorderedEXT,
+                ),
+            };
+            self.need(capability);
+            self.builder.execution_mode(main, mode, []);
         }
         let depth = |kind: &OutputKind| matches!(kind, OutputKind::Depth);
         if shader.outputs.iter().any(|output| depth(&output.kind)) {

@@ -1,6 +1,7 @@
 //! Parameter buffers and storage buffers: their blocks, how long they are, what changes a word in one step, and the
 //! order of accesses.
 
+use quadrille_isa::gl::Stage;
 use rspirv::dr::{Instruction, Operand};
 use rspirv::spirv::{self, Capability, Decoration, MemorySemantics, Op, Scope, StorageClass};
 
@@ -33,8 +34,10 @@ impl Printer<'_> {
             let array = self.fresh(Op::TypeRuntimeArray, vec![Operand::IdRef(word)]);
             self.decorate(array, Decoration::ArrayStride, &[storage.word.bits() / 8]);
             let block = self.fresh(Op::TypeStruct, vec![Operand::IdRef(array)]);
-            self.builder
-                .name(block, storage_name(shader.stage, storage.number, storage.word));
+            self.builder.name(
+                block,
+                storage_name(shader.stage, storage.kind, storage.number, storage.word),
+            );
             self.builder.member_name(block, 0, &storage.name);
             self.decorate(block, Decoration::BufferBlock, &[]);
             self.builder
@@ -48,7 +51,7 @@ impl Printer<'_> {
             let same = shader
                 .storages
                 .iter()
-                .filter(|other| other.number == storage.number);
+                .filter(|other| (other.kind, other.number) == (storage.kind, storage.number));
             if same.count() > 1 {
                 self.decorate(id, Decoration::Aliased, &[]);
             }
@@ -141,11 +144,23 @@ impl Printer<'_> {
         self.put(Instruction::new(Op::MemoryBarrier, None, None, operands));
     }
 
-    /// Waits for the work group.
+    /// Waits for the work group; in a control shader for the invocations of the patch, which see each other's outputs then
+    /// without more words (Vulkan 1.3, VUID-StandaloneSpirv-ExecutionModel-07320).
     pub(super) fn group_barrier(&mut self) {
         let scope = self.number(Scalar::Uint, Scope::Workgroup as u32);
-        let semantics = self.semantics();
-        let operands = [scope, scope, semantics].map(Operand::IdRef).to_vec();
+        let (memory, semantics) = match self.shader.stage {
+            Stage::TessellationControl => (
+                self.number(Scalar::Uint, Scope::Invocation as u32),
+                self.number(Scalar::Uint, MemorySemantics::RELAXED.bits()),
+            ),
+            Stage::Vertex
+            | Stage::VertexState
+            | Stage::TessellationEvaluation
+            | Stage::Geometry
+            | Stage::Fragment
+            | Stage::Compute => (scope, self.semantics()),
+        };
+        let operands = [scope, memory, semantics].map(Operand::IdRef).to_vec();
         self.put(Instruction::new(Op::ControlBarrier, None, None, operands));
     }
 

@@ -58,6 +58,10 @@ impl Printer<'_> {
                     self.decorate(id, Decoration::Location, &[location]);
                     self.interpolated(id, how, false);
                 }
+                OutputKind::Streamed { stream, location } => {
+                    self.decorate(id, Decoration::Location, &[location]);
+                    self.decorate(id, Decoration::Stream, &[stream]);
+                }
                 OutputKind::Color(number, index) => {
                     self.decorate(id, Decoration::Location, &[number]);
                     if index > 0 {

@@ -8,6 +8,7 @@ use super::printer::{Around, Printer, Variable};
 use crate::form::{
     Block, Components, Expression, Function, Lvalue, Root, Scalar, Statement, StatementKind, Type,
 };
+use crate::target::Feature;
 
 impl Printer<'_> {
     /// Prints a function and gives its id.
@@ -163,7 +164,23 @@ impl Printer<'_> {
             StatementKind::Store { texel, value } => self.store_texel(texel, value),
             StatementKind::Barrier => self.barrier(),
             StatementKind::GroupBarrier => self.group_barrier(),
-            StatementKind::EmitVertex => self.put(Instruction::new(Op::EmitVertex, None, None, Vec::new())),
+            StatementKind::EmitVertex(stream) => self.emit_vertex(*stream),
+            StatementKind::BeginInterlock => {
+                self.put(Instruction::new(
+                    Op::BeginInvocationInterlockEXT,
+                    None,
+                    None,
+                    Vec::new(),
+                ));
+            }
+            StatementKind::EndInterlock => {
+                self.put(Instruction::new(
+                    Op::EndInvocationInterlockEXT,
+                    None,
+                    None,
+                    Vec::new(),
+                ));
+            }
             StatementKind::EndPrimitive => {
                 self.put(Instruction::new(Op::EndPrimitive, None, None, Vec::new()));
             }
@@ -173,6 +190,18 @@ impl Printer<'_> {
                 self.emit_on(Op::FunctionCall, void, &[called]);
             }
         }
+    }
+
+    /// Where there are streams, each vertex says which is its own.
+    fn emit_vertex(&mut self, stream: u32) {
+        let instruction = match self.shader.features.contains(&Feature::VertexStreams) {
+            true => {
+                let stream = self.number(Scalar::Uint, stream);
+                Instruction::new(Op::EmitStreamVertex, None, None, vec![Operand::IdRef(stream)])
+            }
+            false => Instruction::new(Op::EmitVertex, None, None, Vec::new()),
+        };
+        self.put(instruction);
     }
 
     fn branch(&mut self, condition: &Expression, then: &Block, otherwise: &Block) {

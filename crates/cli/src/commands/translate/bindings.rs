@@ -14,7 +14,7 @@ pub(crate) enum BindingsError {
     #[error(transparent)]
     Json(#[from] serde_json::Error),
     #[error(
-        "`{0}` is none of texture[N], storage[N], image[N], image.converted[N], parameters.STAGE and buffer.STAGE[N], where STAGE is vertex, control, evaluation, geometry, fragment or compute"
+        "`{0}` is none of texture[N], storage[N], counter[N], image[N], image.converted[N], parameters.STAGE and buffer.STAGE[N], where STAGE is vertex, control, evaluation, geometry, fragment or compute"
     )]
     Name(String),
 }
@@ -46,6 +46,10 @@ fn bind(name: &str, binding: u32, options: &mut Options) -> bool {
         options.storage_bindings.insert(number, binding);
         return true;
     }
+    if let Some(number) = numbered(name, "counter") {
+        options.counter_bindings.insert(number, binding);
+        return true;
+    }
     for stage in stages() {
         let word = stage_word(stage);
         if name == format!("parameters.{word}") {
@@ -75,11 +79,12 @@ mod tests {
     #[test]
     fn textures_blocks_and_buffers() {
         let mut options = Options::new(Target::Glsl450);
-        let map = r#"{"texture[2]": 7, "parameters.fragment": 4, "buffer.vertex[1]": 9, "storage[2]": 5,
+        let map = r#"{"texture[2]": 7, "parameters.fragment": 4, "buffer.vertex[1]": 9, "storage[2]": 5, "counter[0]": 3,
             "image[1]": 6, "image.converted[1]": 8}"#;
         read(map, &mut options).expect("a map");
         assert_eq!(options.texture_bindings, BTreeMap::from([(2, 7)]));
         assert_eq!(options.storage_bindings, BTreeMap::from([(2, 5)]));
+        assert_eq!(options.counter_bindings, BTreeMap::from([(0, 3)]));
         assert_eq!(
             options.image_bindings,
             [BTreeMap::from([(1, 6)]), BTreeMap::from([(1, 8)])]

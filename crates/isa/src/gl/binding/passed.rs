@@ -33,4 +33,48 @@ impl Binding {
         };
         Some(Binding::new(family, index))
     }
+
+    /// The attribute of the first vertex that comes in by which a result of the stage before is read: what is
+    /// [`passed`](Self::passed) of it is the result again. `None` for results that no vertex has.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "few families are passed on")]
+    pub const fn attribute(self) -> Option<Binding> {
+        let family = match self.family {
+            Family::ResultPosition => Family::PrimitivePosition,
+            Family::ResultColor => Family::PrimitiveColor,
+            Family::ResultFogcoord => Family::PrimitiveFogcoord,
+            Family::ResultPointsize => Family::PrimitivePointsize,
+            Family::ResultTexcoord => Family::PrimitiveTexcoord,
+            Family::ResultAttrib => Family::PrimitiveAttrib,
+            Family::ResultClip => Family::PrimitiveClip,
+            Family::ResultId => Family::PrimitiveVertexId,
+            Family::ResultSecondaryposition => Family::PrimitiveSecondaryposition,
+            _ => return None,
+        };
+        let [first, second, ..] = self.index;
+        Some(Binding::new(family, [0, 0, first, second]))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn attributes_are_of_the_results_that_pass() {
+        for family in [
+            Family::ResultPosition,
+            Family::ResultColor,
+            Family::ResultFogcoord,
+            Family::ResultPointsize,
+            Family::ResultTexcoord,
+            Family::ResultAttrib,
+            Family::ResultClip,
+            Family::ResultId,
+            Family::ResultSecondaryposition,
+        ] {
+            let result = Binding::new(family, [1, 2, 0, 0]);
+            assert_eq!(result.attribute().and_then(Binding::passed), Some(result));
+        }
+        assert_eq!(Binding::new(Family::ResultLayer, [0; 4]).attribute(), None);
+    }
 }

@@ -5,7 +5,9 @@ mod clip;
 mod cover;
 mod fog;
 mod fragment_tests;
+mod passed;
 pub(crate) mod places;
+mod streams;
 mod vertex;
 
 use quadrille_isa::gl::Stage;
@@ -13,17 +15,22 @@ use quadrille_isa::gl::Stage;
 use crate::form::{Block, Function, Statement, StatementKind, SubroutineId};
 use crate::raise::draft::Draft;
 use crate::raise::interface::Interface;
+use crate::target::Feature;
 
 /// Adds what comes after the program's own instructions.
 pub(crate) fn finish(draft: &mut Draft<'_>, interface: &Interface) {
     let after = match draft.context.stage() {
         Stage::Vertex | Stage::TessellationEvaluation => vertex::statements(draft, interface),
         Stage::Geometry => {
+            let own = draft.shader.outputs.len() as u32;
             let before = vertex::statements(draft, interface);
-            for function in &mut draft.shader.functions {
-                before_vertices(&mut function.body, &before);
+            let before = streams::before(draft, own, before);
+            let mut after = passed::vertices(draft, &interface.results, own);
+            let functions = draft.shader.functions.iter_mut();
+            for block in functions.map(|function| &mut function.body).chain([&mut after]) {
+                before_vertices(block, &before);
             }
-            Block::new()
+            after
         }
         Stage::VertexState | Stage::TessellationControl | Stage::Compute => Block::new(),
         Stage::Fragment => {
@@ -40,14 +47,16 @@ pub(crate) fn finish(draft: &mut Draft<'_>, interface: &Interface) {
     }
 }
 
-/// Puts statements before each vertex that a geometry program gives.
-fn before_vertices(block: &mut Block, before: &Block) {
+/// Puts statements before each vertex that a geometry program gives, by its stream.
+fn before_vertices(block: &mut Block, before: &[Block]) {
     let old = std::mem::take(block);
     for mut statement in old {
         for inner in statement.blocks_mut() {
             before_vertices(inner, before);
         }
-        if statement.kind == StatementKind::EmitVertex {
+        if let StatementKind::EmitVertex(stream) = statement.kind
+            && let Some(before) = before.get(stream as usize)
+        {
             block.extend(before.iter().cloned());
         }
         block.push(statement);
@@ -63,6 +72,10 @@ fn append(draft: &mut Draft<'_>, after: Block) {
     if !returns(&draft.shader.functions[last].body) {
         draft.shader.functions[last].body.extend(after);
         return;
+    }
+    if draft.shader.features.contains(&Feature::FragmentInterlock) {
+        let what = "sections that fragments enter in order are in main, which cannot end early before what comes behind it";
+        return draft.unsupported(draft.context.entry(), what);
     }
     // The program may end early; what comes after must not be left out then.
     let name = draft.names.fresh("program");

@@ -38,7 +38,7 @@ pub(crate) fn statements(draft: &mut Draft<'_>, interface: &Interface) -> Block 
 }
 
 /// Colours go to the rasterizer clamped to [0, 1] (GL 2.1, 2.14.6).
-fn clamp_colors(outputs: &[Output]) -> Block {
+pub(crate) fn clamp_colors(outputs: &[Output]) -> Block {
     let colors = (0..).zip(outputs);
     let colors =
         colors.filter(|(_, output)| output.binding.family == Family::ResultColor && output.used != 0);

@@ -22,6 +22,9 @@ pub(crate) struct Around {
     pub(crate) ending: FxHashSet<SubroutineId>,
     /// Whether the function at hand may.
     pub(crate) ends: bool,
+    /// Whether all invocations come to the statement at hand together: it stands in main, outside of blocks, and none has
+    /// returned before.
+    pub(crate) together: bool,
 }
 
 impl Around {

@@ -3,13 +3,14 @@
 mod call;
 mod loops;
 
-use quadrille_isa::gl::Operation;
 use quadrille_isa::gl::operation::FlowOp;
+use quadrille_isa::gl::{Operation, Stage};
 use quadrille_program::structure::{self, Node, Unstructured};
 use quadrille_program::{Access, InstId};
 
 use crate::form::{Expression, Function, Root, StatementKind, SubroutineId, Unary};
 use crate::raise::flow::call::Around;
+use crate::raise::interface::given;
 use crate::raise::lowering::Lowering;
 
 impl Lowering<'_, '_> {
@@ -44,6 +45,7 @@ impl Lowering<'_, '_> {
             };
             around.depth = function.depth;
             around.ends = false;
+            around.together = number == last;
             let body = self.apart(|lowering| lowering.nodes(&function.body, &mut around));
             let id = SubroutineId(number as u32);
             if around.ends {
@@ -68,10 +70,14 @@ impl Lowering<'_, '_> {
     }
 
     fn node(&mut self, node: &Node, around: &mut Around) {
+        let together = std::mem::take(&mut around.together);
+        let returns = self.draft.shader.stage == Stage::TessellationControl && leaves(node);
         match node {
             Node::Run(id) => {
                 self.locate(*id);
-                self.step(*id, around);
+                let given = self.draft.shader.stage == Stage::TessellationControl
+                    && given::reads(self.program(), &self.program().instructions()[*id]);
+                self.behind_barrier(given, together, |lowering| lowering.step(*id, around));
             }
             Node::If {
                 at,
@@ -122,6 +128,23 @@ impl Lowering<'_, '_> {
                 lowering.nodes(nodes, around);
             }),
         }
+        around.together = together && !returns && !around.ends;
+    }
+
+    /// Does something, between barriers where it reads what invocations of a patch `given`: all have done what comes before
+    /// it, and none what comes behind, as they run in step (NV_tessellation_program5 2.X.5).
+    fn behind_barrier(&mut self, given: bool, together: bool, make: impl FnOnce(&mut Self)) {
+        if !given {
+            return make(self);
+        }
+        if !together {
+            return self.unsupported(
+                "shading languages let invocations of a patch wait for each other in main alone, outside of blocks and before it returns",
+            );
+        }
+        self.push(StatementKind::GroupBarrier);
+        make(self);
+        self.push(StatementKind::GroupBarrier);
     }
 
     fn leave(&mut self, id: InstId, kind: StatementKind) {
@@ -174,5 +197,16 @@ impl Lowering<'_, '_> {
             None => Expression::truth(true),
             Some(condition) => self.any(&condition),
         }
+    }
+}
+
+/// Whether invocations may leave the function within a node.
+fn leaves(node: &Node) -> bool {
+    match node {
+        Node::Return(_) | Node::End(_) => true,
+        Node::If { then, otherwise, .. } => then.iter().chain(otherwise).any(leaves),
+        Node::Loop { body, .. } => body.iter().any(leaves),
+        Node::Dispatch(blocks) => blocks.iter().flatten().any(leaves),
+        Node::Run(_) | Node::Break(_) | Node::Continue(_) | Node::Goto(_) => false,
     }
 }

@@ -80,7 +80,7 @@ impl Lowering<'_, '_> {
                 | GroupOp::QuadAddVertical
                 | GroupOp::Shuffle(_) => self.unsupported(GROUPED),
             },
-            Operation::Stage(operation) => self.stage(operation),
+            Operation::Stage(operation) => self.stage(operation, instruction),
             // Flow is in the structure of the program, and what of it is an instruction comes before this.
             Operation::Flow(_) => self.unsupported(UNSUPPORTED),
         }
@@ -265,6 +265,10 @@ impl Lowering<'_, '_> {
                 let value = self.image_atomic(instruction);
                 self.write(instruction, |_, written| value.components(written));
             }
+            MemoryOp::Atomic(Space::Counter) => {
+                let value = self.counter(instruction);
+                self.write(instruction, |_, written| value.components(written));
+            }
             MemoryOp::QueryImageSize => self.write(instruction, |lowering, written| {
                 lowering.image_size(instruction).components(written)
             }),
@@ -277,7 +281,7 @@ impl Lowering<'_, '_> {
             }
             MemoryOp::Load(Space::Counter)
             | MemoryOp::Store(Space::Constant | Space::Counter)
-            | MemoryOp::Atomic(Space::Constant | Space::Counter) => {
+            | MemoryOp::Atomic(Space::Constant) => {
                 self.unsupported(UNREACHED);
             }
         }

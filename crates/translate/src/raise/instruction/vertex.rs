@@ -2,7 +2,6 @@
 
 use quadrille_program::{Outer, Register};
 
-use crate::form::walk::inside_out;
 use crate::form::{Binary, Expression, ExpressionKind, Function, Root, Statement, Type};
 use crate::raise::interface::reading::Reading;
 use crate::raise::lowering::{Lowering, Shared};
@@ -14,7 +13,7 @@ impl Lowering<'_, '_> {
         let Some(index) = outer.index else {
             let inside = (0..i64::from(outer.count)).contains(&i64::from(outer.number));
             return match inside {
-                true => at(first, &Expression::int(outer.number)),
+                true => first.of_vertex(&Expression::int(outer.number)),
                 false => Reading::Whole(Expression::float(0.0, 4)),
             };
         };
@@ -39,7 +38,7 @@ impl Lowering<'_, '_> {
             Some(input) => format!("{}_of", self.draft.shader.inputs[input as usize].name),
             None => "attribute_of".to_owned(),
         };
-        let value = at(Reading::Whole(first), &index()).whole();
+        let value = Reading::Whole(first).of_vertex(&index()).whole();
         Function {
             name: self.draft.names.fresh(&name),
             doc: "Attribute of a vertex that comes in, zero outside.".to_owned(),
@@ -67,24 +66,5 @@ fn input(expression: &Expression) -> Option<u32> {
         ExpressionKind::Components(inner, _) | ExpressionKind::Bits(inner) => input(inner),
         ExpressionKind::Construct(parts) => parts.iter().find_map(input),
         _ => None,
-    }
-}
-
-/// The reading of the first vertex as that of another one.
-fn at(first: Reading, number: &Expression) -> Reading {
-    let of = |mut value: Expression| {
-        inside_out(&mut value, &mut |part| {
-            if let ExpressionKind::Read(place) = &mut part.kind
-                && let Root::Input(_) = place.root
-                && place.index.is_some()
-            {
-                place.index = Some(Box::new(number.clone()));
-            }
-        });
-        value
-    };
-    match first {
-        Reading::Whole(whole) => Reading::Whole(of(whole)),
-        Reading::Pieces(pieces) => Reading::Pieces(pieces.map(of)),
     }
 }

@@ -12,8 +12,8 @@ use quadrille_isa::gl::{AtomicOperation, Operation, TextureTarget};
 use quadrille_numerics::convert::Format;
 use quadrille_program::{Access, InstId, Instruction, MemoryAccess};
 
-use crate::form::{Image, ImageFormat, Scalar, TextureShape};
-use crate::options::Emulation;
+use crate::form::{Image, ImageFormat, Scalar, TextureShape, Type};
+use crate::options::{Emulation, Packing};
 use crate::raise::draft::Draft;
 use crate::raise::interface::buffers::{MOST_BUFFERS, count};
 use crate::raise::types::kind;
@@ -29,8 +29,68 @@ pub(crate) enum View {
     Converted,
 }
 
-/// Images: their numbers among those of the shader, by image unit and by how its texels are taken.
-pub(crate) type Images = BTreeMap<(u32, View), u32>;
+/// What names an image.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) enum Named {
+    /// An image unit.
+    Unit(u32),
+    /// A handle, of which every access has an image of its own kind (NV_bindless_texture).
+    Handle {
+        /// The name of the target.
+        target: &'static str,
+        /// Bytes of a texel that is taken as words, 0 of one that is converted.
+        bytes: u64,
+        /// The scalar type of a component.
+        texel: Scalar,
+        /// Whether signed words are compared.
+        signed: bool,
+    },
+}
+
+impl Named {
+    /// What names the image of an access, `number` behind the first that it may choose.
+    pub(crate) fn of(instruction: &Instruction, access: &MemoryAccess, number: u32) -> Named {
+        if access.handle.is_none() {
+            return Named::Unit(access.binding + number);
+        }
+        Named::Handle {
+            target: access.target.map_or("", |target| target.row().name),
+            bytes: access.storage.map_or(0, |storage| storage.size()),
+            texel: texel_of(instruction, access),
+            signed: compared(access) == Some(Format::S32),
+        }
+    }
+
+    /// The image unit; none of a handle.
+    const fn unit(self) -> Option<u32> {
+        match self {
+            Named::Unit(unit) => Some(unit),
+            Named::Handle { .. } => None,
+        }
+    }
+}
+
+/// The scalar type of a texel's components, as an access takes them.
+fn texel_of(instruction: &Instruction, access: &MemoryAccess) -> Scalar {
+    match view_of(instruction, access) {
+        Some(View::Words) => Scalar::Uint,
+        Some(View::Converted) => kind(instruction.data_type).sized(false),
+        None => Scalar::Float,
+    }
+}
+
+/// The format of the numbers of which an atomic operation takes the smaller or larger.
+fn compared(access: &MemoryAccess) -> Option<Format> {
+    match access.atomic {
+        Some(AtomicOperation::Minimum | AtomicOperation::Maximum) => {
+            access.storage.map(|storage| storage.format)
+        }
+        _ => None,
+    }
+}
+
+/// Images: their numbers among those of the shader, by what names them and by how their texels are taken.
+pub(crate) type Images = BTreeMap<(Named, View), u32>;
 
 /// Facts about an image that are found before it is declared.
 struct Use {
@@ -89,7 +149,7 @@ pub(crate) fn image_access(instruction: &Instruction) -> Option<&MemoryAccess> {
 /// Declares the images that the program accesses.
 pub(crate) fn declare(draft: &mut Draft<'_>) -> Images {
     let program = draft.context.program;
-    let mut uses: BTreeMap<(u32, View), Use> = BTreeMap::new();
+    let mut uses: BTreeMap<(Named, View), Use> = BTreeMap::new();
     // Queries come last: they ask an image that is there for something else.
     for queries in [false, true] {
         for (id, instruction) in program.instructions().iter_enumerated() {
@@ -104,10 +164,10 @@ pub(crate) fn declare(draft: &mut Draft<'_>) -> Images {
         }
     }
     let mut images = Images::new();
-    for ((unit, view), found) in &uses {
-        let apart = *view == View::Converted && uses.contains_key(&(*unit, View::Words));
-        if let Some(image) = declare_one(draft, *unit, *view, found, apart) {
-            images.insert((*unit, *view), image);
+    for ((named, view), found) in &uses {
+        let apart = *view == View::Converted && uses.contains_key(&(*named, View::Words));
+        if let Some(image) = declare_one(draft, *named, *view, found, apart) {
+            images.insert((*named, *view), image);
         }
     }
     images
@@ -115,15 +175,18 @@ pub(crate) fn declare(draft: &mut Draft<'_>) -> Images {
 
 fn note(
     draft: &mut Draft<'_>,
-    uses: &mut BTreeMap<(u32, View), Use>,
+    uses: &mut BTreeMap<(Named, View), Use>,
     id: InstId,
     instruction: &Instruction,
     access: &MemoryAccess,
     view: Option<View>,
 ) {
     let span = draft.context.program.span(id);
-    if access.handle.is_some() {
-        return draft.unsupported(span, "no translation has handles of images");
+    if access.handle.is_some() && (access.coherent || access.volatile) {
+        return draft.unsupported(
+            span,
+            "no translation has coherent images that are named by handles",
+        );
     }
     if access.sparse {
         return draft.unsupported(span, "no translation tells of the residency of images");
@@ -136,30 +199,26 @@ fn note(
     let loads = matches!(instruction.operation, Operation::Memory(MemoryOp::Load(_)));
     let stores = matches!(instruction.operation, Operation::Memory(MemoryOp::Store(_)));
     let changes = matches!(instruction.operation, Operation::Memory(MemoryOp::Atomic(_)));
-    let compares = match access.atomic {
-        Some(AtomicOperation::Minimum | AtomicOperation::Maximum) => storage,
-        _ => None,
-    };
-    for unit in access.binding..access.binding + count(access).min(MOST_BUFFERS) {
-        let view = view.unwrap_or(match uses.contains_key(&(unit, View::Words)) {
+    for number in 0..count(access).min(MOST_BUFFERS) {
+        let named = Named::of(instruction, access, number);
+        let view = view.unwrap_or(match uses.contains_key(&(named, View::Words)) {
             true => View::Words,
             false => View::Converted,
         });
         let bytes = storage.map_or(0, |storage| storage.size());
         let texel = match (view, view_of(instruction, access)) {
-            (View::Converted, Some(_)) => kind(instruction.data_type).sized(false),
-            (View::Converted, None) => Scalar::Float,
+            (View::Converted, _) => texel_of(instruction, access),
             (View::Words, _) => Scalar::Uint,
         };
         let other = |view| {
-            uses.get(&(unit, view))
+            uses.get(&(named, view))
                 .is_some_and(|found: &Use| found.target != target)
         };
         if other(View::Words) || other(View::Converted) {
             return draft.unsupported(span, "no translation has an image unit with two targets");
         }
         let is_query = view_of(instruction, access).is_none();
-        let found = uses.entry((unit, view)).or_insert(Use {
+        let found = uses.entry((named, view)).or_insert(Use {
             target,
             first: id,
             bytes,
@@ -174,9 +233,9 @@ fn note(
         found.reads |= loads || changes;
         found.writes |= stores || changes;
         found.changes |= changes;
-        found.coherent |= access.coherent || access.volatile;
-        found.signed |= compares.is_some_and(|storage| storage.format == Format::S32);
-        found.unsigned |= compares.is_some_and(|storage| storage.format == Format::U32);
+        found.coherent |= access.coherent || access.volatile || draft.context.has_interlock();
+        found.signed |= compared(access) == Some(Format::S32);
+        found.unsigned |= compared(access) == Some(Format::U32);
         if is_query {
             continue;
         }
@@ -195,7 +254,7 @@ fn note(
     }
 }
 
-fn declare_one(draft: &mut Draft<'_>, unit: u32, view: View, found: &Use, apart: bool) -> Option<u32> {
+fn declare_one(draft: &mut Draft<'_>, named: Named, view: View, found: &Use, apart: bool) -> Option<u32> {
     let options = draft.context.options;
     let span = draft.context.program.span(found.first);
     draft.need(Feature::Images, span);
@@ -206,7 +265,9 @@ fn declare_one(draft: &mut Draft<'_>, unit: u32, view: View, found: &Use, apart:
     let format = match view {
         View::Words if signed => Some(ImageFormat::R32i),
         View::Words => ImageFormat::of_words(found.bytes),
-        View::Converted => options.image_formats.get(&unit).copied(),
+        View::Converted => named
+            .unit()
+            .and_then(|unit| options.image_formats.get(&unit).copied()),
     };
     let texel = match (view, format) {
         (View::Words, _) if signed => Scalar::Int,
@@ -226,23 +287,48 @@ fn declare_one(draft: &mut Draft<'_>, unit: u32, view: View, found: &Use, apart:
     }
     need_format(draft, found, format, span);
     let shape = shape_of(draft, found.target, span);
-    let suffix = if apart { "_converted" } else { "" };
-    let name = format!("u_{}_image{unit}{suffix}", draft.context.stage_word());
-    let name = draft.names.reserve(&name);
+    let (name, binding) = match named {
+        Named::Unit(unit) => {
+            let suffix = if apart { "_converted" } else { "" };
+            let name = format!("u_{}_image{unit}{suffix}", draft.context.stage_word());
+            (draft.names.reserve(&name), options.image_binding(unit, apart))
+        }
+        Named::Handle { .. } => (handle(draft, span), 0),
+    };
     let image = draft.shader.images.len() as u32;
     draft.shader.images.push(Image {
         name,
-        unit,
+        unit: named.unit(),
         target: found.target,
         shape,
         texel,
         format,
-        binding: options.image_binding(unit, apart),
+        binding,
         reads: found.reads,
         writes: found.writes,
         coherent: found.coherent,
     });
     Some(image)
+}
+
+/// The name of the variable with the handle of the image that an access is about to take, which functions read too.
+fn handle(draft: &mut Draft<'_>, span: Span) -> String {
+    if draft.context.options.packing == Packing::PushConstants {
+        draft.unsupported(
+            span,
+            "GLSL with push constants, which is Vulkan's, has no image handles",
+        );
+    }
+    draft.need(Feature::TextureHandles, span);
+    draft.need(Feature::LongIntegers, span);
+    draft.shader.shared_variables = true;
+    let variable = handle_variable(draft);
+    draft.shader.variables[variable as usize].name.clone()
+}
+
+/// The variable with the handle of the image that an access is about to take.
+pub(crate) fn handle_variable(draft: &mut Draft<'_>) -> u32 {
+    draft.scratch("image_handle", Type::new(Scalar::Uint, 2))
 }
 
 /// Records the features that an image of a format, or of any, needs of the target.

@@ -6,6 +6,7 @@ pub(crate) mod buffers;
 pub(crate) mod clip;
 pub(crate) mod codes;
 pub(crate) mod fog;
+pub(crate) mod given;
 pub(crate) mod images;
 pub(crate) mod invocation;
 pub(crate) mod kinds;
@@ -63,8 +64,9 @@ impl Interface {
         let used = parameters::used(draft.context.program);
         let buffers = Buffers::declare(draft, &used);
         let parameters = Parameters::declare(draft, &used, &buffers);
-        let attributes = attributes::declare(draft, &kinds);
+        let mut attributes = attributes::declare(draft, &kinds);
         let results = Results::declare(draft, &kinds);
+        given::declare(draft, &mut attributes, &results);
         let units = textures::declare(draft);
         let storages = storages::declare(draft);
         let images = images::declare(draft);

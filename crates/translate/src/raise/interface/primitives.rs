@@ -19,11 +19,8 @@ const MOST_VERTICES: u32 = 32;
 pub(crate) fn attribute(draft: &mut Draft<'_>, variable: &Variable) -> Option<Reading> {
     let binding = variable.binding;
     if let Some(result) = binding.passed() {
+        // What invocations give is read from the outputs themselves.
         if binding.index[0] != 0 {
-            draft.unsupported(
-                draft.context.span(None),
-                "no shading language says when invocations see what others give for a patch",
-            );
             return None;
         }
         return Some(match binding.family.has_vertex() {
@@ -63,7 +60,8 @@ pub(crate) fn vertices(draft: &Draft<'_>) -> Option<u32> {
     }
 }
 
-fn of_vertex(draft: &mut Draft<'_>, result: Binding, variable: &Variable) -> Option<Reading> {
+/// The reading of what each vertex that comes in has of a result, of the first vertex.
+pub(crate) fn of_vertex(draft: &mut Draft<'_>, result: Binding, variable: &Variable) -> Option<Reading> {
     // Patches that come to a geometry program are refused as such.
     let count = vertices(draft)?;
     let entry = draft.context.entry();

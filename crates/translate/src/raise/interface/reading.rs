@@ -1,6 +1,7 @@
 //! The form in which registers are read and written in the shader.
 
-use crate::form::{Expression, Root};
+use crate::form::walk::inside_out;
+use crate::form::{Expression, ExpressionKind, Root};
 
 /// The values that are read for an attribute or parameter.
 #[derive(Clone, Debug)]
@@ -17,6 +18,26 @@ impl Reading {
         match self {
             Reading::Whole(whole) => whole.clone().component(at),
             Reading::Pieces(pieces) => pieces[usize::from(at)].clone(),
+        }
+    }
+
+    /// The same of the vertex with a number, where this is that of the first vertex.
+    #[must_use]
+    pub(crate) fn of_vertex(self, number: &Expression) -> Reading {
+        let of = |mut value: Expression| {
+            inside_out(&mut value, &mut |part| {
+                if let ExpressionKind::Read(place) = &mut part.kind
+                    && let Root::Input(_) | Root::Output(_) = place.root
+                    && place.index.is_some()
+                {
+                    place.index = Some(Box::new(number.clone()));
+                }
+            });
+            value
+        };
+        match self {
+            Reading::Whole(whole) => Reading::Whole(of(whole)),
+            Reading::Pieces(pieces) => Reading::Pieces(pieces.map(of)),
         }
     }
 

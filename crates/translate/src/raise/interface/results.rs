@@ -3,6 +3,7 @@
 //! Names and locations between the stages are those of [`varying`].
 
 use quadrille_isa::gl::{Binding, Family, Stage};
+use quadrille_program::layout::Passthrough;
 use quadrille_program::resources::Interpolation;
 use quadrille_program::{File, Layout, Program, Variable};
 
@@ -10,13 +11,23 @@ use crate::form::{Expression, InputKind, Output, OutputKind, Root, Scalar, Type}
 use crate::options::Emulation;
 use crate::raise::draft::Draft;
 use crate::raise::interface::kinds::Kinds;
-use crate::raise::interface::reading::Writing;
+use crate::raise::interface::reading::{Reading, Writing};
 use crate::raise::interface::{clip, fog, perspective, primitives, varying};
 use crate::sample::Sample;
 use crate::target::Feature;
 
 /// Results that a shader may have.
 const MOST_RESULTS: usize = 256;
+
+/// A result that a geometry program copies from each vertex that comes in (NV_geometry_shader_passthrough).
+pub(crate) struct Passed {
+    /// The place that it goes to.
+    pub(crate) to: Writing,
+    /// What it is of the first vertex.
+    pub(crate) from: Reading,
+    /// The components that are copied, bit 0 for x.
+    pub(crate) mask: u8,
+}
 
 /// The places that results are written to.
 pub(crate) struct Results {
@@ -26,6 +37,8 @@ pub(crate) struct Results {
     pub(crate) sample_mask: Option<u32>,
     /// The number of the vertex that an invocation makes of a patch, where each makes one.
     pub(crate) invocation: Option<Expression>,
+    /// Results that are copied from each vertex that comes in.
+    pub(crate) passed: Vec<Passed>,
 }
 
 impl Results {
@@ -39,6 +52,7 @@ impl Results {
                 let of = (Family::PrimitiveInvocation, 0);
                 draft.added_input("number", Type::INT, InputKind::InvocationId, of, 1)
             }),
+            passed: Vec::new(),
         };
         if results.slots.len() > MOST_RESULTS {
             draft.unsupported(draft.context.span(None), "no target has so many results");
@@ -62,12 +76,38 @@ impl Results {
             }
             results.slots[slot] = writing;
         }
+        if let Layout::Geometry(geometry) = program.layout() {
+            for copied in &geometry.passthrough {
+                results.pass(draft, kinds, copied);
+            }
+        }
         if draft.context.precedes_partner()
             && let Some(partner) = draft.context.partner
         {
             results.expected(draft, kinds, partner);
         }
         results
+    }
+
+    /// Declares a result that is copied, and the attribute that it comes from.
+    fn pass(&mut self, draft: &mut Draft<'_>, kinds: &Kinds, copied: &Passthrough) {
+        let Some(attribute) = copied.binding.attribute() else {
+            return;
+        };
+        let of = |binding| Variable {
+            binding,
+            long: false,
+            used: copied.mask,
+            interpolation: Default::default(),
+        };
+        let to = self.result(draft, kinds, &of(copied.binding));
+        if let Writing::Nowhere = to {
+            return;
+        }
+        if let Some(from) = primitives::of_vertex(draft, copied.binding, &of(attribute)) {
+            let mask = copied.mask;
+            self.passed.push(Passed { to, from, mask });
+        }
     }
 
     /// Declares the outputs that the program behind reads, written or not.

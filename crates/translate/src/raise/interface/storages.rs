@@ -1,5 +1,6 @@
 //! Memory that is accessed by words of 32 bits: storage buffers (NV_shader_storage_buffer_object), the memory that a work
-//! group shares (NV_compute_program5), and what lies at GPU addresses (NV_shader_buffer_load, NV_shader_buffer_store).
+//! group shares (NV_compute_program5), what lies at GPU addresses (NV_shader_buffer_load, NV_shader_buffer_store), and atomic
+//! counters (NV_shader_atomic_counters).
 
 use std::collections::BTreeMap;
 
@@ -8,7 +9,7 @@ use quadrille_isa::gl::{AtomicOperation, Operation};
 use quadrille_numerics::convert::Format;
 use quadrille_program::{Access, Layout, MemoryAccess};
 
-use crate::form::{Root, Scalar, SharedMemory, StorageBuffer, WORD_AT, storage_name};
+use crate::form::{Root, Scalar, SharedMemory, StorageBuffer, StorageKind, WORD_AT, storage_name};
 use crate::options::Packing;
 use crate::raise::draft::Draft;
 use crate::raise::interface::buffers::{MOST_BUFFERS, count};
@@ -21,6 +22,8 @@ pub(crate) enum Region {
     Storage(u32),
     /// The same as words of 64 bits, which operations of that size change.
     StorageLong(u32),
+    /// The buffer of atomic counters at a binding point.
+    Counters(u32),
     /// The memory of the work group.
     Shared,
     /// All memory, by GPU addresses.
@@ -35,7 +38,8 @@ impl Region {
             Space::Storage => Some(Region::Storage(access.binding + number)),
             Space::Shared => Some(Region::Shared),
             Space::Global => Some(Region::Global),
-            Space::Constant | Space::Image | Space::Counter => None,
+            Space::Counter => Some(Region::Counters(access.binding + number)),
+            Space::Constant | Space::Image => None,
         }
     }
 
@@ -43,7 +47,7 @@ impl Region {
     pub(crate) fn long(self) -> Option<Region> {
         match self {
             Region::Storage(number) | Region::StorageLong(number) => Some(Region::StorageLong(number)),
-            Region::Shared | Region::Global => None,
+            Region::Counters(_) | Region::Shared | Region::Global => None,
         }
     }
 }
@@ -86,9 +90,10 @@ impl Use {
     }
 }
 
-/// Declares the storage buffers and the shared memory that the program accesses.
+/// Declares the storage buffers, the counters and the shared memory that the program accesses.
 pub(crate) fn declare(draft: &mut Draft<'_>) -> Storages {
     let program = draft.context.program;
+    let in_order = draft.context.has_interlock();
     let mut uses: BTreeMap<Region, Use> = BTreeMap::new();
     for (id, instruction) in program.instructions().iter_enumerated() {
         let (
@@ -118,7 +123,7 @@ pub(crate) fn declare(draft: &mut Draft<'_>) -> Storages {
                 break;
             };
             let found = uses.entry(region).or_default();
-            found.coherent |= access.coherent || access.volatile;
+            found.coherent |= access.coherent || access.volatile || in_order;
             if let Some(AtomicOperation::Minimum | AtomicOperation::Maximum) = access.atomic {
                 let format = access.storage.map(|storage| storage.format);
                 let signed = matches!(format, Some(Format::S32 | Format::S64));
@@ -129,8 +134,9 @@ pub(crate) fn declare(draft: &mut Draft<'_>) -> Storages {
     }
     let declared = uses.into_iter().map(|(region, found)| {
         let words = match region {
-            Region::Storage(number) => storage_buffer(draft, number, false, found),
-            Region::StorageLong(number) => storage_buffer(draft, number, true, found),
+            Region::Storage(number) => storage_buffer(draft, StorageKind::Buffer, number, false, found),
+            Region::StorageLong(number) => storage_buffer(draft, StorageKind::Buffer, number, true, found),
+            Region::Counters(number) => storage_buffer(draft, StorageKind::Counters, number, false, found),
             Region::Shared => shared_memory(draft, found),
             Region::Global => global_memory(draft, found),
         };
@@ -139,7 +145,7 @@ pub(crate) fn declare(draft: &mut Draft<'_>) -> Storages {
     declared.collect()
 }
 
-fn storage_buffer(draft: &mut Draft<'_>, number: u32, is_long: bool, found: Use) -> Words {
+fn storage_buffer(draft: &mut Draft<'_>, kind: StorageKind, number: u32, is_long: bool, found: Use) -> Words {
     let entry = draft.context.entry();
     draft.need(Feature::StorageBuffers, entry);
     if is_long {
@@ -147,17 +153,28 @@ fn storage_buffer(draft: &mut Draft<'_>, number: u32, is_long: bool, found: Use)
         draft.need(Feature::LongAtomics, entry);
     }
     let word = found.word(is_long);
-    let block = storage_name(draft.shader.stage, number, word);
+    let block = storage_name(draft.shader.stage, kind, number, word);
     draft.names.reserve(&block);
     let stage = draft.context.stage_word();
     let suffix = if is_long { "_long" } else { "" };
-    let name = draft.names.reserve(&format!("u_{stage}_storage{number}{suffix}"));
+    let (what, binding) = match kind {
+        StorageKind::Buffer => ("storage", draft.context.options.storage_binding(number)),
+        StorageKind::Counters => ("counters", draft.context.options.counters_binding(number)),
+    };
+    let name = draft.names.reserve(&format!("u_{stage}_{what}{number}{suffix}"));
+    let taken =
+        |other: &StorageBuffer| other.binding == binding && (other.kind, other.number) != (kind, number);
+    if draft.shader.storages.iter().any(taken) {
+        let what = "two buffers would have one binding number, which the options may change";
+        draft.unsupported(entry, what);
+    }
     let root = Root::Storage(draft.shader.storages.len() as u32);
     draft.shader.storages.push(StorageBuffer {
         name,
+        kind,
         number,
         word,
-        binding: draft.context.options.storage_binding(number),
+        binding,
         coherent: found.coherent,
     });
     Words {

@@ -7,10 +7,11 @@
 use quadrille_program::{Instruction, MemoryAccess};
 
 use crate::form::{
-    Binary, Expression, ExpressionKind, Image, Scalar, StatementKind, Texel, TextureShape, Type, Word,
+    Binary, BuiltIn, Expression, ExpressionKind, Image, Root, Scalar, StatementKind, Texel, TextureShape,
+    Type, Word,
 };
 use crate::raise::interface::buffers::{MOST_BUFFERS, count};
-use crate::raise::interface::images::{View, image_access};
+use crate::raise::interface::images::{Named, View, handle_variable, image_access};
 use crate::raise::lowering::Lowering;
 use crate::raise::memory::atomic::Change;
 use crate::raise::memory::chosen::is;
@@ -39,12 +40,12 @@ impl Goal {
 
 impl Lowering<'_, '_> {
     /// The images that an access may choose from, by their numbers among these: those of a unit in one of several views.
-    fn images_of(&self, access: &MemoryAccess, views: &[View]) -> Vec<(u32, u32)> {
+    fn images_of(&self, instruction: &Instruction, access: &MemoryAccess, views: &[View]) -> Vec<(u32, u32)> {
         let images = &self.interface.images;
         (0..count(access).min(MOST_BUFFERS))
             .filter_map(|number| {
-                let unit = access.binding + number;
-                let image = views.iter().find_map(|view| images.get(&(unit, *view)))?;
+                let named = Named::of(instruction, access, number);
+                let image = views.iter().find_map(|view| images.get(&(named, *view)))?;
                 Some((number, *image))
             })
             .collect()
@@ -52,6 +53,15 @@ impl Lowering<'_, '_> {
 
     fn image(&self, number: u32) -> &Image {
         &self.draft.shader.images[number as usize]
+    }
+
+    /// Takes the handle that names the image of an access, where one does.
+    fn take_handle(&mut self, access: &MemoryAccess) {
+        let Some(handle) = &access.handle else { return };
+        let handle = self.operand_as(handle, &[0], Scalar::Ulong);
+        let words = Expression::built_in(BuiltIn::UnpackLong, vec![handle]);
+        let variable = handle_variable(self.draft);
+        self.put(Root::Variable(variable), words);
     }
 
     /// The number of the image that is chosen.
@@ -70,7 +80,8 @@ impl Lowering<'_, '_> {
         operand: usize,
     ) -> Option<Goal> {
         let target = access.target?;
-        let (_, image) = *self.images_of(access, &[View::of(access)]).first()?;
+        self.take_handle(access);
+        let (_, image) = *self.images_of(instruction, access, &[View::of(access)]).first()?;
         let shape = self.image(image).shape;
         let own = TextureShape::of(target);
         let operand = &instruction.operands[operand];
@@ -115,7 +126,9 @@ impl Lowering<'_, '_> {
             return nothing();
         };
         // The functions are defined in the order of the images.
-        let texels = self.images_of(access, &[View::of(access)]).into_iter();
+        let texels = self
+            .images_of(instruction, access, &[View::of(access)])
+            .into_iter();
         let texels: Vec<(u32, Expression)> = texels
             .map(|(number, image)| {
                 let arguments = std::iter::once(&goal.coordinates).chain(&goal.sample);
@@ -170,7 +183,7 @@ impl Lowering<'_, '_> {
         let Some(goal) = self.image_goal(instruction, access, 1) else {
             return;
         };
-        self.in_images(access, &goal, |lowering, texel, scalar| {
+        self.in_images(instruction, access, &goal, |lowering, texel, scalar| {
             lowering.push(StatementKind::Store {
                 texel,
                 value: value.clone().reinterpret(scalar),
@@ -189,14 +202,14 @@ impl Lowering<'_, '_> {
         }
         let change = Change::of(self, instruction, access, storage);
         let goal = self.image_goal(instruction, access, 1);
-        let images = self.images_of(access, &[View::of(access)]);
+        let images = self.images_of(instruction, access, &[View::of(access)]);
         let (Some(goal), Some((_, image))) = (goal, images.first()) else {
             return Expression::float(0.0, 4);
         };
         let scalar = self.image(*image).texel;
         let certain = goal.number.is_none() && !self.guards_writes();
         let old = self.old_word(scalar, certain);
-        self.in_images(access, &goal, |lowering, texel, scalar| {
+        self.in_images(instruction, access, &goal, |lowering, texel, scalar| {
             lowering.change_word(&old, Word::Texel(texel), scalar, &change, 0);
         });
         let words = [old.reinterpret(Scalar::Uint)];
@@ -241,9 +254,10 @@ impl Lowering<'_, '_> {
         let Some(access) = image_access(instruction) else {
             return zero;
         };
+        self.take_handle(access);
         let number = self.image_number(access);
         // Any view answers.
-        let images = self.images_of(access, &[View::Words, View::Converted]);
+        let images = self.images_of(instruction, access, &[View::Words, View::Converted]);
         let mut value = zero;
         for (at, image) in images.into_iter().rev() {
             if self.image(image).shape.array() {
@@ -262,11 +276,12 @@ impl Lowering<'_, '_> {
     /// Does something with the texel of the image that an access chooses.
     fn in_images(
         &mut self,
+        instruction: &Instruction,
         access: &MemoryAccess,
         goal: &Goal,
         mut make: impl FnMut(&mut Self, Texel, Scalar),
     ) {
-        for (number, image) in self.images_of(access, &[View::of(access)]) {
+        for (number, image) in self.images_of(instruction, access, &[View::of(access)]) {
             let scalar = self.image(image).texel;
             let chosen = goal.number.as_ref().map(|chosen| is(chosen, number));
             let inside = self

@@ -70,37 +70,24 @@ impl Lowering<'_, '_> {
                 self.hold("byte", address.plus(offset), false)
             }
         };
-        let number = access.index.as_ref().map(|index| {
-            let number = self.operand_as(&index.operand, &[0], Scalar::Int);
-            self.hold("buffer", number.plus(index.offset), false)
-        });
         let size = storage.size() as i32;
         let first = i32::try_from(access.first).unwrap_or(i32::MAX);
         // Every byte of a buffer lies before an end that is no signed number.
         let limit = access.limit.and_then(|limit| i32::try_from(limit).ok());
         let last = limit.map(|limit| limit.saturating_sub(size));
-        let inside = match byte.kind {
-            ExpressionKind::Literal(_) if offset < first || last.is_some_and(|last| offset > last) => {
-                Some(Expression::truth(false))
-            }
-            ExpressionKind::Literal(_) => None,
-            _ => {
-                let bound =
-                    |operation, bound| Expression::binary(operation, byte.clone(), Expression::int(bound));
-                let low = (first > 0).then(|| bound(Binary::GreaterOrEqual, first));
-                let high = last.map(|last| bound(Binary::LessOrEqual, last));
-                match (low, high) {
-                    (Some(low), Some(high)) => Some(Expression::binary(Binary::And, low, high)),
-                    (low, high) => low.or(high),
-                }
-            }
-        };
         StorageElement {
-            number,
+            number: self.buffer_number(access),
+            inside: inside(&byte, offset, first, last),
             byte,
             address: None,
-            inside,
         }
+    }
+
+    /// The number of a buffer among those that an access may choose from, where they are several.
+    pub(crate) fn buffer_number(&mut self, access: &MemoryAccess) -> Option<Expression> {
+        let index = access.index.as_ref()?;
+        let number = self.operand_as(&index.operand, &[0], Scalar::Int);
+        Some(self.hold("buffer", number.plus(index.offset), false))
     }
 
     /// A word of a region, 0 outside; none where nothing of it is declared.
@@ -125,6 +112,7 @@ impl Lowering<'_, '_> {
             Region::Storage(number) | Region::StorageLong(number) => {
                 (format!("{stage}_storage{number}_word"), "a storage buffer")
             }
+            Region::Counters(number) => (format!("{stage}_counters{number}_word"), "a buffer of counters"),
             Region::Shared => ("shared_word".to_owned(), "the memory of the work group"),
             Region::Global => ("word_at".to_owned(), "memory"),
         };
@@ -146,21 +134,19 @@ impl Lowering<'_, '_> {
     pub(crate) fn in_regions(
         &mut self,
         (space, access): (Space, &MemoryAccess),
-        place: &StorageElement,
+        place: (Option<&Expression>, Option<&Expression>),
         words_of: fn(Region) -> Option<Region>,
         mut make: impl FnMut(&mut Self, &Words),
     ) {
-        let buffers = place
-            .number
-            .as_ref()
-            .map_or(1, |_| count(access).min(MOST_BUFFERS));
+        let (number, inside) = place;
+        let buffers = number.map_or(1, |_| count(access).min(MOST_BUFFERS));
         for at in 0..buffers {
             let region = Region::of(space, access, at).and_then(words_of);
             let Some(words) = region.and_then(|region| self.interface.storages.get(&region).copied()) else {
                 continue;
             };
-            let chosen = place.number.as_ref().map(|number| is(number, at));
-            let condition = match (chosen, place.inside.clone()) {
+            let chosen = number.map(|number| is(number, at));
+            let condition = match (chosen, inside.cloned()) {
                 (Some(chosen), Some(inside)) => Some(Expression::binary(Binary::And, chosen, inside)),
                 (chosen, inside) => chosen.or(inside),
             };
@@ -202,6 +188,11 @@ impl Words {
 }
 
 impl StorageElement {
+    /// What has to hold for the access: the number of its buffer, and that it lies in its variable.
+    pub(crate) fn chosen(&self) -> (Option<&Expression>, Option<&Expression>) {
+        (self.number.as_ref(), self.inside.as_ref())
+    }
+
     /// The index of the word of 64 bits that the access is one to.
     pub(crate) fn long_word(&self) -> Expression {
         match self.byte.kind {
@@ -225,6 +216,22 @@ impl StorageElement {
             0 => first,
             _ => Expression::binary(Binary::Add, first, number(4 * i64::from(at))),
         }
+    }
+}
+
+/// Whether a place lies in a range, both in bytes or in words; `None` where it always does. A place that is known is
+/// `known`.
+pub(crate) fn inside(place: &Expression, known: i32, first: i32, last: Option<i32>) -> Option<Expression> {
+    if let ExpressionKind::Literal(_) = place.kind {
+        let beyond = known < first || last.is_some_and(|last| known > last);
+        return beyond.then(|| Expression::truth(false));
+    }
+    let bound = |operation, bound| Expression::binary(operation, place.clone(), Expression::int(bound));
+    let low = (first > 0).then(|| bound(Binary::GreaterOrEqual, first));
+    let high = last.map(|last| bound(Binary::LessOrEqual, last));
+    match (low, high) {
+        (Some(low), Some(high)) => Some(Expression::binary(Binary::And, low, high)),
+        (low, high) => low.or(high),
     }
 }
 

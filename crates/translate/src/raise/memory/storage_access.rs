@@ -65,7 +65,7 @@ impl Lowering<'_, '_> {
         let place = self.storage_place(space, instruction, access, storage);
         let words = self.stored_words(instruction, storage);
         let size = storage.size();
-        self.in_regions((space, access), &place, Some, |lowering, region| {
+        self.in_regions((space, access), place.chosen(), Some, |lowering, region| {
             for (at, word) in words.iter().enumerate() {
                 let index = place.word(size, at as i32);
                 lowering.where_there_is(region, &index, |lowering, target| match size {
@@ -120,7 +120,7 @@ impl Lowering<'_, '_> {
             let declared = declared.and_then(|region| self.interface.storages.get(&region));
             let scalar = declared.map_or(Scalar::Uint, |declared| declared.word);
             let old = self.old_word(scalar, false);
-            self.in_regions((space, access), &place, Some, |lowering, region| {
+            self.in_regions((space, access), place.chosen(), Some, |lowering, region| {
                 let index = place.word(storage.size(), i32::from(number));
                 lowering.where_there_is(region, &index, |lowering, target| {
                     lowering.change_word(&old, Word::Buffer(target), region.word, &change, number);
@@ -155,12 +155,17 @@ impl Lowering<'_, '_> {
         let declared = declared.and_then(|region| self.interface.storages.get(&region));
         let scalar = declared.map_or(Scalar::Ulong, |declared| declared.word);
         let old = self.old_word(scalar, false);
-        self.in_regions((space, access), place, Region::long, |lowering, region| {
-            let index = place.long_word();
-            lowering.where_there_is(region, &index, |lowering, target| {
-                lowering.change_word(&old, Word::Buffer(target), region.word, change, 0);
-            });
-        });
+        self.in_regions(
+            (space, access),
+            place.chosen(),
+            Region::long,
+            |lowering, region| {
+                let index = place.long_word();
+                lowering.where_there_is(region, &index, |lowering, target| {
+                    lowering.change_word(&old, Word::Buffer(target), region.word, change, 0);
+                });
+            },
+        );
         let halves = Expression::built_in(BuiltIn::UnpackLong, vec![old.reinterpret(Scalar::Ulong)]);
         let halves = self.hold("halves", halves, false);
         let words = [0, 1].map(|half| halves.clone().component(half));

@@ -222,7 +222,9 @@ impl Walk<'_> {
             StatementKind::Discard
             | StatementKind::Barrier
             | StatementKind::GroupBarrier
-            | StatementKind::EmitVertex
+            | StatementKind::BeginInterlock
+            | StatementKind::EndInterlock
+            | StatementKind::EmitVertex(_)
             | StatementKind::EndPrimitive => known,
         }
     }
