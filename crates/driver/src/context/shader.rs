@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use quadrille_base::Diagnostic;
 use quadrille_isa::gl::Stage;
-use quadrille_translate::form::{InputKind, Shader};
+use quadrille_translate::form::{InputKind, Shader, StorageKind};
 use quadrille_translate::{
     EMULATIONS, Emulation, Options, SourceProgram, Target, Translation, VertexAttributes, translate,
     translate_pair,
@@ -21,6 +21,11 @@ use crate::gl::{Gl, LinkError, number};
 pub(crate) enum ShaderError {
     #[error("{}", .0.iter().map(|one| one.message.as_str()).collect::<Vec<_>>().join("; "))]
     Untranslatable(Vec<Diagnostic>),
+    /// The application binds its buffers for counters, and translations have storage buffers.
+    #[error(
+        "translations take atomic counters from storage buffers, and this program's are bound for counters"
+    )]
+    Counters,
     #[error("the driver does not link the translation: {0}")]
     Link(#[from] LinkError),
 }
@@ -117,6 +122,10 @@ impl Linked {
     /// Translates and links programs: one, or a vertex and a fragment program. The program that is used changes.
     pub(super) fn new(gl: &dyn Gl, programs: &[Arc<Loaded>], arrays: u16) -> Result<Linked, ShaderError> {
         let shaders = of_shared(programs, arrays).map_err(ShaderError::Untranslatable)?;
+        let mut storages = shaders.iter().flat_map(|one| &one.shader.storages);
+        if storages.any(|storage| storage.kind == StorageKind::Counters) {
+            return Err(ShaderError::Counters);
+        }
         let texts: Vec<(u32, &str)> = shaders
             .iter()
             .map(|one| (kind(&one.shader), one.text.as_str()))
