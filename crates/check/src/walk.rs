@@ -372,8 +372,8 @@ impl<'s> Walk<'s> {
         let counts = whole::count::counts(&self.language, slots, code, self.ati.is_some());
         let images = whole::usage::images(code);
         let entry = flow.labels.target("main").unwrap_or(InstId::new(0));
-        if self.language.features.options.position_invariant() {
-            let added = whole::position::prepend(slots, code, entry);
+        if let Some(option) = self.named_options.position_invariant() {
+            let added = whole::position::prepend(slots, code, entry, option);
             flow.labels.shift(entry, added);
         }
         whole::call_graph::set_targets(flow, &self.subroutines, code);

@@ -23,4 +23,10 @@ impl NamedOptions {
         let mut named = self.list.iter();
         Some(named.find(|named| named.row.option == option)?.span)
     }
+
+    /// The span at which it names the option by which its position is the fixed-function one, if it does.
+    pub(crate) fn position_invariant(&self) -> Option<Span> {
+        self.span(ProgramOption::ArbPositionInvariant)
+            .or_else(|| self.span(ProgramOption::NvPositionInvariant))
+    }
 }

@@ -13,9 +13,8 @@ use crate::state::code::Code;
 use crate::state::slots::Slots;
 
 /// Puts them before the instruction where a program begins, and moves the targets of branches behind it; gives
-/// their number.
-pub(crate) fn prepend(slots: &mut Slots, code: &mut Code, entry: InstId) -> usize {
-    let at = Span::at(0);
+/// their number. In the text they stand where the option does, at `at`.
+pub(crate) fn prepend(slots: &mut Slots, code: &mut Code, entry: InstId, at: Span) -> usize {
     let to = slots.bind(File::Result, Binding::new(Family::ResultPosition, [0; 4]), at);
     let position = slots.bind(File::Attribute, Binding::new(Family::VertexPosition, [0; 4]), at);
     slots.results[to as usize].used = 0b1111;
