@@ -3,7 +3,7 @@
 //! source: docs/heat-maps.md says what counts; each program is short enough to count its instructions.
 
 use quadrille::scene::{HeatKind, HeatMap, NoFiles, Report, SceneOptions, Verdict};
-use quadrille::{Session, run_scene};
+use quadrille::{Budget, Session, run_scene};
 
 fn run(text: &str, heat: Option<HeatKind>) -> Report {
     let session = Session::new();
@@ -127,4 +127,32 @@ fn more_is_brighter() {
     let cut = map.picture(5);
     assert_eq!(cut.rgba[20..24], cut.rgba[44..48]);
     assert_eq!(cut.rgba[20..24], picture.rgba[44..48]);
+}
+
+/// source: a count is 8 bytes, and a scene has one budget
+#[test]
+fn counts_are_memory_of_the_budget() {
+    let text = "[test]\nclear\ndraw rect -1 -1 2 2\n";
+    let passes = |heat, memory| {
+        let session = Session::new();
+        let options = SceneOptions {
+            heat,
+            size: (512, 512),
+            budget: Budget {
+                memory,
+                ..Budget::default()
+            },
+            ..SceneOptions::new(&session, &NoFiles)
+        };
+        run_scene("scene.shader_test", text, &options).verdict == Verdict::Pass
+    };
+    const STEP: u64 = 1 << 18;
+    let mut enough = (1..100).map(|steps| steps * STEP);
+    let enough = enough
+        .find(|memory| passes(None, *memory))
+        .expect("25 MiB are enough");
+    let counts = 8 * 512 * 512;
+    assert!(!passes(Some(HeatKind::Overdraw), enough));
+    assert!(!passes(Some(HeatKind::Overdraw), enough + counts - 2 * STEP));
+    assert!(passes(Some(HeatKind::Overdraw), enough + counts));
 }

@@ -389,7 +389,7 @@ impl Canvas {
     }
 
     /// The meter of the next call.
-    fn meter(&self) -> Meter {
+    pub(crate) fn meter(&self) -> Meter {
         let own = || Meter::new(self.budget.clone());
         self.meter.clone().unwrap_or_else(own)
     }

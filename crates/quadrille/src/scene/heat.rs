@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use quadrille_base::{Room, Spent};
 use quadrille_engine::{Batch, Environment, Kernel, Mask, Scratch, Trap};
 use quadrille_isa::gl::Stage;
 use quadrille_isa::gl::operation::{Operation, TextureOp};
@@ -156,6 +157,8 @@ struct State {
 struct Counts {
     size: [u32; 2],
     counts: Vec<u64>,
+    /// Of the budget.
+    _room: Option<Room>,
 }
 
 impl State {
@@ -218,17 +221,22 @@ impl SceneWatch for HeatWatch {
         stage == Stage::Fragment && self.kind != HeatKind::Overdraw
     }
 
-    fn begin(&self, command: &NextCommand) {
+    fn begin(&self, command: &NextCommand) -> Result<(), Spent> {
         let mut state = self.state();
         state.drawn = command.framebuffer;
         if command.draws {
             let map = state.maps.entry(command.framebuffer).or_default();
             if map.size != command.size {
                 let [width, height] = command.size;
-                map.size = command.size;
-                map.counts = vec![0; width as usize * height as usize];
+                let pixels = u64::from(width) * u64::from(height);
+                *map = Counts {
+                    size: command.size,
+                    _room: Some(command.meter.room(size_of::<u64>() as u64 * pixels)?),
+                    counts: vec![0; pixels as usize],
+                };
             }
         }
+        Ok(())
     }
 
     fn run(

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use quadrille_base::Span;
+use quadrille_base::{Span, Spent};
 use quadrille_engine::{Batch, Environment, Kernel, Scratch, Trap};
 use quadrille_isa::gl::Stage;
 use quadrille_pipeline::{DrawWatch, Invocation};
@@ -75,7 +75,7 @@ impl SceneWatch for InvocationWatch {
         stage == self.choice.stage
     }
 
-    fn begin(&self, command: &NextCommand) {
+    fn begin(&self, command: &NextCommand) -> Result<(), Spent> {
         let mut state = self.state();
         state.draw += u32::from(command.draws);
         state.span = command.span;
@@ -83,6 +83,7 @@ impl SceneWatch for InvocationWatch {
             drop(state);
             self.debugger.command(met);
         }
+        Ok(())
     }
 
     fn run(

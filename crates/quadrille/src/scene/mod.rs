@@ -182,7 +182,7 @@ pub enum Verdict {
 pub struct Report {
     /// The outcome.
     pub verdict: Verdict,
-    /// The framebuffer at the end, where anything was drawn.
+    /// The framebuffer at the end; none of a scene that was not run.
     pub picture: Option<Picture>,
     /// The same with all that it holds.
     pub framebuffer: Option<Framebuffer>,

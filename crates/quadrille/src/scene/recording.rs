@@ -133,12 +133,14 @@ impl<'a> Runner<'a> {
         let drawn = self.canvas.bound_framebuffers()[0];
         let framebuffer = self.canvas.draw_framebuffer();
         if let Some(watch) = self.history.watch() {
-            watch.begin(&NextCommand {
+            let began = watch.begin(&NextCommand {
                 span,
                 draws,
                 framebuffer: drawn,
                 size: [framebuffer.width(), framebuffer.height()],
+                meter: self.canvas.meter(),
             });
+            began?;
         }
         let before = self.history.value(framebuffer);
         let timing = self.history.timing().cloned();

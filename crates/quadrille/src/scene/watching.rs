@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use quadrille_base::Span;
+use quadrille_base::{Meter, Span, Spent};
 use quadrille_engine::{Batch, Environment, Kernel, Scratch, Trap};
 use quadrille_isa::gl::Stage;
 use quadrille_pipeline::{DrawWatch, WatchedFragment};
@@ -47,6 +47,8 @@ pub(super) struct NextCommand {
     /// The framebuffer that it draws into, and its width and height.
     pub(super) framebuffer: FramebufferId,
     pub(super) size: [u32; 2],
+    /// The budget of the scene.
+    pub(super) meter: Meter,
 }
 
 /// What watches a scene.
@@ -55,8 +57,13 @@ pub(super) trait SceneWatch: DrawWatch {
     fn observes(&self, stage: Stage) -> bool;
 
     /// A command is carried out next.
-    fn begin(&self, command: &NextCommand) {
+    ///
+    /// # Errors
+    ///
+    /// There is no memory for what is kept of it.
+    fn begin(&self, command: &NextCommand) -> Result<(), Spent> {
         let _ = command;
+        Ok(())
     }
 
     /// Runs a batch of a program of such a stage.

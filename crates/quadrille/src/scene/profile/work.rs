@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use quadrille_base::{Id, Span};
+use quadrille_base::{Id, Span, Spent};
 use quadrille_engine::{Batch, Environment, Kernel, Scratch, Trap, more_work};
 use quadrille_isa::gl::Stage;
 use quadrille_pipeline::DrawWatch;
@@ -62,8 +62,9 @@ impl SceneWatch for Work {
         true
     }
 
-    fn begin(&self, _: &NextCommand) {
+    fn begin(&self, _: &NextCommand) -> Result<(), Spent> {
         self.state().commands += 1;
+        Ok(())
     }
 
     fn run(
