@@ -59,6 +59,11 @@ impl<'a> Between<'a> {
             .flatten()
     }
 
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.programs().next().is_none()
+    }
+
     /// The last of them.
     pub fn last(&self) -> Option<&'a BoundProgram> {
         self.geometry.or(self.evaluation)

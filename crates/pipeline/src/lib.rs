@@ -70,4 +70,6 @@ pub use program::{BoundProgram, CompileError, Compiler, Programs};
 pub use state::Context;
 pub use textures::TextureUnits;
 pub use threads::{Threads, ThreadsError};
-pub use watch::{DrawWatch, Dropped, Invocation, PixelPlace, PixelValue, WatchedFragment};
+pub use watch::{
+    ColorOutput, DrawWatch, Dropped, FragmentTest, Invocation, PixelPlace, PixelValue, WatchedFragment,
+};

@@ -6,6 +6,8 @@ use std::sync::Arc;
 use quadrille_isa::gl::Stage;
 use quadrille_program::Program;
 
+use crate::state::{Blend, Compare, LogicOperation};
+
 /// A sample of a pixel. The origin is the lower left corner, as in window coordinates.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct PixelPlace {
@@ -24,6 +26,8 @@ pub struct PixelPlace {
 pub struct PixelValue {
     /// The components in each colour buffer, as [`Framebuffer::numbers`](crate::Framebuffer::numbers) has them.
     pub colors: Vec<[f64; 4]>,
+    /// The same in the encodings of the buffers' formats.
+    pub texels: Vec<Vec<u8>>,
     /// Depth, 0 to 1.
     pub depth: Option<f32>,
     /// Stencil.
@@ -45,6 +49,66 @@ pub enum Dropped {
     Depth,
 }
 
+/// A test that a fragment was put to, with what it compared.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum FragmentTest {
+    /// The alpha test (GL 2.1, 4.1.4).
+    Alpha {
+        /// The comparison of alpha with the reference.
+        function: Compare,
+        /// The fragment's alpha, clamped where the state says so.
+        alpha: f32,
+        /// The reference.
+        reference: f32,
+    },
+    /// The stencil test (4.1.5).
+    Stencil {
+        /// The comparison of the reference with what is stored.
+        function: Compare,
+        /// The reference, masked.
+        reference: u8,
+        /// What is stored, masked.
+        stored: u8,
+    },
+    /// The depth test (4.1.6).
+    Depth {
+        /// The comparison of the fragment's depth with what is stored.
+        function: Compare,
+        /// The fragment's depth.
+        depth: f32,
+        /// What is stored.
+        stored: f32,
+    },
+}
+
+impl FragmentTest {
+    /// What a fragment is dropped by that fails it.
+    pub fn drops(&self) -> Dropped {
+        match self {
+            FragmentTest::Alpha { .. } => Dropped::Alpha,
+            FragmentTest::Stencil { .. } => Dropped::Stencil,
+            FragmentTest::Depth { .. } => Dropped::Depth,
+        }
+    }
+}
+
+/// How a colour came into a colour buffer.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct ColorOutput {
+    /// The colour buffer, by its place in [`PixelValue::colors`].
+    pub buffer: usize,
+    /// The bits of the result that it was, as the program gave it.
+    pub source: [u32; 4],
+    /// Whether the buffer takes integers.
+    pub is_integer: bool,
+    /// Blending, if there was any.
+    pub blend: Option<Blend>,
+    /// The logical operation, if there was one.
+    pub logic: Option<LogicOperation>,
+    /// Components that were stored, bit 0 for red.
+    pub mask: u8,
+}
+
 /// A fragment that covers the watched pixel.
 ///
 /// Of programs that write memory, fragments of one batch stay together: where several of them cover the pixel, each has
@@ -55,6 +119,11 @@ pub struct WatchedFragment {
     pub program: Arc<Program>,
     /// The number of its primitive in the draw, which is `primitive.id` where a program reads it.
     pub primitive: u32,
+    /// The numbers of the primitive's vertices (`vertex.id`), at most 16 of a polygon; none where a tessellation or geometry
+    /// program made it.
+    pub vertices: Vec<u32>,
+    /// The instance that it is of, from 0.
+    pub instance: u32,
     /// Whether the primitive faces the viewer.
     pub front: bool,
     /// Depth in window coordinates, as it was tested.
@@ -63,8 +132,12 @@ pub struct WatchedFragment {
     pub attributes: Vec<[u32; 4]>,
     /// The bits of the program's results, in its order.
     pub results: Vec<[u32; 4]>,
+    /// The tests that it was put to, in their order; what dropped it is the last.
+    pub tests: Vec<FragmentTest>,
     /// What dropped it, if anything did.
     pub dropped: Option<Dropped>,
+    /// How its colours came into the buffers; none of a fragment that was dropped.
+    pub outputs: Vec<ColorOutput>,
     /// What the buffers held before it.
     pub before: PixelValue,
     /// What they hold after it.

@@ -55,11 +55,12 @@ pub use quadrille_isa::gl::{Limits, Stage};
 pub use quadrille_pipeline::feedback::{BufferMode, Capture, FeedbackAttribute};
 pub use quadrille_pipeline::state_program::StateProgramError;
 pub use quadrille_pipeline::{
-    Array, Arrays, BlitError, ColorFormat, CompileError, ComponentType, Components, Context, Conversion,
-    Counts, DepthFormat, Depths, Device, DeviceError, DispatchError, DrawError, DrawWatch, Dropped, Elements,
-    ElementsError, FeedbackError, FormatError, Framebuffer, FramebufferError, IndexType, IndirectError,
-    Invocation, Outcome, PixelPlace, PixelValue, Pixels, Primitive, ProvokingVertex, ThreadsError, Topology,
-    UnusedResult, VertexFormat, WatchedFragment, attribute, state,
+    Array, Arrays, BlitError, ColorFormat, ColorOutput, CompileError, ComponentType, Components, Context,
+    Conversion, Counts, DepthFormat, Depths, Device, DeviceError, DispatchError, DrawError, DrawWatch,
+    Dropped, Elements, ElementsError, FeedbackError, FormatError, FragmentTest, Framebuffer,
+    FramebufferError, IndexType, IndirectError, Invocation, Outcome, PixelPlace, PixelValue, Pixels,
+    Primitive, ProvokingVertex, ThreadsError, Topology, UnusedResult, VertexFormat, WatchedFragment,
+    attribute, state,
 };
 pub use quadrille_texture as texture;
 #[cfg(feature = "texture-files")]

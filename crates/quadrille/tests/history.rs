@@ -8,7 +8,8 @@ use std::path::{Path, PathBuf};
 use quadrille::scene::{
     FileError, Files, HistoryEntry, NoFiles, PixelHistory, Report, SceneOptions, Verdict,
 };
-use quadrille::{Dropped, PixelPlace, Session, run_scene};
+use quadrille::state::{BlendEquation, BlendFactor, Compare};
+use quadrille::{Dropped, FragmentTest, PixelPlace, Session, run_scene};
 
 fn report(text: &str, place: PixelPlace) -> Report {
     let session = Session::new();
@@ -124,6 +125,62 @@ fn each_operation_says_what_it_drops() {
     assert_eq!((fragment.depth, fragment.front), (0.5, true));
     assert_eq!(first.after.depth, Some(8_388_608.0 / 16_777_215.0));
     assert_eq!(fragment.attributes[0].map(f32::from_bits), [1.0, 0.0, 0.0, 1.0]);
+    // Depth is half in all draws, and the buffer keeps 24 bits of the first, which is a little more.
+    let stored = 8_388_608.0 / 16_777_215.0;
+    let depth = |function, stored| FragmentTest::Depth {
+        function,
+        depth: 0.5,
+        stored,
+    };
+    let tests: Vec<Vec<FragmentTest>> = history
+        .entries
+        .iter()
+        .map(|entry| entry.fragments[0].fragment.tests.clone())
+        .collect();
+    assert_eq!(
+        tests,
+        [
+            vec![depth(Compare::Less, 1.0)],
+            vec![depth(Compare::Greater, stored)],
+            // The program discards before anything is tested.
+            vec![],
+            vec![FragmentTest::Alpha {
+                function: Compare::Greater,
+                alpha: 0.25,
+                reference: 0.5,
+            }],
+            vec![FragmentTest::Stencil {
+                function: Compare::Equal,
+                reference: 1,
+                stored: 0,
+            }],
+            vec![depth(Compare::LessOrEqual, stored)],
+            vec![depth(Compare::LessOrEqual, stored)],
+        ]
+    );
+    let outputs: Vec<_> = history
+        .entries
+        .iter()
+        .map(|entry| {
+            let outputs = entry.fragments[0].fragment.outputs.iter();
+            outputs
+                .map(|output| {
+                    let blend = output
+                        .blend
+                        .map(|blend| (blend.equation, blend.source, blend.destination));
+                    (output.source.map(f32::from_bits), blend)
+                })
+                .collect::<Vec<_>>()
+        })
+        .collect();
+    let one = [BlendFactor::One; 2];
+    let blended = Some(([BlendEquation::Add; 2], one, one));
+    assert_eq!(outputs[0], [([1.0, 0.0, 0.0, 1.0], None)]);
+    assert!(outputs[1..5].iter().all(Vec::is_empty));
+    assert_eq!(outputs[5], [([0.25, 0.0, 1.0, 0.0], blended)]);
+    // Nothing is stored, so that no buffer takes the last.
+    assert_eq!(outputs[6], []);
+    assert_eq!(history.entries[5].after.texels, [vec![255, 0, 255, 255]]);
     let steps = &first.fragments[0].trace.as_ref().expect("it is traced").steps;
     let lines: Vec<&str> = steps.iter().map(|step| &text[step.span.range()]).collect();
     assert_eq!(
@@ -192,6 +249,69 @@ draw arrays GL_TRIANGLES 0 9
     // 0.25 and 0.5 in 8 bits: 63.75 and 127.5 to the nearest, halves to even; as quotients of binary32.
     let [first, second] = [64.0f32, 128.0].map(|level| f64::from(level / 255.0));
     assert_eq!(red, [(0, 0.0, first), (1, first, second)]);
+}
+
+/// source: the vertices of primitives by GL 2.1, 2.6.1; `vertex.id` of NV_gpu_program4
+#[test]
+fn primitives_tell_their_vertices() {
+    let text = "[require]
+SIZE 4 4
+
+[vertex program]
+!!ARBvp1.0
+MOV result.position, vertex.position;
+END
+
+[fragment program]
+!!ARBfp1.0
+MOV result.color, fragment.texcoord[0];
+END
+
+[vertex data]
+position/0/float/2
+-3 -3
+-2 -3
+-3 -2
+-1 -1
+1 -1
+1 1
+-1 1
+-1 -1
+
+[test]
+draw arrays TRIANGLES 3 3
+draw arrays QUADS 3 4
+draw arrays POLYGON 3 5
+draw arrays TRIANGLE_STRIP 2 4
+draw arrays instanced TRIANGLE_FAN 3 4 2
+";
+    let place = PixelPlace {
+        x: 3,
+        y: 0,
+        ..PixelPlace::default()
+    };
+    let (_, history) = history(text, place);
+    let vertices: Vec<Vec<(Vec<u32>, u32)>> = history
+        .entries
+        .iter()
+        .map(|entry| {
+            let fragments = entry.fragments.iter().map(|one| &one.fragment);
+            fragments
+                .map(|one| (one.vertices.clone(), one.instance))
+                .collect()
+        })
+        .collect();
+    let last = vec![(vec![3, 4, 5], 0), (vec![3, 4, 5], 1)];
+    assert_eq!(
+        vertices,
+        [
+            vec![(vec![3, 4, 5], 0)],
+            vec![(vec![3, 4, 5, 6], 0)],
+            vec![(vec![3, 4, 5, 6, 7], 0)],
+            vec![(vec![3, 4, 5], 0)],
+            last
+        ]
+    );
 }
 
 #[test]

@@ -1,7 +1,7 @@
 // The history of a pixel: each command that changed it, each fragment that covered it, and what its program did,
 // instruction by instruction, forwards and backwards.
 
-import type { Fragment, History, PixelValue, TraceStep } from "../core/core.ts";
+import type { ColorOutput, Fragment, FragmentTest, History, PixelValue, TraceStep } from "../core/core.ts";
 import { byId, el, fill } from "./dom.ts";
 import type { Editor } from "./editor.ts";
 import { Stepper } from "./stepper.ts";
@@ -31,6 +31,17 @@ function shown({ colors, depth, stencil }: PixelValue): string {
 function change(before: PixelValue, after: PixelValue): string {
     const [from, to] = [shown(before), shown(after)];
     return from === to ? `nothing changes: ${to}` : `${from} becomes ${to}`;
+}
+
+function tested({ test, function: compare, value, against }: FragmentTest, dropped: Fragment["dropped"]): string {
+    const verb = dropped === test ? "fails" : "passes";
+    return `${verb} the ${test} test: ${short(value)} ${compare} ${short(against)}`;
+}
+
+function blended({ buffer, blend }: ColorOutput): string {
+    const part = (of: 0 | 1): string => `${blend!.equation[of]}(${blend!.source[of]}, ${blend!.destination[of]})`;
+    const [colors, alpha] = [part(0), part(1)];
+    return `colour ${buffer} is blended: ${colors}${alpha === colors ? "" : `, alpha ${alpha}`}`;
 }
 
 function variables(of: { name: string; value: (number | null)[] }[]): HTMLElement | null {
@@ -86,6 +97,8 @@ function fragmentOf(of: Fragment, number: number, editor: Editor): HTMLElement {
         variables(of.attributes),
         trace === null ? el("p", {}, "The fragment stage is fixed function.") : traced(trace, of, editor),
         variables(of.results),
+        ...of.tests.map((test) => el("p", { class: "number" }, tested(test, of.dropped))),
+        ...of.outputs.map((output) => (output.blend ? el("p", { class: "number" }, blended(output)) : null)),
         el("p", { class: "result" }, change(of.before, of.after)),
     );
 }

@@ -3,8 +3,9 @@
 use std::fmt::Write;
 
 use quadrille::scene::{HistoryEntry, HistoryFragment, MOST_STEPS, PixelHistory, Report, Trace};
+use quadrille::state::{Blend, BlendEquation};
 use quadrille::steps::{decimal, one_line, step_text};
-use quadrille::{Dropped, PixelPlace, PixelValue, Source, WatchedFragment};
+use quadrille::{ColorOutput, Dropped, FragmentTest, PixelPlace, PixelValue, Source, WatchedFragment};
 
 use crate::out::count;
 use crate::setting::SettingError;
@@ -44,6 +45,10 @@ pub(in crate::commands) fn text(report: &Report, history: &PixelHistory) -> Stri
         );
     }
     let _ = writeln!(text, "\n  at the end: {}", shown(value));
+    for texel in &value.texels {
+        let bytes: Vec<String> = texel.iter().map(|byte| format!("{byte:02x}")).collect();
+        let _ = writeln!(text, "  in memory: {}", bytes.join(" "));
+    }
     text
 }
 
@@ -87,6 +92,8 @@ fn write_fragment(text: &mut String, source: &Source, ordinal: usize, of: &Histo
     let WatchedFragment {
         program,
         primitive,
+        vertices,
+        instance,
         front,
         depth,
         before,
@@ -99,6 +106,15 @@ fn write_fragment(text: &mut String, source: &Source, ordinal: usize, of: &Histo
         text,
         "    fragment {ordinal}: primitive {primitive}, {side}, depth {depth}"
     );
+    if !vertices.is_empty() {
+        let vertices: Vec<String> = vertices.iter().map(u32::to_string).collect();
+        let of = if *instance > 0 {
+            format!(" of instance {instance}")
+        } else {
+            String::new()
+        };
+        let _ = writeln!(text, "      vertices {}{of}", vertices.join(", "));
+    }
     let variables = [
         (program.attributes(), &of.fragment.attributes),
         (program.results(), &of.fragment.results),
@@ -126,28 +142,108 @@ fn write_fragment(text: &mut String, source: &Source, ordinal: usize, of: &Histo
         }
     }
     text.push_str(&std::mem::take(&mut lists[1]));
+    for test in &of.fragment.tests {
+        if of.fragment.dropped != Some(test.drops()) {
+            let _ = writeln!(text, "      passes {}", compared(test));
+        }
+    }
     if let Some(dropped) = of.fragment.dropped {
         let _ = writeln!(text, "      dropped: {}", reason(dropped, &of.fragment));
+    }
+    for output in &of.fragment.outputs {
+        write_output(text, output, &of.fragment);
     }
     let _ = writeln!(text, "      {}", change(before, after));
 }
 
 /// Why a fragment was dropped.
 fn reason(dropped: Dropped, of: &WatchedFragment) -> String {
-    match dropped {
-        Dropped::Discarded => "the program discards it".to_owned(),
-        Dropped::Coverage => "no sample is left of its coverage".to_owned(),
-        Dropped::Alpha => "it fails the alpha test".to_owned(),
-        Dropped::Stencil => {
-            let stored = of.before.stencil.unwrap_or_default();
-            format!("it fails the stencil test, {stored} is stored")
+    let tested = of.tests.iter().find(|test| test.drops() == dropped);
+    match (dropped, tested) {
+        (Dropped::Discarded, _) => "the program discards it".to_owned(),
+        (Dropped::Coverage, _) => "no sample is left of its coverage".to_owned(),
+        (_, Some(test)) => format!("it fails {}", compared(test)),
+        (Dropped::Alpha | Dropped::Stencil | Dropped::Depth, None) => "it fails a test".to_owned(),
+    }
+}
+
+/// A test with what it compares.
+fn compared(test: &FragmentTest) -> String {
+    match test {
+        FragmentTest::Alpha {
+            function,
+            alpha,
+            reference,
+        } => {
+            let [alpha, reference] = [alpha, reference].map(|value| decimal(*value));
+            format!("the alpha test: {alpha} {} {reference}", function.name())
         }
-        Dropped::Depth => {
-            let stored = of.before.depth.map(decimal).unwrap_or_default();
+        FragmentTest::Stencil {
+            function,
+            reference,
+            stored,
+        } => format!(
+            "the stencil test: {reference} {} {stored} that is stored",
+            function.name()
+        ),
+        FragmentTest::Depth {
+            function,
+            depth,
+            stored,
+        } => {
+            let [depth, stored] = [depth, stored].map(|value| decimal(*value));
             format!(
-                "it fails the depth test, {} against {stored} that is stored",
-                decimal(of.depth)
+                "the depth test: {depth} {} {stored} that is stored",
+                function.name()
             )
+        }
+    }
+}
+
+/// What was done with a colour beside storing it.
+fn write_output(text: &mut String, output: &ColorOutput, of: &WatchedFragment) {
+    let mut parts = Vec::new();
+    if let Some(blend) = &output.blend {
+        let source = output.source.map(|bits| decimal(f32::from_bits(bits)));
+        let before = of.before.colors.get(output.buffer).copied().unwrap_or_default();
+        let stored = before.map(component);
+        let colors = |color: &[String; 4]| format!("({})", color[..3].join(", "));
+        let color = equation(blend, 0, [colors(&source), colors(&stored)]);
+        let [.., alpha] = source;
+        let [.., stored] = stored;
+        parts.push(format!(
+            "blended: {color}, alpha {}",
+            equation(blend, 1, [alpha, stored])
+        ));
+    }
+    if let Some(logic) = output.logic {
+        parts.push(format!("combined by {} with what is stored", logic.name()));
+    }
+    if output.mask & 0b1111 != 0b1111 {
+        let names = ["red", "green", "blue", "alpha"].into_iter().enumerate();
+        let kept = names.filter(|(at, _)| output.mask >> at & 1 == 0);
+        let kept: Vec<&str> = kept.map(|(_, name)| name).collect();
+        parts.push(format!("{} not stored", kept.join(", ")));
+    }
+    if parts.is_empty() {
+        return;
+    }
+    let buffer = match of.before.colors.len() {
+        1 => String::new(),
+        _ => format!("colour {} is ", output.buffer),
+    };
+    let _ = writeln!(text, "      {buffer}{}", parts.join("; "));
+}
+
+/// An equation of blending of colours (0) or of alpha (1), with the values that it takes.
+fn equation(blend: &Blend, part: usize, [source, stored]: [String; 2]) -> String {
+    let [from, to] = [blend.source[part].name(), blend.destination[part].name()];
+    match blend.equation[part] {
+        BlendEquation::Add => format!("{source} * {from} + {stored} * {to}"),
+        BlendEquation::Subtract => format!("{source} * {from} - {stored} * {to}"),
+        BlendEquation::ReverseSubtract => format!("{stored} * {to} - {source} * {from}"),
+        BlendEquation::Min | BlendEquation::Max => {
+            format!("{} of {source} and {stored}", blend.equation[part].name())
         }
     }
 }
@@ -163,6 +259,7 @@ fn change(before: &PixelValue, after: &PixelValue) -> String {
 fn shown(
     PixelValue {
         colors,
+        texels: _,
         depth,
         stencil,
     }: &PixelValue,

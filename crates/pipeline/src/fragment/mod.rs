@@ -333,7 +333,9 @@ impl FragmentStage<'_> {
         watched.note_killed(&batch.killed);
         output::write(&self.output, batch, fragments, band, watched);
         if let Some(watch) = &self.watch {
-            watch.tell(watched, self.executable.kernel.program(), batch, fragments, band);
+            let program = self.executable.kernel.program();
+            let state = (&*fragments, self.context, &self.output.targets[..]);
+            watch.tell(watched, program, batch, state, band);
         }
         watched.clear();
         worker.passed += passed.unwrap_or_else(|| fragments.covered_samples());

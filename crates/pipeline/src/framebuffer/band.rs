@@ -6,7 +6,7 @@ use quadrille_texture::Format;
 use crate::framebuffer::buffer::DepthBuffer;
 use crate::framebuffer::cell::{Cell, Cells, each_cell};
 use crate::framebuffer::depth::{Fixed32, StoredDepth};
-use crate::framebuffer::pixels::numbers_of;
+use crate::framebuffer::pixels::{numbers_of, texel_of};
 use crate::framebuffer::window::{WINDOW, lane_of};
 use crate::framebuffer::{Extent, Framebuffer, MAX_COLOR_BUFFERS};
 use crate::inter_stage::plane::BLOCK;
@@ -65,12 +65,13 @@ impl Band<'_> {
     /// What the buffers hold by the number of a value; `formats` are those of the colour buffers.
     pub(crate) fn value(&self, at: usize, formats: &[Format]) -> PixelValue {
         let colors = self.colors.iter().flatten().zip(formats);
-        let colors = colors.map(|(cells, format)| {
-            let words = each_cell!(cells, cells => cells[at].words());
-            numbers_of(*format, words)
-        });
+        let colors = colors.map(|(cells, format)| (*format, each_cell!(cells, cells => cells[at].words())));
         PixelValue {
-            colors: colors.collect(),
+            colors: colors
+                .clone()
+                .map(|(format, words)| numbers_of(format, words))
+                .collect(),
+            texels: colors.map(|(format, words)| texel_of(format, words)).collect(),
             depth: self.depth.as_ref().map(|depths| match depths {
                 DepthBand::Fixed16(depths) => depths[at].value(),
                 DepthBand::Fixed24(depths) => depths[at].value(),

@@ -251,9 +251,15 @@ impl Framebuffer {
         }
         let at = self.extent.at(x, y, layer) + sample as usize * WINDOW;
         let colors = self.colors.iter();
-        let colors = colors.map(|buffer| pixels::numbers_of(buffer.format, buffer.words(at)));
+        let colors = colors.map(|buffer| (buffer.format, buffer.words(at)));
         Some(PixelValue {
-            colors: colors.collect(),
+            colors: colors
+                .clone()
+                .map(|(format, words)| pixels::numbers_of(format, words))
+                .collect(),
+            texels: colors
+                .map(|(format, words)| pixels::texel_of(format, words))
+                .collect(),
             depth: self.depth.as_ref().map(|depths| depths.value(at)),
             stencil: self.stencil.as_ref().map(|values| values.0[at]),
         })

@@ -116,6 +116,12 @@ impl Pixels {
     }
 }
 
+/// The encoding of a texel, from its bits.
+pub(super) fn texel_of(format: Format, words: [u32; 4]) -> Vec<u8> {
+    let bytes = words.into_iter().flat_map(u32::to_le_bytes);
+    bytes.take(format.texel_bytes()).collect()
+}
+
 /// The components of a texel, from its bits: (0, 0, 0, 1) where the format has none; those of sRGB as they are stored.
 pub(super) fn numbers_of(format: Format, words: [u32; 4]) -> [f64; 4] {
     numbers_by(&fields(format, false), words)

@@ -141,7 +141,7 @@ pub(crate) fn write(
             &mut fragments.drawn,
         );
         fragments.drop_coverage();
-        watched.note(Dropped::Alpha, fragments);
+        watched.note_alpha(fragments);
     }
     if !output.early_tests && !output.is_depth_tested {
         let written = output.results.depth.map(|slot| batch.results.component(slot, 2));

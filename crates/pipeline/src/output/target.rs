@@ -9,6 +9,7 @@ use crate::framebuffer::component;
 use crate::framebuffer::{Framebuffer, to_unorm8};
 use crate::inter_stage::fragments::LANES;
 use crate::state::{Blend, Context, LogicOperation};
+use crate::watch::ColorOutput;
 
 /// Colours of all lanes: the source of blending and the second one, which is of no value where no factor takes it.
 pub(super) type Sources<'a> = [[&'a [f32; LANES]; 4]; 2];
@@ -73,6 +74,18 @@ impl Target {
             })
         });
         targets.collect()
+    }
+
+    /// What is told of the colour that it took; `result` gives the bits of a result by its slot.
+    pub(crate) fn told(&self, result: impl Fn(usize) -> [u32; 4]) -> Option<ColorOutput> {
+        Some(ColorOutput {
+            buffer: self.buffer,
+            source: result(self.slots[0]?),
+            is_integer: self.is_integer,
+            blend: self.blend,
+            logic: self.logic,
+            mask: self.mask,
+        })
     }
 
     /// A draw buffer whose colours go to a buffer of a format.

@@ -137,6 +137,26 @@ impl Topology {
         }
     }
 
+    /// The primitives that one of a number, counted from 0, is cut into, of a stream with `count` of them in all.
+    pub(crate) fn cut(self, number: usize, count: usize) -> std::ops::Range<usize> {
+        match self {
+            Topology::Quads | Topology::QuadStrip => 2 * number..2 * number + 2,
+            Topology::Polygon => 0..count,
+            Topology::Points
+            | Topology::Lines
+            | Topology::LineLoop
+            | Topology::LineStrip
+            | Topology::Triangles
+            | Topology::TriangleStrip
+            | Topology::TriangleFan
+            | Topology::LinesAdjacency
+            | Topology::LineStripAdjacency
+            | Topology::TrianglesAdjacency
+            | Topology::TriangleStripAdjacency
+            | Topology::Patches => number..number + 1,
+        }
+    }
+
     /// `primitive.id` of a primitive (NV_geometry_program4): both triangles of a quadrilateral have its number, all of a
     /// polygon 0.
     pub fn number(self, primitive: usize) -> usize {

@@ -112,6 +112,22 @@ impl Streams {
         })
     }
 
+    /// The primitives with a `primitive.id`, which are several where quadrilaterals and polygons were cut.
+    pub(crate) fn numbered(&self, number: u32) -> Option<Part> {
+        let number = u64::from(number);
+        let behind = self.runs.partition_point(|run| run.whole <= number);
+        let run = self.runs.get(behind.checked_sub(1)?)?;
+        let count = self.primitives_of(run.vertices);
+        let own = self.topology.cut((number - run.whole) as usize, count);
+        (own.end <= count).then_some(Part {
+            first: run.first,
+            vertices: run.vertices,
+            primitives: own,
+            number: run.whole,
+            topology: self.topology,
+        })
+    }
+
     /// The number of primitives before quadrilaterals and polygons are cut, of some that begin with a whole one.
     pub(crate) fn undivided(&self, primitives: Range<usize>) -> u64 {
         let parts = self.parts(primitives);
@@ -152,6 +168,16 @@ mod tests {
         assert_eq!((polygons.count, polygons.undivided(0..5)), (5, 2));
         let second = polygons.parts(4..5).next().unwrap();
         assert_eq!((second.primitives.clone(), second.number(1)), (1..2, 1));
+        let numbered = |streams: &Streams, number| {
+            let part = streams.numbered(number);
+            part.map(|part| (part.first, part.primitives))
+        };
+        assert_eq!(numbered(&strips, 2), Some((0, 2..3)));
+        assert_eq!(numbered(&strips, 4), Some((9, 1..2)));
+        assert_eq!(numbered(&strips, 5), None);
+        assert_eq!(numbered(&polygons, 1), Some((5, 0..2)));
+        let quads = Streams::new(Topology::Quads, 0, [0..8]);
+        assert_eq!(numbered(&quads, 1), Some((0, 2..4)));
         assert_eq!(Streams::new(Topology::Patches, 3, iter::once(0..7)).count, 2);
         assert_eq!(Streams::new(Topology::Points, 0, []).parts(0..0).count(), 0);
     }

@@ -130,6 +130,7 @@ impl DrawRun<'_> {
         let convention = self.context.provoking_vertex;
         for (instance, part) in segment::parts(draw.instances, streams.count, SEGMENT_PRIMITIVES) {
             self.front.vertex.instance = instance;
+            self.rasterizer.begin_instance(instance);
             let follows = self.rasterizer.export.chooser.is_none()
                 && self.rasterizer.setups.len() == 1
                 && self.tap.recorder.is_none()

@@ -116,6 +116,13 @@ impl<'a> Rasterizer<'a> {
         }
     }
 
+    /// What is drawn from now on is of an instance.
+    pub(crate) fn begin_instance(&mut self, instance: u32) {
+        if let Some(watch) = &mut self.stage.watch {
+            watch.instance = instance;
+        }
+    }
+
     /// Makes room for a number of vertices.
     pub(crate) fn make_room(&mut self, vertices: usize) {
         let blocks = vertices.div_ceil(BLOCK);

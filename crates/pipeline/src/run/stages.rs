@@ -20,7 +20,7 @@ use crate::inter_stage::interface::PreviousStage;
 use crate::inter_stage::layer_viewports::Chooser;
 use crate::inter_stage::varying_layout::{Input, VaryingLayout};
 use crate::inter_stage::vertex_export::{VertexExport, object_planes};
-use crate::inter_stage::watched::Watch;
+use crate::inter_stage::watched::{Submitted, Watch};
 use crate::memory::is_order_free;
 use crate::output::{Output, Results, Target, fog};
 use crate::program::BoundProgram;
@@ -145,10 +145,10 @@ impl Stages {
 
     /// The stages between vertices and primitives, if there are any.
     pub(crate) fn optional<'a>(&'a self, context: &Context, draw: &Draw<'a>) -> Option<OptionalStages<'a>> {
-        let optional = [&self.control, &self.evaluation, &self.geometry];
-        if optional.iter().all(|bound| bound.is_none()) {
+        if self.between().is_empty() {
             return None;
         }
+        let optional = [&self.control, &self.evaluation, &self.geometry];
         let executable = |bound: &'a Option<BoundProgram>| {
             let bound = bound.as_ref()?;
             Some(Executable::new(bound, context, draw))
@@ -260,6 +260,13 @@ impl Stages {
             watch: draw.watch.map(|watch| Watch {
                 watch,
                 formats: framebuffer.color_formats().collect(),
+                submitted: self.between().is_empty().then(|| Submitted {
+                    topology: draw.topology,
+                    streams: draw.streams(context.patch.vertices),
+                    elements: draw.elements,
+                }),
+                instance: 0,
+                early_tests,
             }),
             is_order_free: is_order_free(program),
             late_coverage: options.contains(ProgramOption::ExtPostDepthCoverage)

@@ -1,5 +1,29 @@
 //! Per-fragment state: scissor, alpha, stencil, depth, blend, logical operation (GL 2.1, 4.1).
 
+/// An enumeration whose values have names of GL constants.
+macro_rules! named {
+    ($(#[$doc:meta])* $name:ident { $($variant:ident $gl:literal,)* }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        #[expect(missing_docs, reason = "each name is the specification's own")]
+        pub enum $name {
+            $($variant,)*
+        }
+
+        impl $name {
+            /// Every value with the name of the GL constant, without `GL_`.
+            pub const NAMES: &[(&str, $name)] = &[$(($gl, $name::$variant),)*];
+
+            /// The name of the GL constant without `GL_`.
+            pub fn name(self) -> &'static str {
+                match self {
+                    $($name::$variant => $gl,)*
+                }
+            }
+        }
+    };
+}
+
 /// A rectangle of pixels; the origin is the lower left corner.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Rectangle {
@@ -13,18 +37,18 @@ pub struct Rectangle {
     pub height: u32,
 }
 
-/// A comparison.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[expect(missing_docs, reason = "each name is the specification's own")]
-pub enum Compare {
-    Never,
-    Always,
-    Less,
-    LessOrEqual,
-    Equal,
-    GreaterOrEqual,
-    Greater,
-    NotEqual,
+named! {
+    /// A comparison.
+    Compare {
+        Never "NEVER",
+        Always "ALWAYS",
+        Less "LESS",
+        LessOrEqual "LEQUAL",
+        Equal "EQUAL",
+        GreaterOrEqual "GEQUAL",
+        Greater "GREATER",
+        NotEqual "NOTEQUAL",
+    }
 }
 
 impl Compare {
@@ -64,18 +88,18 @@ impl Default for AlphaTest {
     }
 }
 
-/// The operation on a stencil value.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[expect(missing_docs, reason = "each name is the specification's own")]
-pub enum StencilOperation {
-    Keep,
-    Zero,
-    Replace,
-    Increment,
-    Decrement,
-    Invert,
-    IncrementWrap,
-    DecrementWrap,
+named! {
+    /// The operation on a stencil value.
+    StencilOperation {
+        Keep "KEEP",
+        Zero "ZERO",
+        Replace "REPLACE",
+        Increment "INCR",
+        Decrement "DECR",
+        Invert "INVERT",
+        IncrementWrap "INCR_WRAP",
+        DecrementWrap "DECR_WRAP",
+    }
 }
 
 /// Stencil state of a face.
@@ -145,40 +169,40 @@ impl Default for DepthTest {
     }
 }
 
-/// The equation that combines source and destination.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[expect(missing_docs, reason = "each name is the specification's own")]
-pub enum BlendEquation {
-    Add,
-    Subtract,
-    ReverseSubtract,
-    Min,
-    Max,
+named! {
+    /// The equation that combines source and destination.
+    BlendEquation {
+        Add "FUNC_ADD",
+        Subtract "FUNC_SUBTRACT",
+        ReverseSubtract "FUNC_REVERSE_SUBTRACT",
+        Min "MIN",
+        Max "MAX",
+    }
 }
 
-/// Weight of source or destination.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[expect(missing_docs, reason = "each name is the specification's own")]
-pub enum BlendFactor {
-    Zero,
-    One,
-    SourceColor,
-    OneMinusSourceColor,
-    DestinationColor,
-    OneMinusDestinationColor,
-    SourceAlpha,
-    OneMinusSourceAlpha,
-    DestinationAlpha,
-    OneMinusDestinationAlpha,
-    ConstantColor,
-    OneMinusConstantColor,
-    ConstantAlpha,
-    OneMinusConstantAlpha,
-    SourceAlphaSaturate,
-    Source1Color,
-    OneMinusSource1Color,
-    Source1Alpha,
-    OneMinusSource1Alpha,
+named! {
+    /// Weight of source or destination.
+    BlendFactor {
+        Zero "ZERO",
+        One "ONE",
+        SourceColor "SRC_COLOR",
+        OneMinusSourceColor "ONE_MINUS_SRC_COLOR",
+        DestinationColor "DST_COLOR",
+        OneMinusDestinationColor "ONE_MINUS_DST_COLOR",
+        SourceAlpha "SRC_ALPHA",
+        OneMinusSourceAlpha "ONE_MINUS_SRC_ALPHA",
+        DestinationAlpha "DST_ALPHA",
+        OneMinusDestinationAlpha "ONE_MINUS_DST_ALPHA",
+        ConstantColor "CONSTANT_COLOR",
+        OneMinusConstantColor "ONE_MINUS_CONSTANT_COLOR",
+        ConstantAlpha "CONSTANT_ALPHA",
+        OneMinusConstantAlpha "ONE_MINUS_CONSTANT_ALPHA",
+        SourceAlphaSaturate "SRC_ALPHA_SATURATE",
+        Source1Color "SRC1_COLOR",
+        OneMinusSource1Color "ONE_MINUS_SRC1_COLOR",
+        Source1Alpha "SRC1_ALPHA",
+        OneMinusSource1Alpha "ONE_MINUS_SRC1_ALPHA",
+    }
 }
 
 impl BlendFactor {
@@ -252,26 +276,26 @@ impl Default for Blend {
     }
 }
 
-/// A logical operation on the bits of source `s` and destination `d`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[expect(missing_docs, reason = "each name is the specification's own")]
-pub enum LogicOperation {
-    Clear,
-    And,
-    AndReverse,
-    Copy,
-    AndInverted,
-    Noop,
-    Xor,
-    Or,
-    Nor,
-    Equivalent,
-    Invert,
-    OrReverse,
-    CopyInverted,
-    OrInverted,
-    Nand,
-    Set,
+named! {
+    /// A logical operation on the bits of source `s` and destination `d`.
+    LogicOperation {
+        Clear "CLEAR",
+        And "AND",
+        AndReverse "AND_REVERSE",
+        Copy "COPY",
+        AndInverted "AND_INVERTED",
+        Noop "NOOP",
+        Xor "XOR",
+        Or "OR",
+        Nor "NOR",
+        Equivalent "EQUIV",
+        Invert "INVERT",
+        OrReverse "OR_REVERSE",
+        CopyInverted "COPY_INVERTED",
+        OrInverted "OR_INVERTED",
+        Nand "NAND",
+        Set "SET",
+    }
 }
 
 /// Colour clamping (ARB_color_buffer_float).

@@ -1,7 +1,8 @@
 //! The history of a pixel for tools; `docs/pixel-history.md` lists its fields.
 
 use quadrille_base::Source;
-use quadrille_pipeline::{Dropped, PixelPlace, PixelValue, WatchedFragment};
+use quadrille_pipeline::state::{BlendEquation, BlendFactor, LogicOperation};
+use quadrille_pipeline::{ColorOutput, Dropped, FragmentTest, PixelPlace, PixelValue, WatchedFragment};
 use quadrille_program::Variable;
 use quadrille_reference::Typed;
 use serde_json::{Value, json};
@@ -44,6 +45,8 @@ fn fragment_json(source: &Source, of: &HistoryFragment) -> Value {
     let WatchedFragment {
         program,
         primitive,
+        vertices,
+        instance,
         front,
         depth,
         before,
@@ -62,21 +65,72 @@ fn fragment_json(source: &Source, of: &HistoryFragment) -> Value {
     let steps = |trace: &Trace| -> Value { trace.steps.iter().map(|step| step_json(source, step)).collect() };
     json!({
         "primitive": primitive,
+        "vertices": vertices,
+        "instance": instance,
         "front": front,
         "depth": depth,
         "attributes": variables(program.attributes(), &of.fragment.attributes),
         "results": variables(program.results(), &of.fragment.results),
         "trace": of.trace.as_ref().map(steps),
         "unlisted_instructions": of.trace.as_ref().map(|trace| trace.unlisted),
-        "dropped": of.fragment.dropped.map(|dropped| match dropped {
-            Dropped::Discarded => "discarded",
-            Dropped::Coverage => "coverage",
-            Dropped::Alpha => "alpha",
-            Dropped::Stencil => "stencil",
-            Dropped::Depth => "depth",
-        }),
+        "tests": of.fragment.tests.iter().map(|test| test_json(*test)).collect::<Vec<_>>(),
+        "dropped": of.fragment.dropped.map(dropped_name),
+        "outputs": of.fragment.outputs.iter().map(output_json).collect::<Vec<_>>(),
         "before": value_json(before),
         "after": value_json(after),
+    })
+}
+
+fn dropped_name(dropped: Dropped) -> &'static str {
+    match dropped {
+        Dropped::Discarded => "discarded",
+        Dropped::Coverage => "coverage",
+        Dropped::Alpha => "alpha",
+        Dropped::Stencil => "stencil",
+        Dropped::Depth => "depth",
+    }
+}
+
+fn test_json(test: FragmentTest) -> Value {
+    let (function, value, against) = match test {
+        FragmentTest::Alpha {
+            function,
+            alpha,
+            reference,
+        } => (function, json!(alpha), json!(reference)),
+        FragmentTest::Stencil {
+            function,
+            reference,
+            stored,
+        } => (function, json!(reference), json!(stored)),
+        FragmentTest::Depth {
+            function,
+            depth,
+            stored,
+        } => (function, json!(depth), json!(stored)),
+    };
+    json!({
+        "test": dropped_name(test.drops()),
+        "function": function.name(),
+        "value": value,
+        "against": against,
+    })
+}
+
+fn output_json(output: &ColorOutput) -> Value {
+    let blend = output.blend.map(|blend| {
+        json!({
+            "equation": blend.equation.map(BlendEquation::name),
+            "source": blend.source.map(BlendFactor::name),
+            "destination": blend.destination.map(BlendFactor::name),
+            "constant": blend.constant,
+        })
+    });
+    json!({
+        "buffer": output.buffer,
+        "blend": blend,
+        "logic_operation": output.logic.map(LogicOperation::name),
+        "components": output.mask,
     })
 }
 
@@ -93,9 +147,10 @@ fn step_json(source: &Source, step: &TraceStep) -> Value {
 fn value_json(
     PixelValue {
         colors,
+        texels,
         depth,
         stencil,
     }: &PixelValue,
 ) -> Value {
-    json!({ "colors": colors, "depth": depth, "stencil": stencil })
+    json!({ "colors": colors, "texels": texels, "depth": depth, "stencil": stencil })
 }

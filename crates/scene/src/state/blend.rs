@@ -1,9 +1,8 @@
 //! State commands about blending, of all draw buffers or of one.
 
-use quadrille_pipeline::state::MAX_DRAW_BUFFERS;
+use quadrille_pipeline::state::{BlendEquation, BlendFactor, MAX_DRAW_BUFFERS};
 
 use super::error::StateError;
-use super::names::{EQUATIONS, FACTORS};
 use super::words::Words;
 use super::{BlendParameter, StateCommand};
 
@@ -29,17 +28,20 @@ pub(super) fn blend(words: &mut Words<'_>) -> Result<StateCommand, StateError> {
     let draw_buffer = draw_buffer(words)?;
     let parameter = match name.as_str() {
         "FUNC" => {
-            let [mut source, mut destination] = [[words.one_of(FACTORS)?; 2], [words.one_of(FACTORS)?; 2]];
+            let [mut source, mut destination] = [
+                [words.one_of(BlendFactor::NAMES)?; 2],
+                [words.one_of(BlendFactor::NAMES)?; 2],
+            ];
             if !words.is_empty() {
-                source[1] = words.one_of(FACTORS)?;
-                destination[1] = words.one_of(FACTORS)?;
+                source[1] = words.one_of(BlendFactor::NAMES)?;
+                destination[1] = words.one_of(BlendFactor::NAMES)?;
             }
             BlendParameter::Func { source, destination }
         }
         "EQUATION" => {
-            let mut equation = [words.one_of(EQUATIONS)?; 2];
+            let mut equation = [words.one_of(BlendEquation::NAMES)?; 2];
             if !words.is_empty() {
-                equation[1] = words.one_of(EQUATIONS)?;
+                equation[1] = words.one_of(BlendEquation::NAMES)?;
             }
             BlendParameter::Equation(equation)
         }

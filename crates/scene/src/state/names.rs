@@ -2,85 +2,13 @@
 
 use quadrille_isa::gl::binding::MatrixModifier;
 use quadrille_pipeline::state::{
-    BlendEquation, BlendFactor, ColorMaterial, Combine, CombineOperand, CombineScale, CombineSource, Compare,
-    EnvironmentMode, Faces, FogMode, FogSource, GenerationMode, LogicOperation, PolygonMode, ProvokingVertex,
-    StencilOperation, SwizzledCoordinate,
+    ColorMaterial, Combine, CombineOperand, CombineScale, CombineSource, EnvironmentMode, Faces, FogMode,
+    FogSource, GenerationMode, PolygonMode, ProvokingVertex, SwizzledCoordinate,
 };
-
-pub(super) const COMPARE: &[(&str, Compare)] = &[
-    ("NEVER", Compare::Never),
-    ("ALWAYS", Compare::Always),
-    ("LESS", Compare::Less),
-    ("LEQUAL", Compare::LessOrEqual),
-    ("EQUAL", Compare::Equal),
-    ("GEQUAL", Compare::GreaterOrEqual),
-    ("GREATER", Compare::Greater),
-    ("NOTEQUAL", Compare::NotEqual),
-];
-
-pub(super) const FACTORS: &[(&str, BlendFactor)] = &[
-    ("ZERO", BlendFactor::Zero),
-    ("ONE", BlendFactor::One),
-    ("SRC_COLOR", BlendFactor::SourceColor),
-    ("ONE_MINUS_SRC_COLOR", BlendFactor::OneMinusSourceColor),
-    ("DST_COLOR", BlendFactor::DestinationColor),
-    ("ONE_MINUS_DST_COLOR", BlendFactor::OneMinusDestinationColor),
-    ("SRC_ALPHA", BlendFactor::SourceAlpha),
-    ("ONE_MINUS_SRC_ALPHA", BlendFactor::OneMinusSourceAlpha),
-    ("DST_ALPHA", BlendFactor::DestinationAlpha),
-    ("ONE_MINUS_DST_ALPHA", BlendFactor::OneMinusDestinationAlpha),
-    ("CONSTANT_COLOR", BlendFactor::ConstantColor),
-    ("ONE_MINUS_CONSTANT_COLOR", BlendFactor::OneMinusConstantColor),
-    ("CONSTANT_ALPHA", BlendFactor::ConstantAlpha),
-    ("ONE_MINUS_CONSTANT_ALPHA", BlendFactor::OneMinusConstantAlpha),
-    ("SRC_ALPHA_SATURATE", BlendFactor::SourceAlphaSaturate),
-    ("SRC1_COLOR", BlendFactor::Source1Color),
-    ("ONE_MINUS_SRC1_COLOR", BlendFactor::OneMinusSource1Color),
-    ("SRC1_ALPHA", BlendFactor::Source1Alpha),
-    ("ONE_MINUS_SRC1_ALPHA", BlendFactor::OneMinusSource1Alpha),
-];
 
 /// How fragment colours are clamped.
 pub(super) const CLAMPS: &[(&str, Option<bool>)] =
     &[("TRUE", Some(true)), ("FALSE", Some(false)), ("FIXED_ONLY", None)];
-
-pub(super) const EQUATIONS: &[(&str, BlendEquation)] = &[
-    ("FUNC_ADD", BlendEquation::Add),
-    ("FUNC_SUBTRACT", BlendEquation::Subtract),
-    ("FUNC_REVERSE_SUBTRACT", BlendEquation::ReverseSubtract),
-    ("MIN", BlendEquation::Min),
-    ("MAX", BlendEquation::Max),
-];
-
-pub(super) const STENCIL: &[(&str, StencilOperation)] = &[
-    ("KEEP", StencilOperation::Keep),
-    ("ZERO", StencilOperation::Zero),
-    ("REPLACE", StencilOperation::Replace),
-    ("INCR", StencilOperation::Increment),
-    ("DECR", StencilOperation::Decrement),
-    ("INVERT", StencilOperation::Invert),
-    ("INCR_WRAP", StencilOperation::IncrementWrap),
-    ("DECR_WRAP", StencilOperation::DecrementWrap),
-];
-
-pub(super) const LOGIC: &[(&str, LogicOperation)] = &[
-    ("CLEAR", LogicOperation::Clear),
-    ("AND", LogicOperation::And),
-    ("AND_REVERSE", LogicOperation::AndReverse),
-    ("COPY", LogicOperation::Copy),
-    ("AND_INVERTED", LogicOperation::AndInverted),
-    ("NOOP", LogicOperation::Noop),
-    ("XOR", LogicOperation::Xor),
-    ("OR", LogicOperation::Or),
-    ("NOR", LogicOperation::Nor),
-    ("EQUIV", LogicOperation::Equivalent),
-    ("INVERT", LogicOperation::Invert),
-    ("OR_REVERSE", LogicOperation::OrReverse),
-    ("COPY_INVERTED", LogicOperation::CopyInverted),
-    ("OR_INVERTED", LogicOperation::OrInverted),
-    ("NAND", LogicOperation::Nand),
-    ("SET", LogicOperation::Set),
-];
 
 pub(super) const FACES: &[(&str, Faces)] = &[
     ("FRONT", Faces::Front),

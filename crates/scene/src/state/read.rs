@@ -3,15 +3,16 @@
 use quadrille_isa::gl::binding::{Matrix, MatrixModifier};
 use quadrille_pipeline::state::multisample::MAX_SAMPLES;
 use quadrille_pipeline::state::{
-    CLIP_PLANES, ClipControl, LIGHTS, LineStipple, Rectangle, TEXTURE_COORDINATES, VIEWPORTS, ViewportSwizzle,
+    CLIP_PLANES, ClipControl, Compare, LIGHTS, LineStipple, LogicOperation, Rectangle, StencilOperation,
+    TEXTURE_COORDINATES, VIEWPORTS, ViewportSwizzle,
 };
 
 use super::blend;
 use super::error::StateError;
 use super::names::{
     CLAMPS, CLIP_DEPTHS, CLIP_ORIGINS, COLOR_MATERIALS, COMBINE, COMBINE_OPERANDS, COMBINE_SCALES,
-    COMBINE_SOURCES, COMPARE, CONVENTIONS, COORDINATES, ENVIRONMENTS, FACES, FOG_MODES, FOG_SOURCES,
-    GENERATIONS, LOGIC, POLYGON_MODES, SHADE_MODELS, STENCIL, SWIZZLES, TRANSFORMS, WINDINGS,
+    COMBINE_SOURCES, CONVENTIONS, COORDINATES, ENVIRONMENTS, FACES, FOG_MODES, FOG_SOURCES, GENERATIONS,
+    POLYGON_MODES, SHADE_MODELS, SWIZZLES, TRANSFORMS, WINDINGS,
 };
 use super::words::Words;
 use super::{
@@ -47,10 +48,13 @@ const COMMANDS: &[(&str, Reader)] = &[
         Ok(StateCommand::MinSampleShading(words.float()?))
     }),
     ("alphafunc", |words| {
-        Ok(StateCommand::AlphaFunc(words.one_of(COMPARE)?, words.float()?))
+        Ok(StateCommand::AlphaFunc(
+            words.one_of(Compare::NAMES)?,
+            words.float()?,
+        ))
     }),
     ("depthfunc", |words| {
-        Ok(StateCommand::DepthFunc(words.one_of(COMPARE)?))
+        Ok(StateCommand::DepthFunc(words.one_of(Compare::NAMES)?))
     }),
     ("depthmask", |words| Ok(StateCommand::DepthMask(words.flag()?))),
     ("depthrange", |words| {
@@ -80,7 +84,7 @@ const COMMANDS: &[(&str, Reader)] = &[
     ("stencilfunc", |words| {
         Ok(StateCommand::StencilFunc {
             faces: words.one_of(FACES)?,
-            function: words.one_of(COMPARE)?,
+            function: words.one_of(Compare::NAMES)?,
             reference: words.integer()?,
             mask: words.integer()?,
         })
@@ -88,15 +92,17 @@ const COMMANDS: &[(&str, Reader)] = &[
     ("stencilop", |words| {
         Ok(StateCommand::StencilOp {
             faces: words.one_of(FACES)?,
-            fail: words.one_of(STENCIL)?,
-            depth_fail: words.one_of(STENCIL)?,
-            pass: words.one_of(STENCIL)?,
+            fail: words.one_of(StencilOperation::NAMES)?,
+            depth_fail: words.one_of(StencilOperation::NAMES)?,
+            pass: words.one_of(StencilOperation::NAMES)?,
         })
     }),
     ("stencilmask", |words| {
         Ok(StateCommand::StencilMask(words.one_of(FACES)?, words.integer()?))
     }),
-    ("logicop", |words| Ok(StateCommand::LogicOp(words.one_of(LOGIC)?))),
+    ("logicop", |words| {
+        Ok(StateCommand::LogicOp(words.one_of(LogicOperation::NAMES)?))
+    }),
     ("cullface", |words| {
         Ok(StateCommand::CullFace(words.one_of(FACES)?))
     }),
