@@ -140,6 +140,62 @@ fn scenes_have_their_sections_and_the_programs_in_them() {
     );
 }
 
+/// source: docs/scenes.md, whose tables name every command; the reader of scenes says what is none
+#[test]
+fn commands_of_scenes_are_offered_and_told() {
+    let labels = |text: &str, offset: usize| -> Vec<String> {
+        let offered = completion::complete(&document("a.shader_test", text), offset as u32);
+        offered.into_iter().map(|one| one.label).collect()
+    };
+    let text = "[require]\n\n[test]\n  draw re\n";
+    let offered = labels(text, text.len() - 1);
+    let rectangles = [
+        "draw rect",
+        "draw rect tex",
+        "draw rect patch",
+        "draw rect tex patch",
+    ];
+    assert_eq!(offered, rectangles);
+    assert_eq!(
+        labels(text, "[require]\n".len()),
+        [""; 0],
+        "these are no commands"
+    );
+    let all = labels(text, text.find("draw").expect("it is there"));
+    for words in &all {
+        let (_, problem) = quadrille_scene::recover(&format!("[test]\n{words}\n"));
+        let unknown = |problem: &quadrille_scene::SceneError| {
+            matches!(problem.problem, quadrille_scene::Problem::Unknown(_))
+                && problem.span.end <= "[test]\n".len() as u32 + words.len() as u32
+        };
+        assert!(!problem.as_ref().is_some_and(unknown), "{words}: {problem:?}");
+    }
+    // What examples say is among it.
+    for (name, text) in examples(&["shader_test"]) {
+        let test = text.rsplit("\n[test]\n").next().unwrap_or_default();
+        for line in test.lines().map(str::trim) {
+            let is_command = !line.is_empty() && !line.starts_with('#');
+            let is_offered = all.iter().any(|words| {
+                let rest = line.strip_prefix(words.as_str());
+                rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
+            });
+            assert!(!is_command || is_offered, "{name}: {line}");
+        }
+    }
+    let text = "[test]\ndraw rect tex -1 -1 2 2 0 0 1 1\n";
+    let page = |at: &str| {
+        let at = text.find(at).expect(at) as u32;
+        let hover = hover::hover(&document("a.shader_test", text), at)?;
+        match hover.contents {
+            lsp_types::HoverContents::Markup(page) => Some(page.value),
+            _ => None,
+        }
+    };
+    let told = page("rect").expect("a page");
+    assert!(told.starts_with("`draw rect tex x y w h s t sw th`\n"), "{told}");
+    assert_eq!(page("-1"), None);
+}
+
 #[test]
 fn hover_is_the_manual_in_the_language_of_the_program() {
     let page = |text: &str, at: &str| {

@@ -10,6 +10,7 @@ mod data;
 mod draw;
 mod error;
 mod feedback;
+pub mod forms;
 mod framebuffer;
 mod line;
 mod number;

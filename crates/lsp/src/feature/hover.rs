@@ -12,7 +12,7 @@ use quadrille_isa::gl::statement::{self, Statement};
 use quadrille_isa::gl::{ProgramOption, TextureTarget};
 use quadrille_syntax::tree::{Operand, Part, Statement as Node, StatementKind, Value, Word};
 
-use super::{machine, qpu};
+use super::{machine, qpu, scene};
 use crate::assembly::{NameKind, Names, Program};
 use crate::document::{Document, DocumentKind};
 
@@ -21,6 +21,7 @@ pub fn hover(document: &Document, offset: u32) -> Option<Hover> {
     let (span, text) = match document.kind {
         DocumentKind::GeForce3 => machine::hover(document, offset),
         DocumentKind::Qpu => qpu::hover(document, offset),
+        DocumentKind::Scene if document.piece(offset).is_none() => scene::hover(document, offset),
         DocumentKind::Assembly | DocumentKind::Scene => {
             let piece = document.piece(offset)?;
             let program = Program::parse(piece)?;
