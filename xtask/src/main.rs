@@ -16,10 +16,12 @@ mod header;
 mod hostile;
 mod install;
 mod judge;
+mod licences;
 mod load_rules;
 mod nightly;
 mod oracle;
 mod reference;
+mod scene_forms;
 mod storm;
 mod tidy;
 mod web;
@@ -33,7 +35,7 @@ use quadrille_drivers::{Assembler, Driver, DriverError, Engine, Launch, UnknownE
 
 const TASKS: &str = "tasks:
   tidy    layers, file sizes, module docs, unsafe list, words that do not belong, sources of numbers
-  gen     the manual, docs/reference, from the tables, the C header, the driver's entry points, the gallery, and the grammars of editors (--check: whether they are fresh)
+  gen     the manual, docs/reference, from the tables, the C header, the driver's entry points, the gallery, the forms of scene commands, and the grammars of editors (--check: whether they are fresh)
   install libquadrille, its header and its pkg-config file (--prefix FOLDER), or the vendor library for libglvnd (--driver FOLDER)
   storm   programs made at random from the tables: none panics, and bits do not depend on threads
   hostile broken inputs for every reader: none panics, takes long, or takes much memory
@@ -123,7 +125,8 @@ fn generate(root: &Path, check: bool) -> ExitCode {
     let entry_points = entry_points::run(root, check);
     let editors = editors::run(root, check);
     let gallery = gallery::run(root, check);
-    let all = [manual, header, entry_points, editors, gallery];
+    let forms = scene_forms::run(root, check);
+    let all = [manual, header, entry_points, editors, gallery, forms];
     let failed = all.into_iter().find(|code| *code != ExitCode::SUCCESS);
     failed.unwrap_or(ExitCode::SUCCESS)
 }

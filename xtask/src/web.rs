@@ -9,6 +9,7 @@ use std::process::ExitCode;
 use clap::Parser;
 
 use crate::command::{CommandError, Step};
+use crate::licences::{self, LicenceError};
 
 #[derive(Parser)]
 #[command(
@@ -29,6 +30,8 @@ enum WebError {
     File(#[from] io::Error),
     #[error(transparent)]
     Command(#[from] CommandError),
+    #[error(transparent)]
+    Licence(#[from] LicenceError),
 }
 
 const TARGET: &str = "wasm32-unknown-unknown";
@@ -74,9 +77,12 @@ fn build(root: &Path, profile: &str) -> Result<String, WebError> {
         ])
         .with([env!("CARGO_PKG_VERSION")])
         .run()?;
-    for licence in ["LICENSE-APACHE", "LICENSE-MIT"] {
-        fs::copy(root.join(licence), page.join(licence))?;
-        fs::copy(root.join(licence), package.join(licence))?;
+    let crates = licences::third_party(root, "quadrille-web", TARGET)?;
+    for folder in [&page, &package] {
+        for licence in ["LICENSE-APACHE", "LICENSE-MIT"] {
+            fs::copy(root.join(licence), folder.join(licence))?;
+        }
+        fs::write(folder.join("THIRD-PARTY-CRATES.txt"), &crates)?;
     }
     Ok(format!(
         "{}: {} KiB; open index.html, or: quadrille serve {}\n{}: {} KiB; npm pack there",

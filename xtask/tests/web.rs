@@ -7,8 +7,9 @@ use std::sync::LazyLock;
 
 use quadrille_tools_testkit::{Group, Tool, skip};
 
-/// Debian's browser.
-const BROWSER: &str = "/usr/bin/chromium";
+/// A browser of Debian's, by its package.
+const CHROMIUM: &str = "chromium";
+const FIREFOX: &str = "firefox-esr";
 
 /// The variable that says what is tested.
 const WHICH: &str = "QUADRILLE_WEB";
@@ -78,18 +79,26 @@ fn passes(script: &str, words: &[&Path]) {
     succeeds(node.output().expect("node runs"));
 }
 
-#[test]
-fn a_newcomer_walks_through_the_page() {
+/// Runs a test of the page in a browser, if that is there.
+fn passes_in(browser: &str, script: &str) {
     let Some(built) = BUILT.as_deref() else { return };
-    if !Path::new(BROWSER).exists() {
-        skip(
-            Group::Web,
-            "chromium is not installed; it is in Debian's chromium",
-        );
-        return;
+    let executable = Path::new("/usr/bin").join(browser);
+    if !executable.exists() {
+        let missing = format!("{browser} is not installed; it is in Debian's {browser}");
+        return skip(Group::Web, &missing);
     }
     let [page, pictures] = ["page", "walk"].map(|name| built.join(name));
-    passes("tests/walk.mjs", &[Path::new(BROWSER), &page, &pictures]);
+    passes(script, &[&executable, &page, &pictures]);
+}
+
+#[test]
+fn a_newcomer_walks_through_the_page() {
+    passes_in(CHROMIUM, "tests/walk.mjs");
+}
+
+#[test]
+fn the_page_works_in_firefox() {
+    passes_in(FIREFOX, "tests/firefox.mjs");
 }
 
 #[test]
