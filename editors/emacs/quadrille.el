@@ -2,6 +2,7 @@
 
 ;; Modes for the four languages of `quadrille lsp', and the server for them in eglot (in Emacs 29 and later, or as a
 ;; package).  (require 'quadrille), then M-x eglot in a buffer, or (add-hook 'quadrille-mode-hook #'eglot-ensure).
+;; With dap-mode, M-x dap-debug goes through the program of the buffer.
 
 ;;; Code:
 
@@ -13,6 +14,10 @@
 
 (defcustom quadrille-command '("quadrille" "lsp")
   "The language server and its arguments."
+  :type '(repeat string))
+
+(defcustom quadrille-debug-command '("quadrille" "dap")
+  "The debug adapter and its arguments."
   :type '(repeat string))
 
 (defvar quadrille-mode-syntax-table
@@ -54,6 +59,26 @@
   (add-to-list 'eglot-server-programs
                '((quadrille-assembly-mode quadrille-scene-mode quadrille-gf3-mode quadrille-qpu-mode)
                  . (lambda (&rest _) quadrille-command))))
+
+;; What dap-mode starts: the file of the buffer, where the configuration names no other.
+(declare-function dap-register-debug-provider "dap-mode")
+(declare-function dap-register-debug-template "dap-mode")
+
+(defun quadrille-debug-configuration (configuration)
+  "CONFIGURATION with the adapter, and with what it leaves out."
+  (let ((given (copy-sequence configuration)))
+    (dolist (default `((:dap-server-path . ,quadrille-debug-command)
+                       (:program . ,buffer-file-name)
+                       (:name . "Quadrille")
+                       (:request . "launch")
+                       (:args . [])))
+      (unless (plist-get given (car default))
+        (setq given (plist-put given (car default) (cdr default)))))
+    given))
+
+(with-eval-after-load 'dap-mode
+  (dap-register-debug-provider "quadrille" #'quadrille-debug-configuration)
+  (dap-register-debug-template "Quadrille: this program" '(:type "quadrille" :stopOnEntry t)))
 
 (provide 'quadrille)
 ;;; quadrille.el ends here

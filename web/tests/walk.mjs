@@ -182,6 +182,29 @@ const steps = {
         await page.keyboard.press("Enter");
         await reads("#debug-replies", /color was written in step \d+/);
         await picture("debug");
+        // source: docs/scenes.md: the texture `rgbw` is red and green below, blue and white above.
+        await choose("toon.shader_test");
+        await paste(
+            "[fragment program]\n!!ARBfp1.0\nTEX result.color, fragment.texcoord[0], texture[0], 2D;\nEND\n" +
+                "[test]\nclear\ntexture rgbw 0 (2, 2)\ndraw rect tex -1 -1 2 2 0 0 1 1\n",
+        );
+        await tab("picture");
+        await page.click("#run");
+        await reads("#history", /Choose a pixel/);
+        await page.locator("#picture").click({ position: { x: 50, y: 50 } });
+        await reads("#history", /fragment 1: primitive/);
+        await tab("debug");
+        await reads("#debug-where", /TEX result\.color/);
+        await page.fill("#debug-command", "texture texture[0]");
+        await page.keyboard.press("Enter");
+        await page.waitForSelector("#debug-replies canvas");
+        const texels = await page.locator("#debug-replies canvas").evaluate((canvas) => {
+            const at = (x, y) => [...canvas.getContext("2d").getImageData(x, y, 1, 1).data];
+            return [at(0, 1), at(1, 1), at(0, 0), at(1, 0)];
+        });
+        assert.deepEqual(texels, [[255, 0, 0, 255], [0, 255, 0, 255], [0, 0, 255, 255], [255, 255, 255, 255]]);
+        await picture("texture");
+        await choose("toon.shader_test");
     },
 
     async "a translation is copied"() {

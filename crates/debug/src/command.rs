@@ -54,6 +54,10 @@ pub enum Command {
     Regions,
     /// Show memory: what of it, and how its words are read.
     Memory(String, Option<Kind>),
+    /// List the textures that the program reaches.
+    Textures,
+    /// Show texels of one.
+    Texture(Look),
     /// Go back to where something was written last, in this thread or in any.
     Last(String, bool),
     /// Run some steps and list them.
@@ -81,6 +85,19 @@ pub struct Stopping {
     pub condition: Option<String>,
     /// How often it is passed before.
     pub ignore: u64,
+}
+
+/// What is looked at of a texture.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Look {
+    /// Its name.
+    pub name: String,
+    /// The level.
+    pub level: u32,
+    /// The face, slice or layer.
+    pub layer: u32,
+    /// The column and row of the first texel that is shown as numbers.
+    pub at: Option<[u32; 2]>,
 }
 
 /// Which steps are listed.
@@ -175,6 +192,10 @@ pub const HELP: &[(&str, &str)] = &[
         "what memory holds; without a name, which there is",
     ),
     (
+        "texture [NAME] [level N] [layer N] [at X,Y]",
+        "a texture or image as a picture, and its texels from a place on; without a name, which there are",
+    ),
+    (
         "last NAME [any]",
         "back to the instruction that wrote it last, for this thread or for any",
     ),
@@ -259,6 +280,8 @@ impl Command {
                 };
                 Command::Memory(name.trim().to_owned(), kind)
             }
+            "texture" | "textures" if rest.is_empty() => Command::Textures,
+            "texture" => Command::Texture(look(rest)?),
             "last" => {
                 let name = needs("last", "a register or memory")?;
                 match name.strip_suffix(" any") {
@@ -310,6 +333,32 @@ fn stopping(text: &str) -> Result<Stopping, CommandError> {
         condition,
         ignore,
     })
+}
+
+/// `NAME [level N] [layer N] [at X,Y]`
+fn look(text: &str) -> Result<Look, CommandError> {
+    let mut words = text.split_whitespace();
+    let mut look = Look {
+        name: words.next().unwrap_or_default().to_owned(),
+        ..Look::default()
+    };
+    while let Some(word) = words.next() {
+        let value = words
+            .next()
+            .ok_or(CommandError::Wants("texture", "a value behind each word"))?;
+        match word {
+            "level" => look.level = small(value)?,
+            "layer" | "face" => look.layer = small(value)?,
+            "at" => {
+                let (x, y) = value
+                    .split_once(',')
+                    .ok_or(CommandError::Wants("at", "a column and a row: X,Y"))?;
+                look.at = Some([small(x)?, small(y)?]);
+            }
+            _ => return Err(CommandError::Unknown(format!("texture {word}"))),
+        }
+    }
+    Ok(look)
 }
 
 /// `N [thread N] [lines A..B] [writes NAME] [if EXPRESSION]`

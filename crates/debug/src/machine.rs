@@ -163,6 +163,46 @@ pub struct Region {
     pub kind: Kind,
 }
 
+/// A texture that the program looks up in, or an image that it accesses.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Texture {
+    /// Its name: `texture[0]`, `image[2]`.
+    pub name: String,
+    /// GL's name of its target, without `GL_TEXTURE_`.
+    pub target: &'static str,
+    /// GL's name of its format.
+    pub format: &'static str,
+    /// Width, height and depth of each level; of arrays the layers among them.
+    pub levels: Vec<[u32; 3]>,
+    /// Faces of a level: 6 of cube maps.
+    pub faces: u32,
+}
+
+impl Texture {
+    /// Layers of a level that are looked at one by one: faces, slices or layers.
+    pub fn layers(&self, level: usize) -> u32 {
+        self.levels
+            .get(level)
+            .map_or(0, |[_, _, depth]| *depth)
+            .max(self.faces)
+    }
+}
+
+/// A rectangle of texels in a layer of a level.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Area {
+    /// The level.
+    pub level: u32,
+    /// The face, slice or layer.
+    pub layer: u32,
+    /// The least column and row.
+    pub origin: [u32; 2],
+    /// Columns and rows.
+    pub size: [u32; 2],
+    /// The distance between the texels that are taken, in texels; 1 takes all.
+    pub step: [u32; 2],
+}
+
 /// What became of one register or of some bytes in a step.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Effect {
@@ -289,6 +329,17 @@ pub trait Machine {
 
     /// Bytes of a region, as many as there are of those asked for.
     fn bytes(&self, region: usize, offset: u64, bytes: u64) -> Vec<u8>;
+
+    /// The textures and images that the program reaches, in machines that have such.
+    fn textures(&self) -> Vec<Texture> {
+        Vec::new()
+    }
+
+    /// Texels of a texture by its number, row by row from the lowest; nothing where there are none.
+    fn texels(&self, texture: usize, area: Area) -> Vec<[f64; 4]> {
+        let _ = (texture, area);
+        Vec::new()
+    }
 
     /// Why there is no next step, if there is none.
     fn end(&self) -> Option<End>;

@@ -12,7 +12,9 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 
 use quadrille::Source;
 
-use crate::machine::{Activity, Effect, End, Executed, Listing, Machine, Region, Register, Snapshot};
+use crate::machine::{
+    Activity, Area, Effect, End, Executed, Listing, Machine, Region, Register, Snapshot, Texture,
+};
 use crate::value::{Kind, Value};
 pub use standing::{Borrowed, SceneDebugger, Standing};
 use standing::{Job, News};
@@ -265,6 +267,15 @@ impl Machine for SceneMachine {
             return self.state.pixel[from..to].to_vec();
         };
         self.ask(move |machine| machine.bytes(other, offset, bytes))
+            .unwrap_or_default()
+    }
+
+    fn textures(&self) -> Vec<Texture> {
+        self.ask(|machine| machine.textures()).unwrap_or_default()
+    }
+
+    fn texels(&self, texture: usize, area: Area) -> Vec<[f64; 4]> {
+        self.ask(move |machine| machine.texels(texture, area))
             .unwrap_or_default()
     }
 

@@ -4,6 +4,7 @@ use quadrille_base::Meter;
 use quadrille_isa::gl::DataType;
 use quadrille_isa::gl::operation::TextureOp;
 use quadrille_program::TextureAccess;
+use quadrille_texture::{ObjectTarget, Texture};
 
 use crate::memory::Memory;
 
@@ -64,6 +65,12 @@ pub trait Textures: Sync {
     /// (EXT_sparse_texture2).
     fn absent(&self, lookup: &Lookup<'_>) -> Option<Vec<bool>> {
         let _ = lookup;
+        None
+    }
+
+    /// The texture that is bound to a target of a unit, where units have textures.
+    fn texture(&self, unit: u32, target: ObjectTarget) -> Option<&Texture> {
+        let _ = (unit, target);
         None
     }
 

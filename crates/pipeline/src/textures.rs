@@ -4,13 +4,17 @@
 use quadrille_engine::Textures;
 use quadrille_engine::environment::Lookup;
 use quadrille_program::instruction::TexelOffset;
-use quadrille_texture::{Instruction, Offset, Units};
+use quadrille_texture::{Instruction, ObjectTarget, Offset, Texture, Units};
 
 /// Texture units with the textures bound to them.
 #[derive(Clone, Debug, Default)]
 pub struct TextureUnits(pub Units);
 
 impl Textures for TextureUnits {
+    fn texture(&self, unit: u32, target: ObjectTarget) -> Option<&Texture> {
+        self.0.get(unit, target).map(|bound| &**bound.texture())
+    }
+
     fn is_resident(&self, unit: u32) -> bool {
         self.0.has_texture(unit)
     }

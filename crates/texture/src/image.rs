@@ -239,6 +239,18 @@ impl Image {
 
     /// Which sample of which texel, as a number from 0; `x`, `y` and `z` must be inside the image.
     #[inline]
+    /// A texel as a texture source colour, before comparison and swizzles: integers as they are, depths four times.
+    pub fn texel_value(&self, texel: [u32; 3], sample: u32) -> Option<[f64; 4]> {
+        let sizes = self.extent.sizes();
+        let is_there = texel.iter().zip(sizes).all(|(at, size)| *at < size) && sample < self.samples;
+        let index = is_there.then(|| self.index(texel, sample))?;
+        Some(match self.format.kind() {
+            FormatKind::Float => self.color(index).map(f64::from),
+            FormatKind::Unsigned => self.integer_color(index).map(f64::from),
+            FormatKind::Signed => self.integer_color(index).map(|bits| f64::from(bits as i32)),
+        })
+    }
+
     pub(crate) fn index(&self, [x, y, z]: [u32; 3], sample: u32) -> usize {
         let [width, height, _] = self.extent.sizes().map(|size| size as usize);
         ((z as usize * height + y as usize) * width + x as usize) * self.samples as usize + sample as usize

@@ -10,6 +10,7 @@ use quadrille::programs::Programs;
 use quadrille::scene::{ProgramDebugger, SceneOptions, Verdict, run_scene};
 use quadrille::{Budget, Inputs, Session, Source, Span, Stop, WatchedFragment};
 use quadrille_debug::gl::{GlMachine, listing};
+use quadrille_debug::interpreter::Reply;
 use quadrille_debug::machine::{Effect, Machine};
 use quadrille_debug::scene::Standing;
 use quadrille_debug::{Interpreter, Session as DebugSession};
@@ -222,17 +223,29 @@ impl Resumed {
             let reply = execute(&command);
             // What is answered where there is nothing wrong is known.
             if reply.is_failure {
-                replies.push(json!({ "command": command, "text": reply.text, "failed": true }));
+                replies.push(told(&command, &reply));
             }
         }
         for command in &self.commands {
-            let reply = execute(command);
-            replies.push(json!({ "command": command, "text": reply.text, "failed": reply.is_failure }));
+            replies.push(told(command, &execute(command)));
         }
-        let mut told = shown(interpreter.session(), self.invocation);
-        told["replies"] = json!(replies);
-        told
+        let mut shown = shown(interpreter.session(), self.invocation);
+        shown["replies"] = json!(replies);
+        shown
     }
+}
+
+/// What was answered to a command.
+fn told(command: &str, reply: &Reply) -> Value {
+    let picture = reply.picture.as_ref().map(|picture| {
+        json!({
+            "name": picture.name,
+            "width": picture.width,
+            "height": picture.height,
+            "pixels": picture.pixels.as_flattened(),
+        })
+    });
+    json!({ "command": command, "text": reply.text, "failed": reply.is_failure, "picture": picture })
 }
 
 /// Where a run stands, and what its registers hold.

@@ -48,6 +48,8 @@ export interface Failure extends Range {
 /** What the buffers of a pixel hold. */
 export interface PixelValue {
     colors: [number, number, number, number][];
+    /** The same in the encodings of the buffers' formats, byte by byte. */
+    texels: number[][];
     depth: number | null;
     stencil: number | null;
 }
@@ -68,9 +70,35 @@ export interface Variable {
     bits: number[];
 }
 
+/** A test that a fragment was put to. */
+export interface FragmentTest {
+    test: "alpha" | "stencil" | "depth";
+    /** The comparison of `value` with `against`, by GL's name. */
+    function: string;
+    value: number;
+    against: number;
+}
+
+/** How a colour came into a colour buffer; names are GL's, pairs are of red, green, blue, and of alpha. */
+export interface ColorOutput {
+    buffer: number;
+    blend: {
+        equation: [string, string];
+        source: [string, string];
+        destination: [string, string];
+        constant: number[];
+    } | null;
+    logic_operation: string | null;
+    /** Components that were stored, bit 0 for red. */
+    components: number;
+}
+
 /** A fragment that covered a pixel. */
 export interface Fragment {
     primitive: number;
+    /** The primitive's vertices by number; none where a tessellation or geometry program made it. */
+    vertices: number[];
+    instance: number;
     front: boolean;
     depth: number;
     attributes: Variable[];
@@ -78,7 +106,10 @@ export interface Fragment {
     /** `null` where the fragment stage is fixed function. */
     trace: TraceStep[] | null;
     unlisted_instructions: number | null;
+    tests: FragmentTest[];
     dropped: "discarded" | "coverage" | "alpha" | "stencil" | "depth" | null;
+    /** How its colours came into the buffers; none of one that was dropped. */
+    outputs: ColorOutput[];
     before: PixelValue;
     after: PixelValue;
 }
@@ -222,6 +253,16 @@ export interface About {
     engines: string[];
 }
 
+/** Texels of a texture as colours. */
+export interface Texels {
+    /** The texture that they are of. */
+    name: string;
+    width: number;
+    height: number;
+    /** Red, green, blue and alpha, row by row from the lowest. */
+    pixels: number[];
+}
+
 /** Where a run stands. */
 export interface Debugged {
     /** Why there is no run; then there is nothing else. */
@@ -241,5 +282,5 @@ export interface Debugged {
     registers: { name: string; group: string; value: string; written: boolean }[];
     /** Lines that have instructions. */
     lines: number[];
-    replies: { command: string; text: string; failed: boolean }[];
+    replies: { command: string; text: string; failed: boolean; picture: Texels | null }[];
 }

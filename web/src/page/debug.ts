@@ -1,7 +1,7 @@
 // The debugger: a program of the text, or the fragments at the chosen pixel of its picture, forwards and backwards. The run
 // itself is in the module; here is only where it stands.
 
-import type { DebugRequest, Debugged } from "../core/core.ts";
+import type { DebugRequest, Debugged, Texels } from "../core/core.ts";
 import { byId, el, fill, table } from "./dom.ts";
 import type { Editor } from "./editor.ts";
 import type { Pixel } from "./picture.ts";
@@ -19,6 +19,17 @@ const KEYS: Record<string, string> = {
     ArrowDown: "next",
     ArrowUp: "back-next",
 };
+
+/** A texture, its highest row first. */
+function drawn({ name, width, height, pixels }: Texels): HTMLElement {
+    const canvas = el("canvas", { class: "texels", width, height, role: "img", "aria-label": name });
+    const image = new ImageData(width, height);
+    for (let row = 0; row < height; row++) {
+        image.data.set(pixels.slice(4 * width * row, 4 * width * (row + 1)), 4 * width * (height - 1 - row));
+    }
+    canvas.getContext("2d")?.putImageData(image, 0, 0);
+    return canvas;
+}
 
 export class DebugView {
     readonly #editor: Editor;
@@ -147,7 +158,11 @@ export class DebugView {
             thread.activity,
         ]);
         fill(byId("debug-threads"), table(["thread", "at", "is"], threads));
-        fill(byId("debug-replies"), ...at.replies.map(({ command, text }) => el("pre", {}, `> ${command}\n${text}`)));
+        const replies = at.replies.flatMap(({ command, text, picture }) => [
+            el("pre", {}, `> ${command}\n${text}`),
+            picture === null ? null : drawn(picture),
+        ]);
+        fill(byId("debug-replies"), ...replies);
     }
 
     #look(thread: number): void {

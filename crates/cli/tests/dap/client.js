@@ -53,6 +53,18 @@ const qpu = write('add.qasm', [
     'nop',
 ]);
 
+// Red and green below, blue and white above.
+const scene = write('rgbw.shader_test', [
+    '[fragment program]',
+    '!!ARBfp1.0',
+    'TEX result.color, fragment.texcoord[0], texture[0], 2D;',
+    'END',
+    '[test]',
+    'clear',
+    'texture rgbw 0 (2, 2)',
+    'draw rect tex -1 -1 2 2 0 0 1 1',
+]);
+
 async function client(run) {
     const dc = new DebugClient(binary, 'dap', 'quadrille');
     dc.defaultTimeout = 60000;
@@ -144,6 +156,23 @@ const scenarios = {
             assert.equal(info.body.dataId, 'b.y');
             const hover = dc.evaluateRequest({ expression: 'nothing', frameId: 0, context: 'hover' });
             await assert.rejects(hover, /no register/);
+        });
+    },
+
+    async 'textures are texels'() {
+        await client(async (dc) => {
+            const launch = { program: scene, args: ['--pixel', '1,1'], stopOnEntry: true };
+            await Promise.all([dc.configurationSequence(), dc.launch(launch), dc.waitForEvent('stopped')]);
+            const { body } = await dc.scopesRequest({ frameId: 0 });
+            const children = async (reference) =>
+                (await dc.variablesRequest({ variablesReference: reference })).body.variables;
+            const textures = await children(body.scopes.find((one) => one.name === 'Textures').variablesReference);
+            assert.deepEqual(textures.map((one) => [one.name, one.value]), [['texture[0]', '2D, RGBA8']]);
+            const levels = await children(textures[0].variablesReference);
+            assert.deepEqual(levels.map((one) => [one.name, one.value]), [['level 0', '2 × 2']]);
+            const rows = await children(levels[0].variablesReference);
+            const upper = await children(rows[1].variablesReference);
+            assert.deepEqual(upper.map((one) => one.value), ['(0, 0, 1, 1)', '(1, 1, 1, 1)']);
         });
     },
 

@@ -107,6 +107,34 @@ fn tree_sitter() {
     );
 }
 
+/// source: sums by hand; how dap-mode asks is its own.
+#[test]
+fn dap_mode() {
+    if !Tool::EMACS.is_here() {
+        return;
+    }
+    let has_client = Command::new(Tool::EMACS.command)
+        .args([
+            "--batch",
+            "-q",
+            "--eval",
+            "(progn (package-initialize) (require 'dap-mode))",
+        ])
+        .output()
+        .is_ok_and(|run| run.status.success());
+    if !has_client {
+        return skip(Group::Editors, "Emacs has no dap-mode: elpa-dap-mode");
+    }
+    run(
+        "dap-mode",
+        Command::new(Tool::EMACS.command)
+            .args(["--batch", "-q", "-l"])
+            .arg(root().join("editors/emacs/quadrille.el"))
+            .arg("-l")
+            .arg(script("dap-mode.el")),
+    );
+}
+
 #[test]
 fn eglot() {
     if !Tool::EMACS.is_here() {

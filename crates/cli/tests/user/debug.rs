@@ -68,57 +68,63 @@ fn what_cannot_be_debugged_is_said() {
     }
 }
 
-/// source: examples/lecture: the walk of docs/debugger.md. A pixel on the edge of the highlight is what `run --pixel`
-/// says it is, and the instruction that made the vertex bright is found from its colour.
+/// source: the texture `rgbw` of docs/scenes.md: red and green below, blue and white above; an image by what the program
+/// stores.
 #[test]
-fn a_student_walks_from_the_picture_to_the_instruction() {
-    let scene = format!("{ROOT}/examples/toon.shader_test");
-    let (status, history, err) = run(
-        "walk-history",
-        &[],
-        &format!("quadrille run --pixel 120,130 {scene}"),
-    );
-    assert_eq!(status, 0, "{err}");
-    let commands =
-        "watch pixel; continue; backi; registers results; last result.color.x; last color.x; lanes level.y";
-    let line = format!("quadrille debug {scene} --pixel 120,130 --commands '{commands}'");
-    let (status, out, err) = run("walk-debug", &[], &line);
+fn textures_are_looked_at() {
+    let scene = "[fragment program]\n!!ARBfp1.0\nTEX result.color, fragment.texcoord[0], texture[0], 2D;\nEND\n\
+                 [test]\nclear\ntexture rgbw 0 (2, 2)\ndraw rect tex -1 -1 2 2 0 0 1 1\n";
+    let commands = "texture; texture texture[0] at 0,0";
+    let line = format!("quadrille debug rgbw.shader_test --pixel 1,1 --commands '{commands}'");
+    let (status, out, err) = run("debug-textures", &[("rgbw.shader_test", scene.as_bytes())], &line);
     assert_eq!(status, 0, "{out}{err}");
-    // The history has the same colour, number for number, for the fragment that was drawn.
-    let color = out.lines().find_map(|line| line.strip_prefix("result.color = ("));
-    let color = color.and_then(|rest| rest.strip_suffix(')')).unwrap_or_default();
-    assert!(
-        history.contains(&format!("result.color = {color}\n")),
-        "{color} of {out} is not in {history}"
-    );
-    assert!(out.contains("MUL result.color.xyz, color, level.x"), "{out}");
-    assert!(out.contains("LRP color, level"), "{out}");
+    assert!(out.contains("texture[0]: 2D, RGBA8, 2 × 2 × 1\n"), "{out}");
+    for texel in [
+        "[0, 0] = (1, 0, 0, 1)",
+        "[1, 0] = (0, 1, 0, 1)",
+        "[0, 1] = (0, 0, 1, 1)",
+        "[1, 1] = (1, 1, 1, 1)",
+    ] {
+        assert!(out.contains(texel), "{texel}: {out}");
+    }
+    for (command, said) in [
+        ("texture texture[1]", "there is no texture `texture[1]`"),
+        ("texture texture[0] level 1", "has no level 1"),
+        ("texture texture[0] at 2,0", "has no texel [2, 0]"),
+        ("texture texture[0] at 2", "a column and a row"),
+        ("texture texture[0] from 2", "no command `texture from`"),
+    ] {
+        let line = format!("quadrille debug rgbw.shader_test --pixel 1,1 --commands '{command}'");
+        let (status, out, _) = run("debug-textures", &[("rgbw.shader_test", scene.as_bytes())], &line);
+        assert_eq!(status, 1, "{command}: {out}");
+        assert!(out.contains(said), "{command}: {out}");
+    }
+    let store = "!!NVfp5.0\nIMAGE texels = image[0];\nTEMP at, value;\n\
+                 MOV.S at, {1, 2, 0, 0};\nMOV.U value, {7, 0, 0, 0};\n\
+                 STOREIM.U32 texels, value, at, 2D;\nMOV result.color, 1.0;\nEND\n";
+    let commands = "end; texture image[0] at 1,2; goto 0; texture image[0] at 1,2";
+    let line = format!("quadrille debug store.fp --commands '{commands}'");
+    let (status, out, err) = run("debug-images", &[("store.fp", store.as_bytes())], &line);
+    assert_eq!(status, 0, "{out}{err}");
+    let texels: Vec<&str> = out.lines().filter(|line| line.starts_with("[1, 2] = ")).collect();
+    assert_eq!(texels.len(), 2, "{out}");
+    assert_eq!(texels[0], "[1, 2] = (7, 0, 0, 1)");
+    assert_ne!(texels[1], texels[0], "{out}");
 }
 
-/// source: examples/toon.shader_test with its normal negated: the picture has no light, and the runs of the pixel part in
-/// the first instruction that reads the light.
+/// source: ARB_vertex_program 2.14.4.5.1: the position comes of the option, so that this is where it is said to be made.
 #[test]
-fn a_planted_fault_is_found_in_few_commands() {
-    let scene =
-        std::fs::read_to_string(format!("{ROOT}/examples/toon.shader_test")).expect("the example is there");
-    let wrong = scene.replacen("vertex.normal", "-vertex.normal", 1);
-    assert_ne!(scene, wrong, "there is a normal to negate");
-    let torus = std::fs::read(format!("{ROOT}/examples/torus.obj")).expect("the example is there");
-    let files: &[(&str, &[u8])] = &[
-        ("right.shader_test", scene.as_bytes()),
-        ("wrong.shader_test", wrong.as_bytes()),
-        ("torus.obj", &torus),
-    ];
-    let line = "quadrille debug wrong.shader_test --pixel 120,130 --against 'right.shader_test --pixel 120,130' \
-                --commands 'difference; print step'";
-    let (status, out, err) = run("planted", files, line);
+fn instructions_of_position_invariance_stand_at_their_option() {
+    let program = b"!!ARBvp1.0\nOPTION ARB_position_invariant;\nMOV result.color, vertex.color;\nEND\n";
+    let line = "quadrille debug fixed.vp --commands 'where; step; until 3; where'";
+    let (status, out, err) = run("debug-invariant", &[("fixed.vp", program)], line);
     assert_eq!(status, 0, "{out}{err}");
-    // The first that differs is the normal, made of what the vertex program gives; its sign is the fault.
-    assert!(out.contains("the runs part in step 3"), "{out}");
-    assert_eq!(
-        out.matches("MUL normal.xyz, normal.w, fragment.texcoord[1]")
-            .count(),
-        2,
+    assert!(
+        out.contains("step 0, lane 0: fixed.vp:2: ARB_position_invariant\n"),
+        "{out}"
+    );
+    assert!(
+        out.contains("step 4, lane 0: fixed.vp:3: MOV result.color, vertex.color\n"),
         "{out}"
     );
 }

@@ -24,3 +24,4 @@ mod qpu;
 mod scene_programs;
 mod schemas;
 mod serve;
+mod walks;

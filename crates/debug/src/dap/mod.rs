@@ -7,6 +7,7 @@ mod answer;
 mod arguments;
 mod breakpoints;
 pub mod protocol;
+mod textures;
 mod view;
 
 use std::collections::VecDeque;

@@ -4,17 +4,25 @@ use serde_json::{Value as Json, json};
 
 use super::Unanswered;
 use super::arguments::Which;
+use super::textures;
 use crate::expression::{Expression, Target};
-use crate::machine::{Group, Listing, Machine};
+use crate::machine::{Area, Group, Listing, Machine};
 use crate::session::Session;
 use crate::value::Value;
 
 /// What the number behind `variablesReference` means. Numbers count from 1 and hold until the run goes on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Reference {
+pub(super) enum Reference {
     Group(usize, Group),
     Register(usize, usize),
     Regions,
+    Textures,
+    /// The layers of a texture's levels.
+    Texture(usize),
+    /// The rows of a layer.
+    Layer(usize, Area),
+    /// The texels of a row.
+    Row(usize, Area),
 }
 
 /// The number of threads that frames and references tell apart.
@@ -25,7 +33,7 @@ const FRAMES: i64 = 1 << 16;
 pub(super) struct References(Vec<Reference>);
 
 impl References {
-    fn of(&mut self, reference: Reference) -> usize {
+    pub(super) fn of(&mut self, reference: Reference) -> usize {
         let known = self.0.iter().position(|known| *known == reference);
         let at = known.unwrap_or_else(|| {
             self.0.push(reference);
@@ -68,10 +76,15 @@ impl References {
             let reference = self.of(Reference::Regions);
             scopes.push(json!({ "name": "Memory", "variablesReference": reference, "expensive": true }));
         }
+        let textures = machine.textures().len();
+        if textures > 0 {
+            let reference = self.of(Reference::Textures);
+            scopes.push(json!({ "name": "Textures", "variablesReference": reference, "expensive": true }));
+        }
         json!({ "scopes": scopes })
     }
 
-    /// The registers of a group, the components of a register, or the regions of memory.
+    /// The registers of a group, the components of a register, the regions of memory, or what textures have.
     pub(super) fn variables(&mut self, session: &Session<'_>, which: &Which) -> Json {
         let machine = session.machine();
         let all: Vec<Json> = match which.variables_reference.and_then(|number| self.find(number)) {
@@ -120,6 +133,10 @@ impl References {
                     })
                     .collect()
             }
+            Some(Reference::Textures) => self.textures(machine),
+            Some(Reference::Texture(number)) => self.layers(machine, number),
+            Some(Reference::Layer(number, area)) => self.rows(number, area),
+            Some(Reference::Row(number, row)) => textures::texels(machine, number, row),
         };
         let (start, count) = (which.start.unwrap_or(0), which.count.unwrap_or(0));
         let count = if count == 0 { all.len() } else { count };
@@ -140,7 +157,15 @@ impl References {
                 let separator = if which.name.starts_with('[') { "" } else { "." };
                 format!("{register}{separator}{}", which.name)
             }
-            Some(Reference::Group(..) | Reference::Regions) | None => which.name.clone(),
+            Some(
+                Reference::Group(..)
+                | Reference::Regions
+                | Reference::Textures
+                | Reference::Texture(_)
+                | Reference::Layer(..)
+                | Reference::Row(..),
+            )
+            | None => which.name.clone(),
         };
         match Target::find(machine, &name) {
             Ok(Target::Register { .. }) => {

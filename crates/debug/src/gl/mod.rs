@@ -3,6 +3,7 @@
 
 mod memory;
 mod registers;
+mod textures;
 mod watch;
 
 use std::sync::Arc;
@@ -16,7 +17,7 @@ use quadrille_program::{File, Program};
 use quadrille_reference::{PausedRun, Quiet, ReferenceKernel};
 
 use crate::machine::{
-    Activity, Effect, End, Executed, Line, Listing, Machine, Place, Region, Register, Snapshot,
+    Activity, Area, Effect, End, Executed, Line, Listing, Machine, Place, Region, Register, Snapshot, Texture,
 };
 use crate::value::Value;
 use memory::{Copies, Map};
@@ -217,6 +218,14 @@ impl<S: Surroundings> Machine for GlMachine<S> {
     fn bytes(&self, region: usize, offset: u64, bytes: u64) -> Vec<u8> {
         let environment = self.surroundings.environment();
         self.map.bytes(&environment.memory, region, offset, bytes)
+    }
+
+    fn textures(&self) -> Vec<Texture> {
+        textures::all(&self.program, &self.surroundings.environment())
+    }
+
+    fn texels(&self, texture: usize, area: Area) -> Vec<[f64; 4]> {
+        textures::texels(&self.program, &self.surroundings.environment(), texture, area)
     }
 
     fn end(&self) -> Option<End> {

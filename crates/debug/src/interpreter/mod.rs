@@ -2,12 +2,15 @@
 
 mod ask;
 mod show;
+mod texture;
 
 use crate::breakpoint::Trigger;
 use crate::command::{Command, CommandError, HELP, Stopping};
 use crate::difference::written;
 use crate::expression::{Expression, ExpressionError, Target, integer};
 use crate::session::{Session, Stop, Unit};
+
+pub use texture::numbers as texel_text;
 
 /// Words of memory that are shown at most.
 const WORDS: u64 = 256;
@@ -16,6 +19,21 @@ const WORDS: u64 = 256;
 pub struct Interpreter<'m> {
     session: Session<'m>,
     other: Option<Session<'m>>,
+    /// What the command at hand shows.
+    picture: Option<Picture>,
+}
+
+/// Texels as colours.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Picture {
+    /// The texture that they are of.
+    pub name: String,
+    /// Columns.
+    pub width: u32,
+    /// Rows.
+    pub height: u32,
+    /// Red, green, blue and alpha, row by row from the lowest.
+    pub pixels: Vec<[u8; 4]>,
 }
 
 /// What is answered to a command.
@@ -23,6 +41,8 @@ pub struct Interpreter<'m> {
 pub struct Reply {
     /// The answer, in lines.
     pub text: String,
+    /// What it shows, for faces that have colours.
+    pub picture: Option<Picture>,
     /// Whether the command could not be carried out, or complains.
     pub is_failure: bool,
     /// Whether the session is to end.
@@ -50,6 +70,15 @@ pub enum InterpreterError {
     /// Only memory can be read without being written.
     #[error("`{0}` is no memory")]
     Memory(String),
+    /// No such texture.
+    #[error("there is no texture `{0}`; `texture` lists them")]
+    Texture(String),
+    /// A texture without such an image.
+    #[error("`{0}` has no level {1} with a layer {2}")]
+    Level(String, u32, u32),
+    /// No such texel.
+    #[error("`{0}` has no texel {1:?}; its size is {2:?}")]
+    Texel(String, [u32; 2], [u32; 2]),
     /// There is no second run.
     #[error("there is no other run to compare with")]
     Alone,
@@ -88,7 +117,11 @@ pub fn place(session: &Session<'_>, text: &str) -> Result<usize, InterpreterErro
 impl<'m> Interpreter<'m> {
     /// Of a session.
     pub fn new(session: Session<'m>) -> Interpreter<'m> {
-        Interpreter { session, other: None }
+        Interpreter {
+            session,
+            other: None,
+            picture: None,
+        }
     }
 
     /// Of a session and another run that it is compared with.
@@ -96,6 +129,7 @@ impl<'m> Interpreter<'m> {
         Interpreter {
             session,
             other: Some(other),
+            picture: None,
         }
     }
 
@@ -122,12 +156,13 @@ impl<'m> Interpreter<'m> {
             },
             Ok(Some(text)) => Reply {
                 text,
+                picture: self.picture.take(),
                 ..Reply::default()
             },
             Err(error) => Reply {
                 text: format!("{error}\n"),
                 is_failure: true,
-                is_end: false,
+                ..Reply::default()
             },
         }
     }
@@ -227,6 +262,12 @@ impl<'m> Interpreter<'m> {
                 } => show::memory(session, (region, offset, bytes.min(4 * WORDS)), kind),
                 Target::Register { .. } => return Err(InterpreterError::Memory(name)),
             },
+            Command::Textures => texture::list(session.machine()),
+            Command::Texture(look) => {
+                let (text, picture) = texture::look(session.machine(), &look)?;
+                self.picture = Some(picture);
+                text
+            }
             Command::Last(name, any) => self.last(&name, any, goes_on)?,
             Command::Trace(filter) => self.trace(&filter, goes_on)?,
             Command::Assert(text) => {

@@ -117,3 +117,35 @@ fn words_are_steps_and_vertices_invocations() {
     let text = tell(&mut debugger, "trace 10");
     assert!(text.contains("the program has ended"), "{text}");
 }
+
+/// 1 + 2 = 3 in one run and 1 + 4 = 5 in the other: they part at the sum. A trace lists the step that its filters mean.
+#[test]
+fn two_runs_part_and_traces_are_filtered() {
+    let text = "mov R0, v0\nadd R1.x, R0, v1.y\nmul oPos, R1.x, R1.x\n";
+    let words = assemble(text, Numbering::Nv2a).expect("it assembles");
+    let program = Program::from_words(&words).expect("it is right");
+    let open = |y: f32| {
+        let mut vertex = [[0; 4]; 16];
+        vertex[0] = float([1.0, 0.0, 0.0, 0.0]);
+        vertex[1] = float([0.0, y, 0.0, 0.0]);
+        let machine = Gf3Machine::new(
+            "words",
+            program.clone(),
+            Numbering::Nv2a,
+            Constants::default(),
+            vec![vertex],
+            Options::default(),
+        );
+        quadrille_debug::Session::new(Box::new(machine))
+    };
+    let mut debugger = quadrille_debug::Interpreter::with_other(open(2.0), open(4.0));
+    let text = tell(&mut debugger, "difference");
+    assert!(text.starts_with("the runs part in step 2\n"), "{text}");
+    assert!(text.contains("R1.x = 3") && text.contains("R1.x = 5"), "{text}");
+    tell(&mut debugger, "start");
+    let text = tell(&mut debugger, "trace 3 writes R1.x if R1.x > 2");
+    assert!(text.contains("R1.x = 3") && !text.contains("oPos"), "{text}");
+    tell(&mut debugger, "start");
+    let text = tell(&mut debugger, "trace 3 writes R1.x if R1.x > 3");
+    assert!(!text.contains("R1.x = "), "{text}");
+}

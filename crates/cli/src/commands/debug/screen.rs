@@ -1,8 +1,11 @@
 //! The debugger's screen: the program, registers, threads, answers and the line that is typed. It knows no terminal:
 //! keys come in as values, and what is drawn goes into a frame.
 
+mod picture;
+
 use quadrille_debug::Interpreter;
 use quadrille_debug::breakpoint::Trigger;
+use quadrille_debug::interpreter::Picture;
 use quadrille_debug::machine::{Activity, Group};
 use ratatui::Frame;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
@@ -38,6 +41,8 @@ pub(super) struct Screen {
     log: Vec<String>,
     /// What is shown of all threads, if it was asked for.
     lanes: Option<String>,
+    /// The texture that stands in place of the registers until the next command.
+    picture: Option<Picture>,
     /// Which registers are shown first.
     registers: usize,
     /// Lines that the program is scrolled by.
@@ -54,6 +59,7 @@ impl Screen {
             last: String::new(),
             log: Vec::new(),
             lanes: None,
+            picture: None,
             registers: 0,
             scrolled: 0,
             before: Vec::new(),
@@ -92,6 +98,7 @@ impl Screen {
         }
         let reply = self.debugger.execute(command, goes_on);
         self.say(&reply.text);
+        self.picture = reply.picture;
         if reply.is_end {
             Outcome::Ends
         } else {
@@ -175,7 +182,10 @@ impl Screen {
         let [registers, threads] = Layout::vertical(parts).areas(right);
         frame.render_widget(self.title(), title);
         self.draw_program(frame, program);
-        self.draw_registers(frame, registers);
+        match &self.picture {
+            Some(picture) => draw_picture(picture, frame, registers),
+            None => self.draw_registers(frame, registers),
+        }
         self.draw_threads(frame, threads);
         let seen = self.log.len().saturating_sub(usize::from(SEEN));
         let lines: Vec<Line<'_>> = self.log[seen..]
@@ -313,6 +323,13 @@ impl Screen {
 }
 
 /// A line with a name above a part of the screen.
+/// A texture.
+fn draw_picture(picture: &Picture, frame: &mut Frame<'_>, area: Rect) {
+    let block = titled(picture.name.clone());
+    let lines = picture::lines(picture, block.inner(area).as_size());
+    frame.render_widget(Paragraph::new(lines).block(block), area);
+}
+
 fn titled<'a>(title: impl Into<String>) -> Block<'a> {
     let title = format!("── {} ", title.into());
     Block::new()

@@ -6,7 +6,12 @@ use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-use super::{Outcome, Screen};
+use quadrille_debug::interpreter::Picture;
+use ratatui::layout::Size;
+use ratatui::style::Color;
+use ratatui::text::Line;
+
+use super::{Outcome, Screen, picture};
 
 /// A highlight: the square of the cosine, where that is above 0.5.
 const PROGRAM: &str = "!!ARBfp1.0
@@ -36,6 +41,37 @@ fn screen() -> Screen {
     Screen::new(quadrille_debug::Interpreter::new(quadrille_debug::Session::new(
         Box::new(machine),
     )))
+}
+
+/// source: docs/debugger.md: the highest row is first, two rows a line
+#[test]
+fn pictures_are_half_blocks() {
+    let picture = Picture {
+        name: "texture[0]".to_owned(),
+        width: 2,
+        height: 3,
+        pixels: [1, 2, 3, 4, 5, 6].map(|red| [red, 0, 0, 255]).to_vec(),
+    };
+    let shown = |area: Size| -> Vec<Vec<(Option<Color>, Option<Color>)>> {
+        let lines = picture::lines(&picture, area);
+        let cells = |line: &Line<'_>| {
+            line.spans
+                .iter()
+                .map(|span| (span.style.fg, span.style.bg))
+                .collect()
+        };
+        lines.iter().map(cells).collect()
+    };
+    let red = |red| Some(Color::Rgb(red, 0, 0));
+    assert_eq!(
+        shown(Size::new(10, 10)),
+        [
+            vec![(red(5), red(3)), (red(6), red(4))],
+            vec![(red(1), None), (red(2), None)]
+        ]
+    );
+    // Every second texel of every second row, where there is no more room.
+    assert_eq!(shown(Size::new(1, 10)), [vec![(red(5), red(1))]]);
 }
 
 fn press(screen: &mut Screen, code: KeyCode) -> Outcome {
