@@ -72,6 +72,11 @@ export class DebugView {
         select.value = String(Math.max(same, 0));
     }
 
+    /** A pixel was chosen: it is what is gone through next. */
+    pixelChosen(): void {
+        this.#subjects = [];
+    }
+
     /** Goes to the beginning of what is chosen. */
     begin(): void {
         this.#at = null;

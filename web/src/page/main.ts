@@ -340,6 +340,7 @@ function begin(): void {
     tabs.onshow = refresh;
     picture.onpick = (pixel) => {
         chosenPixel = pixel;
+        debug.pixelChosen();
         void draw(pixel);
     };
     translation.onchange = () => void translate();

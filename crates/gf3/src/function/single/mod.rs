@@ -24,7 +24,7 @@ pub type ConstantFile = [Quad; limit::CONSTANTS];
 /// use quadrille_gf3::function::{ORIGIN, Options, Program, Single};
 /// use quadrille_gf3::word::{Numbering, assemble::assemble};
 ///
-/// let words = assemble("MUL oPos, v0, c[0]", Numbering::Nv2a)?;
+/// let words = assemble("MUL oPos, v0, c[0]", Numbering::Nv2a).expect("it is machine text");
 /// let program = Program::from_words(&words)?;
 /// let single = Single::new(&program, Options::default());
 ///
