@@ -94,6 +94,7 @@ function fragmentOf(of: Fragment, number: number, editor: Editor): HTMLElement {
         "section",
         { class: of.dropped ? "fragment dropped" : "fragment" },
         el("h4", {}, title, of.dropped ? ` – dropped: ${DROPPED[of.dropped]}` : null),
+        of.vertices.length > 0 ? el("p", { class: "number" }, `vertices ${of.vertices.join(", ")}`) : null,
         variables(of.attributes),
         trace === null ? el("p", {}, "The fragment stage is fixed function.") : traced(trace, of, editor),
         variables(of.results),
