@@ -176,7 +176,7 @@ mod tests {
         assert_eq!(numbered(&strips, 4), Some((9, 1..2)));
         assert_eq!(numbered(&strips, 5), None);
         assert_eq!(numbered(&polygons, 1), Some((5, 0..2)));
-        let quads = Streams::new(Topology::Quads, 0, [0..8]);
+        let quads = Streams::new(Topology::Quads, 0, iter::once(0..8));
         assert_eq!(numbered(&quads, 1), Some((0, 2..4)));
         assert_eq!(Streams::new(Topology::Patches, 3, iter::once(0..7)).count, 2);
         assert_eq!(Streams::new(Topology::Points, 0, []).parts(0..0).count(), 0);
