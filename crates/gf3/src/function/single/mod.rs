@@ -2,9 +2,9 @@
 //! emulator of the machine does.
 //!
 //! A program is made ready once: operands become places in sixteen blocks of sixteen quads, and the dot products of a
-//! matrix with a vector one [`step`], in an [`order`] that keeps a processor busy. A [`vertex`] then goes over the steps,
-//! four components an operation. Constants are read where they lie. Functions are always inlined into the dispatcher to the widest vector instructions, as those of
-//! [`super::batch`] are.
+//! matrix with a vector one step, in an order that keeps a processor busy. A vertex then goes over the steps, four
+//! components an operation. Constants are read where they lie. Functions are always inlined into the dispatcher to the
+//! widest vector instructions, as those of [`super::batch`] are.
 
 mod order;
 mod step;
