@@ -6,6 +6,7 @@ const { spawn } = require('node:child_process');
 const fs = require('node:fs');
 const path = require('node:path');
 const { DebugClient } = require('@vscode/debugadapter-testsupport');
+const { record, mistyped } = require('./types.js');
 
 const [binary, folder] = process.argv.slice(2);
 
@@ -66,7 +67,7 @@ const scene = write('rgbw.shader_test', [
 ]);
 
 async function client(run) {
-    const dc = new DebugClient(binary, 'dap', 'quadrille');
+    const dc = record(new DebugClient(binary, 'dap', 'quadrille'));
     dc.defaultTimeout = 60000;
     await dc.start();
     try {
@@ -314,6 +315,10 @@ const scenarios = {
             assert.equal(await ended, 0, how);
         }
     },
+};
+
+scenarios['all that was said has the types of the protocol'] = async () => {
+    assert.equal(mistyped(folder), '');
 };
 
 (async () => {
