@@ -142,6 +142,12 @@ fn steps(root: &Path, args: &Args) -> Result<Vec<Step>, NightlyError> {
             "cargo run -q --release -p xtask -- storm --engines --instructions 10000000",
             None,
         ),
+        // Functions of binary32 over all arguments, of which each test run takes every 2,039th.
+        step(
+            "every-float",
+            "cargo test -q --release -p quadrille-numerics --test binary32 -- --ignored",
+            None,
+        ),
         step(
             "hostile",
             "cargo run -q --profile hostile -p xtask -- hostile --inputs 1000000",
@@ -163,7 +169,7 @@ fn steps(root: &Path, args: &Args) -> Result<Vec<Step>, NightlyError> {
             "dist",
             "cargo run -q --release -p xtask -- dist --fresh-root --all",
             Some((
-                "command -v maturin lintian mmdebstrap && rustup target list --installed | grep -q musl",
+                "which maturin lintian mmdebstrap dpkg-shlibdeps && rustup target list --installed | grep -q musl",
                 "maturin, Debian's lintian, mmdebstrap, dpkg-dev; rustup target add x86_64-unknown-linux-musl",
             )),
         ),
@@ -190,7 +196,7 @@ fn steps(root: &Path, args: &Args) -> Result<Vec<Step>, NightlyError> {
             "page",
             "cargo xtask web && QUADRILLE_WEB=built QUADRILLE_REQUIRE=web cargo test -q -p xtask --test web",
             Some((
-                "command -v chromium firefox-esr node npm && rustup target list --installed | grep -qx wasm32-unknown-unknown",
+                "which chromium firefox-esr node npm && rustup target list --installed | grep -qx wasm32-unknown-unknown",
                 "Debian's chromium, firefox-esr, nodejs and npm; rustup target add wasm32-unknown-unknown",
             )),
         ),

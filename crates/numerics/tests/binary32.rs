@@ -2,8 +2,8 @@
 //!
 //! The reference is binary64: `approximate`, which shares no step with them and is itself measured against an
 //! arbitrary-precision library. Bounds are those that the functions state, below what is asked of them: 2 ulp of EX2 and
-//! LG2, the larger of 2 ulp and 2^-24 of SIN and COS, 2^-18 of POW. `cargo test --test binary32 -- --ignored` takes
-//! every argument; the others every 2,039th.
+//! LG2, the larger of 2 ulp and 2^-24 of SIN and COS, 2^-18 of POW. Each run takes every 2,039th argument,
+//! and `cargo xtask nightly --only every-float` all.
 
 use quadrille_numerics::approximate;
 use quadrille_numerics::binary32::{self, NAN, SMALL_ANGLES};

@@ -36,7 +36,7 @@ struct Args {
     /// A part whose tools are missing is an error; without it that is told.
     #[arg(long)]
     all: bool,
-    /// The build without optimisations, for tests; the wheel and the crates are as always.
+    /// The build without optimisations, for tests; the crates are as always.
     #[arg(long)]
     debug: bool,
 }

@@ -22,8 +22,9 @@ pub(super) fn make(place: &Place<'_>) -> Result<Vec<PathBuf>, DistError> {
     }
     let folder = emptied(place.out.join("wheel"))?;
     let build = Step::new("maturin", "pip install maturin").within(&place.root.join("crates/python"));
+    let profile = if place.debug { "dev" } else { "release" };
     build
-        .with(["build", "--release", "--quiet", "--out"])
+        .with(["build", "--quiet", "--profile", profile, "--out"])
         .with([&folder])
         .run()?;
     let mut wheels = Vec::new();
