@@ -116,12 +116,11 @@ impl Topology {
         }
     }
 
-    /// The number of primitives before quadrilaterals and polygons are cut: of a part of those after it, which begins with
-    /// a whole one.
-    pub(crate) fn undivided(self, part: std::ops::Range<usize>) -> u64 {
+    /// What its primitives are cut into.
+    fn division(self) -> Division {
         match self {
-            Topology::Quads | Topology::QuadStrip => part.len() as u64 / 2,
-            Topology::Polygon => u64::from(part.start == 0 && !part.is_empty()),
+            Topology::Quads | Topology::QuadStrip => Division::Halves,
+            Topology::Polygon => Division::Fan,
             Topology::Points
             | Topology::Lines
             | Topology::LineLoop
@@ -133,48 +132,36 @@ impl Topology {
             | Topology::LineStripAdjacency
             | Topology::TrianglesAdjacency
             | Topology::TriangleStripAdjacency
-            | Topology::Patches => part.len() as u64,
+            | Topology::Patches => Division::Whole,
+        }
+    }
+
+    /// The number of primitives before quadrilaterals and polygons are cut: of a part of those after it, which begins with
+    /// a whole one.
+    pub(crate) fn undivided(self, part: std::ops::Range<usize>) -> u64 {
+        match self.division() {
+            Division::Whole => part.len() as u64,
+            Division::Halves => part.len() as u64 / 2,
+            Division::Fan => u64::from(part.start == 0 && !part.is_empty()),
         }
     }
 
     /// The primitives that one of a number, counted from 0, is cut into, of a stream with `count` of them in all.
     pub(crate) fn cut(self, number: usize, count: usize) -> std::ops::Range<usize> {
-        match self {
-            Topology::Quads | Topology::QuadStrip => 2 * number..2 * number + 2,
-            Topology::Polygon => 0..count,
-            Topology::Points
-            | Topology::Lines
-            | Topology::LineLoop
-            | Topology::LineStrip
-            | Topology::Triangles
-            | Topology::TriangleStrip
-            | Topology::TriangleFan
-            | Topology::LinesAdjacency
-            | Topology::LineStripAdjacency
-            | Topology::TrianglesAdjacency
-            | Topology::TriangleStripAdjacency
-            | Topology::Patches => number..number + 1,
+        match self.division() {
+            Division::Whole => number..number + 1,
+            Division::Halves => 2 * number..2 * number + 2,
+            Division::Fan => 0..count,
         }
     }
 
     /// `primitive.id` of a primitive (NV_geometry_program4): both triangles of a quadrilateral have its number, all of a
     /// polygon 0.
     pub fn number(self, primitive: usize) -> usize {
-        match self {
-            Topology::Quads | Topology::QuadStrip => primitive / 2,
-            Topology::Polygon => 0,
-            Topology::Points
-            | Topology::Lines
-            | Topology::LineLoop
-            | Topology::LineStrip
-            | Topology::Triangles
-            | Topology::TriangleStrip
-            | Topology::TriangleFan
-            | Topology::LinesAdjacency
-            | Topology::LineStripAdjacency
-            | Topology::TrianglesAdjacency
-            | Topology::TriangleStripAdjacency
-            | Topology::Patches => primitive,
+        match self.division() {
+            Division::Whole => primitive,
+            Division::Halves => primitive / 2,
+            Division::Fan => 0,
         }
     }
 
@@ -199,6 +186,17 @@ impl Topology {
             | Topology::Polygon => self.primitive().input(),
         }
     }
+}
+
+/// What a primitive is cut into before it is drawn.
+#[derive(Clone, Copy)]
+enum Division {
+    /// Nothing: it is drawn as it is.
+    Whole,
+    /// A quadrilateral's two triangles.
+    Halves,
+    /// The triangles of a polygon, which is the only one of its stream.
+    Fan,
 }
 
 /// Its name in lower case, for one.
