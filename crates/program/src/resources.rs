@@ -120,6 +120,8 @@ pub struct TextureUse {
 pub struct ImageUse {
     /// The unit.
     pub unit: u32,
+    /// Whether instructions store there.
+    pub is_written: bool,
 }
 
 /// Memory that the program may access through binding points: what has to be there before it runs.
@@ -131,6 +133,8 @@ pub struct MemoryUse {
     pub storage_buffers: Vec<u32>,
     /// Atomic counter buffers; ascending.
     pub counter_buffers: Vec<u32>,
+    /// Whether images are named by handles, of which the text does not tell the textures.
+    pub image_handles: bool,
 }
 
 /// Subroutines (ARB_shader_subroutine, NV_gpu_program5).

@@ -1,7 +1,9 @@
 //! The components of attributes and results that a program uses.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
+use quadrille_isa::gl::Operation;
+use quadrille_isa::gl::operation::MemoryOp;
 use quadrille_program::{Access, File, ImageUse, Instruction, Register, Selector, Variable};
 use rustc_hash::FxHashMap;
 
@@ -20,17 +22,33 @@ pub(crate) fn note(code: &Code, slots: &mut Slots) {
 
 /// The image units that instructions access: of an array that a register indexes, all of them.
 pub(crate) fn images(code: &Code) -> Vec<ImageUse> {
-    let mut units = BTreeSet::new();
+    let mut units = BTreeMap::new();
     for instruction in code.instructions.iter() {
         if let Access::Memory(memory) = &instruction.access
             && memory.target.is_some()
             && memory.handle.is_none()
         {
+            let stores = matches!(
+                instruction.operation,
+                Operation::Memory(MemoryOp::Store(_) | MemoryOp::Atomic(_))
+            );
             let count = memory.index.as_ref().map_or(1, |index| index.length);
-            units.extend(memory.binding..memory.binding.saturating_add(count));
+            for unit in memory.binding..memory.binding.saturating_add(count) {
+                *units.entry(unit).or_insert(false) |= stores;
+            }
         }
     }
-    units.into_iter().map(|unit| ImageUse { unit }).collect()
+    let units = units.into_iter();
+    units
+        .map(|(unit, is_written)| ImageUse { unit, is_written })
+        .collect()
+}
+
+/// Whether instructions name images by handles.
+pub(crate) fn has_image_handles(code: &Code) -> bool {
+    code.instructions.iter().any(|instruction| {
+        matches!(&instruction.access, Access::Memory(memory) if memory.target.is_some() && memory.handle.is_some())
+    })
 }
 
 /// The arrays of which instructions index elements at run time, with what is used of all their elements.

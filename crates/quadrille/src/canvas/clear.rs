@@ -22,7 +22,7 @@ impl Canvas {
         let scissor = self.state.scissor;
         if let Some(color) = clear.color {
             for number in 0..self.state.draw_buffers.len() {
-                self.clear_draw_buffer(number, color.map(f64::from));
+                self.clear_color(number, color.map(f64::from));
             }
         }
         let framebuffer = self.framebuffers.drawn_mut();
@@ -38,6 +38,12 @@ impl Canvas {
     /// Clears the colour buffer of a draw buffer (ClearBuffer), inside the scissor rectangle and where its mask lets it.
     /// Integer buffers take the numbers as they are.
     pub fn clear_draw_buffer(&mut self, number: usize, color: [f64; 4]) {
+        if !self.queries.discards() && !self.state.rasterizer_discard {
+            self.clear_color(number, color);
+        }
+    }
+
+    fn clear_color(&mut self, number: usize, color: [f64; 4]) {
         let buffer = self.state.draw_buffers.get(number).copied().flatten();
         let framebuffer = self.framebuffers.drawn_mut();
         if let Some(buffer) = buffer.filter(|buffer| *buffer < framebuffer.color_formats().len()) {

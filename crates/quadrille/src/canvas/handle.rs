@@ -7,6 +7,21 @@ use quadrille_texture::{BoundTexture, ObjectTarget, Texture};
 
 use super::{Canvas, CanvasError};
 
+/// What of a texture is new.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Changed<'a> {
+    /// Any of it may be.
+    All,
+    /// A level that a framebuffer drew, by its number, and its bytes.
+    Drawn {
+        level: u32,
+        bytes: &'a [u8],
+        framebuffer: usize,
+    },
+    /// A level in which programs stored, through image units that have its bytes.
+    Stored { level: u32 },
+}
+
 impl Canvas {
     /// The handle of the texture that is bound to a target's point on a unit, with its sampler
     /// (GetTextureHandleNV). It goes on to stand for them whatever is bound later.
@@ -48,19 +63,13 @@ impl Canvas {
         Ok(handle::of_image(number))
     }
 
-    /// Lets all that refers to a texture stand for what it has become: units, handles, image units, and framebuffers. Of a
-    /// level that was drawn into, image units take the bytes.
-    pub(crate) fn replace_texture(
-        &mut self,
-        old: &Arc<Texture>,
-        new: &Arc<Texture>,
-        drawn: Option<(u32, &[u8])>,
-    ) {
+    /// Lets all that refers to a texture stand for what it has become: units, handles, image units, and framebuffers.
+    pub(crate) fn replace_texture(&mut self, old: &Arc<Texture>, new: &Arc<Texture>, changed: Changed<'_>) {
         self.textures.0.replace(old, new);
         for shown in self.shown.iter_mut().flatten() {
-            shown.replace(old, new, drawn);
+            shown.replace(old, new, changed);
         }
-        self.reload_attachments(old, new, drawn.is_some());
+        self.framebuffers.replace(old, new, changed);
         for (number, bound) in self.handles.iter_mut().enumerate() {
             if Arc::ptr_eq(bound.texture(), old) {
                 *bound = BoundTexture::new(new.clone(), *bound.sampler());

@@ -6,10 +6,12 @@ use quadrille_base::Meter;
 use quadrille_engine::memory::{Binding, ImageBinding};
 use quadrille_isa::gl::Stage;
 use quadrille_memory::{Access, Buffer};
-use quadrille_pipeline::Dispatch;
+use quadrille_pipeline::{BoundProgram, Dispatch};
+use quadrille_program::ImageUse;
 use quadrille_texture::{Format, Image, ImageUnit, ObjectTarget, Texture};
 
-use super::{Canvas, CanvasError};
+use super::handle::Changed;
+use super::{Canvas, CanvasError, copied};
 
 /// The texture behind an image unit.
 #[derive(Clone, Debug)]
@@ -24,14 +26,16 @@ pub(super) struct Shown {
 }
 
 impl Shown {
-    /// Stands for what the texture has become, and takes the bytes of a level that was drawn into.
-    pub(super) fn replace(&mut self, old: &Arc<Texture>, new: &Arc<Texture>, drawn: Option<(u32, &[u8])>) {
+    /// Stands for what the texture has become, and takes its bytes where it does not have them.
+    pub(super) fn replace(&mut self, old: &Arc<Texture>, new: &Arc<Texture>, changed: Changed<'_>) {
         if !Arc::ptr_eq(&self.texture, old) {
             return;
         }
         self.texture = new.clone();
-        if let Some((_, bytes)) = drawn.filter(|(level, _)| *level == self.level) {
-            self.texels.write(0, bytes);
+        match changed {
+            Changed::All => self.texels.write(0, &level_bytes(new, self.level)),
+            Changed::Drawn { level, bytes, .. } if level == self.level => self.texels.write(0, bytes),
+            Changed::Drawn { .. } | Changed::Stored { .. } => {}
         }
     }
 }
@@ -150,7 +154,7 @@ impl Canvas {
                 let whole = texture.bytes();
                 // The bytes of the level, and the buffer that takes them.
                 let _bytes = meter.room(whole)?;
-                meter.work(whole)?;
+                copied(&meter, whole)?;
                 let bytes = level_bytes(&texture, level.level);
                 let room = meter.room(bytes.len() as u64)?;
                 Arc::new(Buffer::from_bytes(&bytes).with_room(room))
@@ -199,7 +203,8 @@ impl Canvas {
         if self.queries.discards() {
             return Ok(());
         }
-        self.store_read(std::iter::once(&program))?;
+        let images = self.images_of(std::iter::once(&program));
+        self.store_read(std::iter::once(&program), &images)?;
         self.watch_lookups([&program]);
         let meter = self.meter();
         let before = meter.done();
@@ -217,7 +222,7 @@ impl Canvas {
         let trap = self.pipeline.dispatch(&self.state, &dispatch)?;
         self.queries.computed(invocations);
         self.queries.worked(meter.done() - before);
-        self.take_images(&meter)?;
+        self.take_images(&images, &meter)?;
         match trap {
             Some(trap) => Err(CanvasError::Trap {
                 stage: Stage::Compute,
@@ -227,10 +232,41 @@ impl Canvas {
         }
     }
 
-    /// Puts what image units hold into their textures, as far as these are still bound.
-    pub(super) fn take_images(&mut self, meter: &Meter) -> Result<(), CanvasError> {
-        for number in 0..self.shown.len() {
-            let Some(shown) = self.shown[number].clone() else {
+    /// The image units that programs access. Handles may stand for any that shows something.
+    pub(super) fn images_of<'a>(&self, programs: impl Iterator<Item = &'a BoundProgram>) -> Vec<ImageUse> {
+        let mut images = Vec::new();
+        for program in programs.map(|bound| bound.kernel.program()) {
+            images.extend_from_slice(program.images());
+            if program.memory().image_handles {
+                let units = 0..self.shown.len() as u32;
+                images.extend(units.map(|unit| ImageUse {
+                    unit,
+                    is_written: true,
+                }));
+            }
+        }
+        images
+    }
+
+    /// Whether one of these image units shows a texture.
+    pub(super) fn show(&self, images: &[ImageUse], texture: &Arc<Texture>) -> bool {
+        let mut shown = images
+            .iter()
+            .filter_map(|image| self.shown.get(image.unit as usize)?.as_ref());
+        shown.any(|shown| Arc::ptr_eq(&shown.texture, texture))
+    }
+
+    /// Puts what programs stored through these image units into their textures, as far as these are still bound.
+    pub(super) fn take_images(&mut self, images: &[ImageUse], meter: &Meter) -> Result<(), CanvasError> {
+        let mut written: Vec<usize> = images
+            .iter()
+            .filter(|image| image.is_written)
+            .map(|image| image.unit as usize)
+            .collect();
+        written.sort_unstable();
+        written.dedup();
+        for number in written {
+            let Some(shown) = self.shown.get(number).cloned().flatten() else {
                 continue;
             };
             let writes = self.memory.images[number]
@@ -243,14 +279,15 @@ impl Canvas {
                 continue;
             }
             // The new texture, and a level's bytes on their way.
-            let copied = shown.texture.bytes();
-            let room = meter.room(copied)?;
+            let bytes = shown.texture.bytes();
+            let room = meter.room(bytes)?;
             let _level = meter.room(shown.texels.size().saturating_mul(2))?;
-            meter.work(copied)?;
+            copied(meter, bytes)?;
             let mut texture = (*shown.texture).clone();
             set_level(&mut texture, shown.level, &shown.texels.to_bytes())?;
             texture.set_room(room);
-            self.replace_texture(&shown.texture, &Arc::new(texture), None);
+            let changed = Changed::Stored { level: shown.level };
+            self.replace_texture(&shown.texture, &Arc::new(texture), changed);
         }
         Ok(())
     }

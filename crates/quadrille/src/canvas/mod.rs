@@ -38,6 +38,7 @@ pub use framebuffer::{
     RenderbufferFormat,
 };
 #[cfg(feature = "scenes")]
+pub(crate) use handle::Changed;
 pub(crate) use hazard::Hazard;
 pub use memory::ImageLevel;
 pub use options::CanvasOptions;
@@ -350,7 +351,8 @@ impl Canvas {
                 Stage::VertexState | Stage::Compute => {}
             }
         }
-        self.store_read(programs.all())?;
+        let images = self.images_of(programs.all());
+        self.store_read(programs.all(), &images)?;
         self.watch_draw(&arrays, &elements, instances);
         self.watch_lookups(programs.all());
         self.watch_loops(&programs);
@@ -377,7 +379,7 @@ impl Canvas {
             .pipeline
             .draw(&self.state, self.framebuffers.drawn_mut(), &draw)?;
         self.count(&outcome, meter.done() - before);
-        self.take_images(&meter)?;
+        self.take_images(&images, &meter)?;
         match (outcome.traps.first(), outcome.spent) {
             (Some((stage, trap)), _) => Err(CanvasError::Trap {
                 stage: *stage,
@@ -393,4 +395,10 @@ impl Canvas {
         let own = || Meter::new(self.budget.clone());
         self.meter.clone().unwrap_or_else(own)
     }
+}
+
+/// Counts the work of bytes that are copied: many of them are what one invocation takes for an instruction.
+fn copied(meter: &Meter, bytes: u64) -> Result<(), quadrille_base::Spent> {
+    const BYTES: u64 = 16;
+    meter.work(bytes.div_ceil(BYTES))
 }

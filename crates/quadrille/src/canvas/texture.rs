@@ -5,9 +5,11 @@ use std::sync::Arc;
 use quadrille_pipeline::BoundProgram;
 use quadrille_pipeline::state::texture::BaseFormat;
 use quadrille_pipeline::state::{TEXTURE_IMAGE_UNITS, TextureUnit};
+use quadrille_program::ImageUse;
 use quadrille_texture::{Base, BoundTexture, DepthMode, ObjectTarget, Sampler, Texture};
 
-use super::{Canvas, CanvasError, ImageLevel};
+use super::handle::Changed;
+use super::{Canvas, CanvasError, ImageLevel, copied};
 
 impl Canvas {
     /// Binds a texture to the point of its target on a unit, in place of the one before.
@@ -70,11 +72,11 @@ impl Canvas {
         // Where texels are absent takes four bytes of each.
         let bytes = old.bytes().saturating_mul(5);
         let room = meter.room(bytes)?;
-        meter.work(bytes)?;
+        copied(&meter, bytes)?;
         let mut new = (*old).clone();
         new.commit_pages(image.level, offset, size, commit)?;
         new.set_room(room);
-        self.replace_texture(&old, &Arc::new(new), None);
+        self.replace_texture(&old, &Arc::new(new), Changed::All);
         Ok(())
     }
 
@@ -83,10 +85,11 @@ impl Canvas {
         self.textures.0.get(u32::try_from(unit).ok()?, target)
     }
 
-    /// Puts what was drawn into textures that these programs may read.
+    /// Puts what was drawn into textures that these programs, which access these image units, may read.
     pub(super) fn store_read<'a>(
         &mut self,
         programs: impl Iterator<Item = &'a BoundProgram>,
+        images: &[ImageUse],
     ) -> Result<(), CanvasError> {
         if !self.framebuffers.are_ahead(|_| true) {
             return Ok(());
@@ -108,6 +111,7 @@ impl Canvas {
             let mut handles = self.handles.iter();
             units.iter().any(|unit| self.textures.0.holds(*unit, texture))
                 || handles.any(|bound| Arc::ptr_eq(bound.texture(), texture))
+                || self.show(images, texture)
         };
         match self.framebuffers.are_ahead(is_read) {
             true => self.store_attachments(),

@@ -9,7 +9,7 @@ use quadrille_numerics::approximate;
 use quadrille_pipeline::state::{CurrentValue, Matrix};
 use quadrille_pipeline::{Extent, attribute};
 use quadrille_reference::SharedHazards;
-use quadrille_scene::{BufferCommand, Command, ParameterTarget, PatchParameter, Scene};
+use quadrille_scene::{BufferCommand, Command, Content, ParameterTarget, PatchParameter, Scene};
 use quadrille_texture::ObjectTarget;
 
 use super::buffer::{self, Buffers, Surroundings};
@@ -26,7 +26,7 @@ use super::recording::Recording;
 use super::stop::Stop;
 use super::view::View;
 use super::{Report, SceneOptions, Verdict, state, texparameter, texture};
-use crate::canvas::{Canvas, CanvasError, CanvasOptions, Clear, FramebufferId};
+use crate::canvas::{Canvas, CanvasError, CanvasOptions, Changed, Clear, FramebufferId};
 use crate::picture::Picture;
 use crate::program::Loaded;
 
@@ -281,13 +281,14 @@ impl<'a> Runner<'a> {
             Command::GenerateMipmaps => {
                 let (texture, sampler) = self.last_texture()?;
                 let made = texture::generate_mipmaps(&texture, &sampler, &self.meter)?;
-                self.canvas.replace_texture(&texture, &made, None);
+                self.canvas.replace_texture(&texture, &made, Changed::All);
             }
             Command::Probe { .. }
             | Command::ProbeIntegers { .. }
             | Command::ProbeStencil { .. }
             | Command::ProbeDepth { .. }
             | Command::Tolerance(_) => {
+                self.canvas.settle()?;
                 self.meter.work(self.probe_work(command))?;
                 let copied = match self.is_copied() {
                     true => self.canvas.framebuffer().bytes(),
@@ -361,6 +362,11 @@ impl<'a> Runner<'a> {
             let found = buffer::probe(&Buffer::from_bytes(&bytes), 0, values, span, tolerance)?;
             self.probes.failures.extend(found);
             return Ok(());
+        }
+        if let BufferCommand::Make { content, .. } | BufferCommand::Write { content, .. } = command
+            && matches!(content, Content::Image(_))
+        {
+            self.canvas.store_attachments()?;
         }
         let mut around = Surroundings {
             canvas: &mut self.canvas,

@@ -131,6 +131,9 @@ pub enum AttachmentError {
     /// There is no such colour attachment.
     #[error("the framebuffer has no colour attachment {0}")]
     Color(usize),
+    /// Two draw buffers name one attachment (GL 4.6, 17.4.1).
+    #[error("colour attachment {0} is that of two draw buffers")]
+    Twice(usize),
 }
 
 impl AttachmentError {

@@ -29,6 +29,10 @@ impl Canvas {
     ///
     /// GL has no such blit, or the budget is not enough.
     pub fn blit(&mut self, region: &BlitRegion) -> Result<(), CanvasError> {
+        if self.queries.discards() {
+            return Ok(());
+        }
+        self.settle()?;
         let (draw, read) = (self.framebuffers.draw, self.framebuffers.read);
         let from = self.framebuffers.object(read);
         let to = self.framebuffers.object(draw);

@@ -86,6 +86,15 @@ impl Canvas {
                 colors.push(None);
                 continue;
             };
+            // One image at two points is one buffer.
+            let same = |other: &Option<Attachment>| {
+                *other == Some(*attachment) && matches!(attachment, Attachment::Texture(_))
+            };
+            let first = attachments.colors[..colors.len()].iter().position(same);
+            if let Some(buffer) = first.and_then(|first| colors[first]) {
+                colors.push(Some(buffer));
+                continue;
+            }
             match shape_of(self, attachment)? {
                 RenderbufferFormat::Color(format) => {
                     attached.extend(self.attached(attachment, AttachedBuffer::Color(formats.len())));
@@ -199,6 +208,7 @@ impl Canvas {
             buffer,
             image,
             texture,
+            is_stale: false,
         })
     }
 }

@@ -2,7 +2,8 @@
 //! (EXT_framebuffer_object, ARB_framebuffer_object, NV_geometry_program4 for layers).
 //!
 //! What is drawn lies in the framebuffer's own buffers. It goes into attached textures before anything reads these: draws
-//! and dispatches whose programs have the texture, calls that ask for it, another framebuffer.
+//! and dispatches whose programs have the texture, calls that ask for it, another framebuffer. What a texture has become
+//! otherwise comes back when its framebuffer is bound, or at once where that is.
 
 mod attachment;
 mod blit;
@@ -47,6 +48,8 @@ struct Attached {
     buffer: AttachedBuffer,
     image: ImageLevel,
     texture: Arc<Texture>,
+    /// Whether the texture has pixels that the buffer has not.
+    is_stale: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -168,6 +171,7 @@ impl Canvas {
             return Err(AttachmentError::Framebuffer.into());
         }
         self.store_attachments()?;
+        self.framebuffers.refresh(number);
         if target != FramebufferTarget::Read && number != self.framebuffers.draw {
             let old = self.framebuffers.draw;
             let objects = &mut self.framebuffers.objects;
@@ -224,6 +228,11 @@ impl Canvas {
     pub fn set_draw_buffers(&mut self, attachments: &[Option<usize>]) -> Result<(), CanvasError> {
         if attachments.len() > MAX_DRAW_BUFFERS {
             return Err(AttachmentError::DrawBuffers(attachments.len()).into());
+        }
+        let mut named = attachments.iter().enumerate();
+        let twice = named.find_map(|(at, one)| one.filter(|_| attachments[..at].contains(one)));
+        if let Some(number) = twice {
+            return Err(AttachmentError::Twice(number).into());
         }
         let colors = &self.framebuffers.object(self.framebuffers.draw).colors;
         let buffer = |attachment: &Option<usize>| match attachment {

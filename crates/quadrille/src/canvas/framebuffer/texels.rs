@@ -8,9 +8,10 @@ use quadrille_isa::gl::texture::LayerAxis;
 use quadrille_pipeline::{DepthFormat, Depths, Extent, Framebuffer, Pixels};
 use quadrille_texture::{Format, Image, Texture};
 
-use super::{Attached, AttachedBuffer, Object};
+use super::{Attached, AttachedBuffer, Framebuffers, Object};
+use crate::canvas::handle::Changed;
 use crate::canvas::memory::{level_bytes, set_level};
-use crate::canvas::{Canvas, CanvasError, ImageLevel};
+use crate::canvas::{Canvas, CanvasError, ImageLevel, copied};
 
 impl Canvas {
     /// Puts what was drawn into attached textures.
@@ -37,11 +38,12 @@ impl Canvas {
             buffer,
             image,
             texture,
+            is_stale: _,
         } = object.attached[at].clone();
         // The new texture, and a level's bytes on their way.
         let room = meter.room(texture.bytes())?;
         let _level = meter.room(object.framebuffer.bytes())?;
-        meter.work(texture.bytes())?;
+        copied(meter, texture.bytes())?;
         let mut level = level_bytes(&texture, image.level);
         let bytes = &mut level[bytes_of(&texture, image, &object.framebuffer)];
         let Some(format) = image_format(&texture, image) else {
@@ -61,27 +63,58 @@ impl Canvas {
         let mut new = (*texture).clone();
         set_level(&mut new, image.level, &level)?;
         new.set_room(room);
-        self.replace_texture(&texture, &Arc::new(new), Some((image.level, &level)));
+        let changed = Changed::Drawn {
+            level: image.level,
+            bytes: &level,
+            framebuffer: number,
+        };
+        self.replace_texture(&texture, &Arc::new(new), changed);
         Ok(())
     }
 
-    /// Lets attachments of a texture stand for what it has become by other means than drawing.
-    pub(in crate::canvas) fn reload_attachments(
+    /// Lets the framebuffer that is read have what was drawn into another, as far as both have the same texture.
+    pub(crate) fn settle(&mut self) -> Result<(), CanvasError> {
+        match self.framebuffers.draw == self.framebuffers.read {
+            true => Ok(()),
+            false => self.store_attachments(),
+        }
+    }
+}
+
+impl Framebuffers {
+    /// Lets attachments of a texture stand for what it has become.
+    pub(in crate::canvas) fn replace(
         &mut self,
         old: &Arc<Texture>,
         new: &Arc<Texture>,
-        drawn: bool,
+        changed: Changed<'_>,
     ) {
-        for object in self.framebuffers.objects.iter_mut().flatten() {
-            for at in 0..object.attached.len() {
-                if !Arc::ptr_eq(&object.attached[at].texture, old) {
-                    continue;
-                }
-                object.attached[at].texture = new.clone();
-                if !drawn {
-                    load(&mut object.framebuffer, &object.attached[at]);
-                }
+        for (number, object) in self.objects.iter_mut().enumerate() {
+            let attached = object.iter_mut().flat_map(|object| &mut object.attached);
+            for attached in attached.filter(|attached| Arc::ptr_eq(&attached.texture, old)) {
+                attached.texture = new.clone();
+                attached.is_stale |= match changed {
+                    Changed::All => true,
+                    Changed::Drawn {
+                        level, framebuffer, ..
+                    } => level == attached.image.level && framebuffer != number,
+                    Changed::Stored { level } => level == attached.image.level,
+                };
             }
+        }
+        for number in [self.draw, self.read] {
+            self.refresh(number);
+        }
+    }
+
+    /// Lets a framebuffer take what the textures attached to it have become.
+    pub(super) fn refresh(&mut self, number: usize) {
+        let Some(object) = &mut self.objects[number] else {
+            return;
+        };
+        for attached in object.attached.iter_mut().filter(|attached| attached.is_stale) {
+            attached.is_stale = false;
+            load(&mut object.framebuffer, attached);
         }
     }
 }
@@ -137,6 +170,7 @@ pub(super) fn load(framebuffer: &mut Framebuffer, attached: &Attached) {
         buffer,
         image,
         texture,
+        is_stale: _,
     } = attached;
     let level = level_bytes(texture, image.level);
     let bytes = &level[bytes_of(texture, *image, framebuffer)];
