@@ -1,9 +1,10 @@
 //! The entry points of OpenGL that the crate `driver` replaces or calls, with the signatures of the registry (`gl.xml`,
-//! in Debian's `khronos-api`), and the page that says what becomes of each of an extension with programs. Where the
-//! registry is not installed, what is there stays.
+//! in Debian's `khronos-api`), those that Windows' opengl32.dll exports, and the page that says what becomes of each of an
+//! extension with programs. Where the registry is not installed, what is there stays.
 //!
 //! In the lists, a line that begins with `#` says what happens to the entry points below it.
 
+mod exports;
 mod page;
 
 use std::collections::BTreeMap;
@@ -21,6 +22,7 @@ const REGISTRY: &str = "/usr/share/khronos-api/gl.xml";
 
 /// The files that are written.
 const PATH: &str = "crates/driver/src/entry/generated.rs";
+const EXPORTS: &str = "crates/driver/src/entry/exports.rs";
 const PAGE: &str = "docs/api.md";
 
 /// What is replaced, by what the replacement does; `crates/driver/src/entry/table.rs` says it of each group.
@@ -55,7 +57,9 @@ enum GenerationError {
 /// Writes the files, or checks that they are fresh.
 pub(crate) fn run(root: &Path, check: bool) -> ExitCode {
     let Ok(registry) = fs::read_to_string(REGISTRY) else {
-        println!("gen: {PATH} and {PAGE} stay as they are: there is no {REGISTRY} (Debian's khronos-api)");
+        println!(
+            "gen: {PATH}, {EXPORTS} and {PAGE} stay as they are: there is no {REGISTRY} (Debian's khronos-api)"
+        );
         return ExitCode::SUCCESS;
     };
     let mut files = Files::new(root, check);
@@ -70,9 +74,19 @@ pub(crate) fn run(root: &Path, check: bool) -> ExitCode {
 }
 
 /// The files, with their texts.
-fn wanted(registry: &str) -> Result<[(&'static str, String); 2], GenerationError> {
+fn wanted(registry: &str) -> Result<[(&'static str, String); 3], GenerationError> {
     let document = Document::parse(registry)?;
-    Ok([(PATH, text(&document)?), (PAGE, page::text(&document)?)])
+    let is_command = |node: &Node<'_, '_>| node.has_tag_name("command");
+    let commands: BTreeMap<&str, Node<'_, '_>> = document
+        .descendants()
+        .filter(is_command)
+        .filter_map(|command| Some((name(child(command, "proto")?)?, command)))
+        .collect();
+    Ok([
+        (PATH, text(&commands)?),
+        (EXPORTS, exports::text(&document, &commands)?),
+        (PAGE, page::text(&document)?),
+    ])
 }
 
 /// The names of a list, each with what happens to it.
@@ -93,13 +107,7 @@ fn aliases() -> impl Iterator<Item = (&'static str, &'static str)> {
     ALIASES.lines().filter_map(|line| line.split_once(' '))
 }
 
-fn text(document: &Document<'_>) -> Result<String, GenerationError> {
-    let is_command = |node: &Node<'_, '_>| node.has_tag_name("command");
-    let commands: BTreeMap<&str, Node<'_, '_>> = document
-        .descendants()
-        .filter(is_command)
-        .filter_map(|command| Some((name(child(command, "proto")?)?, command)))
-        .collect();
+fn text(commands: &BTreeMap<&str, Node<'_, '_>>) -> Result<String, GenerationError> {
     let mut out = String::from(
         "//! The entry points, by what is done with them. Written by `cargo xtask gen` from the registry's `gl.xml` and the lists\n\
          //! in `xtask/src/entry_points`.\n\nuse super::table::entry_points;\n\nentry_points! {\n",
@@ -174,10 +182,12 @@ fn rust(of: &str, declared: Node<'_, '_>) -> Result<String, GenerationError> {
     let base = match base.trim() {
         "GLenum" | "GLuint" | "GLbitfield" | "GLhandleARB" => "u32",
         "GLint" | "GLsizei" => "i32",
-        "GLfloat" => "f32",
-        "GLdouble" => "f64",
+        "GLfloat" | "GLclampf" => "f32",
+        "GLdouble" | "GLclampd" => "f64",
         "GLboolean" | "GLubyte" => "u8",
+        "GLbyte" => "i8",
         "GLshort" => "i16",
+        "GLushort" => "u16",
         "GLchar" | "GLcharARB" => "c_char",
         "GLintptr" | "GLsizeiptr" | "GLintptrARB" | "GLsizeiptrARB" => "isize",
         "GLint64" | "GLint64EXT" => "i64",

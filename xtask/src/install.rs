@@ -1,5 +1,5 @@
 //! Installs `libquadrille` as C developers expect it (`include/`, `lib/`, `lib/pkgconfig/`), the vendor library for
-//! libglvnd in a folder of its own, or the Python package in a folder of modules.
+//! libglvnd or the opengl32.dll for Windows in a folder of its own, or the Python package in a folder of modules.
 
 use std::fs;
 use std::io;
@@ -20,10 +20,14 @@ const GLX_LIBRARY: &str = "libGLX_quadrille.so.0";
 /// The target of programs of 32 bits.
 const NARROW_TARGET: &str = "i686-unknown-linux-gnu";
 
+/// Those of Windows, and the folder in which the library for each is put.
+const WINDOWS_TARGETS: [(&str, &str); 2] = [("x86_64-pc-windows-gnu", ""), ("i686-pc-windows-gnu", "32")];
+
 #[derive(Parser)]
 #[command(
     name = "install",
-    about = "Builds and installs libquadrille, its header and its pkg-config file; or the vendor library for libglvnd"
+    about = "Builds and installs libquadrille, its header and its pkg-config file; or the library between programs and the \
+             OpenGL driver, for Linux or Windows; or the Python package"
 )]
 struct Args {
     /// The folder below which it will be used.
@@ -38,11 +42,14 @@ struct Args {
     /// The vendor library for libglvnd instead, in this folder.
     #[arg(long, value_name = "FOLDER", conflicts_with_all = ["prefix", "libdir", "destdir"])]
     driver: Option<PathBuf>,
+    /// The opengl32.dll for Windows instead, in this folder.
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["prefix", "libdir", "destdir", "driver"])]
+    windows: Option<PathBuf>,
     /// Beside it, in its folder `32`, the one for programs of 32 bits.
-    #[arg(long, requires = "driver")]
+    #[arg(long)]
     with_32: bool,
     /// The Python package instead, below this folder.
-    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["prefix", "libdir", "destdir", "driver"])]
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["prefix", "libdir", "destdir", "driver", "windows"])]
     python: Option<PathBuf>,
     /// The build without optimisations, for tests.
     #[arg(long)]
@@ -51,33 +58,17 @@ struct Args {
 
 pub(crate) fn run(root: &Path, words: impl Iterator<Item = String>) -> ExitCode {
     let args = Args::parse_from(words);
-    if let Some(folder) = &args.driver {
-        return match install_driver(root, folder, &args) {
-            Ok(lines) => {
-                println!("{lines}");
-                ExitCode::SUCCESS
-            }
-            Err(error) => {
-                eprintln!("install: {error}");
-                ExitCode::FAILURE
-            }
-        };
-    }
-    if let Some(folder) = &args.python {
-        return match install_python(root, folder, args.debug) {
-            Ok(package) => {
-                println!("install: quadrille_gpu {} in {}", version(), package.display());
-                ExitCode::SUCCESS
-            }
-            Err(error) => {
-                eprintln!("install: {error}");
-                ExitCode::FAILURE
-            }
-        };
-    }
-    match install(root, &args) {
-        Ok(folder) => {
-            println!("install: libquadrille {} in {}", version(), folder.display());
+    let done = match (&args.driver, &args.windows, &args.python) {
+        (Some(folder), _, _) => install_driver(root, folder, &args),
+        (None, Some(folder), _) => install_windows(root, folder, &args),
+        (None, None, Some(folder)) => install_python(root, folder, args.debug)
+            .map(|package| format!("install: quadrille_gpu {} in {}", version(), package.display())),
+        (None, None, None) => install(root, &args)
+            .map(|folder| format!("install: libquadrille {} in {}", version(), folder.display())),
+    };
+    match done {
+        Ok(lines) => {
+            println!("{lines}");
             ExitCode::SUCCESS
         }
         Err(error) => {
@@ -154,6 +145,20 @@ fn install_driver(root: &Path, folder: &Path, args: &Args) -> io::Result<String>
         list(|folder| folder.join("quadrille.json")),
         list(PathBuf::clone),
     ))
+}
+
+/// Installs the library that Windows loads in the place of its own where it lies beside a program.
+fn install_windows(root: &Path, folder: &Path, args: &Args) -> io::Result<String> {
+    let wanted = if args.with_32 { 2 } else { 1 };
+    let mut lines = Vec::new();
+    for (target, below) in WINDOWS_TARGETS.into_iter().take(wanted) {
+        let built = build(root, "quadrille-driver", args.debug, Some(target))?;
+        fs::create_dir_all(folder.join(below))?;
+        let library = folder.join(below).join("opengl32.dll");
+        replace(&built.join("quadrille_driver.dll"), &library)?;
+        lines.push(format!("install: {target} in {}", library.display()));
+    }
+    Ok(lines.join("\n"))
 }
 
 /// Puts a vendor library that was built into a folder.

@@ -11,7 +11,7 @@ use std::process::{Command, Output, Stdio};
 
 use quadrille::Picture;
 use quadrille_tools_testkit::{Group, skip};
-use setup::{Server, compiled, folder, installed, quadrille};
+use setup::{Server, apart, compiled, folder, installed, pixels, quadrille};
 
 /// The families of programs that `engine.c` has, and how many of its four programs the driver of the machine takes itself.
 const FAMILIES: [(&str, usize); 3] = [("arb", 4), ("options", 0), ("nvidia", 0)];
@@ -49,14 +49,6 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
-/// The pixels of a picture of 128×128 that `engine.c` writes.
-fn pixels(path: &Path) -> Vec<[u8; 3]> {
-    let bytes = std::fs::read(path).expect("it was written");
-    let body = bytes.strip_prefix(b"P6\n128 128\n255\n").expect("a picture");
-    assert_eq!(body.len(), 128 * 128 * 3);
-    body.chunks_exact(3).map(|rgb| [rgb[0], rgb[1], rgb[2]]).collect()
-}
-
 /// Draws with each family both ways; whether there is a driver at all.
 fn draws(name: &str, flags: &[&str], display: Option<&str>) -> bool {
     let folder = folder(name);
@@ -88,11 +80,7 @@ fn draws(name: &str, flags: &[&str], display: Option<&str>) -> bool {
             let done = command.arg("--").arg(&program).arg(family).arg(&picture).output();
             let done = done.expect("it runs");
             assert!(done.status.success(), "{family} {switches:?}: {done:?}");
-            let near = |(one, other): &(&[u8; 3], &[u8; 3])| {
-                one.iter().zip(*other).all(|(a, b)| a.abs_diff(*b) <= 1)
-            };
-            let found = pixels(&picture);
-            let apart = wanted.iter().zip(&found).filter(|pair| !near(pair)).count();
+            let apart = apart(&wanted, &pixels(&picture));
             assert!(
                 apart == 0,
                 "{family} {switches:?}: {apart} pixels, {}",

@@ -1,11 +1,11 @@
-//! A vendor library for libglvnd: libEGL and libGLX load it as they load a driver, and it loads the driver of the
-//! machine and has that answer in its place. Calls of OpenGL go from libglvnd to that driver without a hop.
-//!
-//! Nothing here translates or draws: this is the place from which a driver can be watched and its entry points replaced.
+//! A library between programs and the OpenGL driver of the machine: a vendor library for libglvnd, whose libEGL and libGLX
+//! load it as they load a driver, and on Windows the opengl32.dll beside a program. Calls that concern no programs go to the
+//! driver; a program in assembly that the driver refuses is translated, and drawn with in its place.
 
 mod capture;
 mod context;
 mod entry;
 mod files;
 mod gl;
+#[cfg(not(windows))]
 mod vendor;

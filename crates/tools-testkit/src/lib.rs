@@ -6,7 +6,7 @@ use std::io::{ErrorKind, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-/// The environment variable with the groups that must be there, separated by commas: `validators,drivers,c,python,web,editors`.
+/// The environment variable with the groups that must be there, separated by commas: `validators,drivers,c`.
 pub const REQUIRE: &str = "QUADRILLE_REQUIRE";
 
 /// What is required together; the README says how each is installed.
@@ -26,12 +26,14 @@ pub enum Group {
     Editors,
     /// A client of the Debug Adapter Protocol and a terminal, for the debugger.
     Debugger,
+    /// A compiler for Windows, and Wine.
+    Windows,
     /// What makes a test stricter where a developer happens to have it.
     Extras,
 }
 
 /// Every group, with its name in [`REQUIRE`].
-const GROUPS: [(Group, &str); 8] = [
+const GROUPS: [(Group, &str); 9] = [
     (Group::Validators, "validators"),
     (Group::Drivers, "drivers"),
     (Group::C, "c"),
@@ -39,6 +41,7 @@ const GROUPS: [(Group, &str); 8] = [
     (Group::Web, "web"),
     (Group::Editors, "editors"),
     (Group::Debugger, "debugger"),
+    (Group::Windows, "windows"),
     (Group::Extras, "extras"),
 ];
 
@@ -80,6 +83,15 @@ impl Tool {
 
     /// It has terminals whose screens can be read.
     pub const TMUX: Tool = Tool::new("tmux", Group::Debugger, "Debian's tmux");
+
+    /// A compiler of C for Windows.
+    pub const MINGW: Tool = Tool::new(
+        "x86_64-w64-mingw32-gcc",
+        Group::Windows,
+        "Debian's gcc-mingw-w64-x86-64",
+    );
+    /// It runs programs of Windows.
+    pub const WINE: Tool = Tool::new("wine", Group::Windows, "Debian's wine and wine64");
 
     /// It runs a command with a terminal for its output.
     pub const SCRIPT: Tool = Tool::new("script", Group::Extras, "Debian's bsdutils");

@@ -1,5 +1,10 @@
-/* A context of OpenGL without a window of EGL's surfaceless platform, or with WITH_GLX in a window. */
-#ifdef WITH_GLX
+/* A context of OpenGL without a window of EGL's surfaceless platform, or in a window: of X with WITH_GLX, and on Windows. */
+#ifdef _WIN32
+#define WIN32_LEAN_AND_MEAN
+#include <windows.h>
+#include <GL/gl.h>
+#define LOOKUP(name) wglGetProcAddress(name)
+#elif defined WITH_GLX
 #include <GL/glx.h>
 #define LOOKUP(name) glXGetProcAddressARB((const GLubyte *)(name))
 #else
@@ -11,7 +16,20 @@
 #include <GL/glext.h>
 #include <stddef.h>
 
-#ifdef WITH_GLX
+#ifdef _WIN32
+static int open_context(int size) {
+    PIXELFORMATDESCRIPTOR wanted = {.nSize = sizeof wanted, .nVersion = 1,
+                                    .dwFlags = PFD_DRAW_TO_WINDOW | PFD_SUPPORT_OPENGL, .iPixelType = PFD_TYPE_RGBA,
+                                    .cColorBits = 24, .cDepthBits = 16};
+    HWND window = CreateWindowA("STATIC", "", WS_POPUP | WS_VISIBLE, 0, 0, size, size, NULL, NULL, NULL, NULL);
+    HDC dc = window ? GetDC(window) : NULL;
+    int format = dc ? ChoosePixelFormat(dc, &wanted) : 0;
+    if (!format || !SetPixelFormat(dc, format, &wanted))
+        return 0;
+    HGLRC context = wglCreateContext(dc);
+    return context && wglMakeCurrent(dc, context);
+}
+#elif defined WITH_GLX
 static Display *display;
 static Window window;
 

@@ -359,11 +359,13 @@ int main(int count, char **arguments) {
     FIND(load, "glProgramStringARB")
     FIND(environment, "glProgramEnvParameter4fvARB")
     FIND(local, "glProgramLocalParameter4fvARB")
-    FIND(bind_nv, "glBindProgramNV")
-    FIND(load_nv, "glLoadProgramNV")
-    FIND(parameter, "glProgramParameter4fvNV")
-    FIND(named, "glProgramNamedParameter4fvNV")
-    FIND(track, "glTrackMatrixNV")
+    if (is_nvidia) {
+        FIND(bind_nv, "glBindProgramNV")
+        FIND(load_nv, "glLoadProgramNV")
+        FIND(parameter, "glProgramParameter4fvNV")
+        FIND(named, "glProgramNamedParameter4fvNV")
+        FIND(track, "glTrackMatrixNV")
+    }
     FIND(gen_buffers, "glGenBuffersARB")
     FIND(bind_buffer, "glBindBufferARB")
     FIND(buffer_data, "glBufferDataARB")

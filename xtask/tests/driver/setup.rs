@@ -29,7 +29,7 @@ pub(crate) fn quadrille() -> PathBuf {
     Path::new(env!("CARGO_BIN_EXE_xtask")).with_file_name("quadrille")
 }
 
-fn succeeds(command: &mut Command) {
+pub(crate) fn succeeds(command: &mut Command) {
     let done = command.output().expect("it runs");
     assert!(
         done.status.success(),
@@ -51,6 +51,20 @@ pub(crate) fn compiled(source: &str, to: &Path, flags: &[&str]) -> Option<PathBu
     cc.arg(source).arg("-o").arg(&program).args(flags);
     let done = cc.output().expect("a compiler");
     done.status.success().then_some(program)
+}
+
+/// The pixels of a picture of 128×128 that `engine.c` writes.
+pub(crate) fn pixels(path: &Path) -> Vec<[u8; 3]> {
+    let bytes = std::fs::read(path).expect("it was written");
+    let body = bytes.strip_prefix(b"P6\n128 128\n255\n").expect("a picture");
+    assert_eq!(body.len(), 128 * 128 * 3);
+    body.chunks_exact(3).map(|rgb| [rgb[0], rgb[1], rgb[2]]).collect()
+}
+
+/// How many pixels of two pictures lie more than a step of 255 apart.
+pub(crate) fn apart(wanted: &[[u8; 3]], found: &[[u8; 3]]) -> usize {
+    let near = |(one, other): &(&[u8; 3], &[u8; 3])| one.iter().zip(*other).all(|(a, b)| a.abs_diff(*b) <= 1);
+    wanted.iter().zip(found).filter(|pair| !near(pair)).count()
 }
 
 /// An X server without a screen, while it lives.

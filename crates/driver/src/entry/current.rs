@@ -18,6 +18,13 @@ const DUMP: &str = "QUADRILLE_DUMP";
 /// The folder in which linked programs are kept; empty for none.
 const CACHE: &str = "QUADRILLE_CACHE";
 
+/// The folder of caches of all programs.
+const CACHES: &str = if cfg!(windows) {
+    "LOCALAPPDATA"
+} else {
+    "XDG_CACHE_HOME"
+};
+
 /// A context that was made.
 struct Known {
     group: Arc<Group>,
@@ -46,7 +53,7 @@ static SETTINGS: LazyLock<Settings> = LazyLock::new(|| {
             std::env::var_os(quadrille_journal::VARIABLE).map(Into::into),
             Cache::new(
                 std::env::var_os(CACHE),
-                std::env::var_os("XDG_CACHE_HOME"),
+                std::env::var_os(CACHES),
                 std::env::var_os("HOME"),
             ),
         ),
@@ -79,6 +86,15 @@ pub(super) fn created(handle: usize, shared: usize) {
     let mut contexts = contexts();
     let group = contexts.get(&shared).map(|other| Arc::clone(&other.group));
     contexts.insert(handle, known(group.unwrap_or_default()));
+}
+
+/// A context that was made takes over the objects that another has (wglShareLists); it is current on no thread.
+#[cfg(windows)]
+pub(super) fn shared(handle: usize, with: usize) {
+    let mut contexts = contexts();
+    if let Some(group) = contexts.get(&with).map(|other| Arc::clone(&other.group)) {
+        contexts.insert(handle, known(group));
+    }
 }
 
 /// A context was destroyed; it may still be current.

@@ -71,8 +71,16 @@ impl None for u8 {
     const NONE: u8 = 0;
 }
 
+impl None for i32 {
+    const NONE: i32 = 0;
+}
+
 impl None for u32 {
     const NONE: u32 = 0;
+}
+
+impl None for *const u8 {
+    const NONE: *const u8 = std::ptr::null();
 }
 
 impl None for *mut c_void {
@@ -96,13 +104,13 @@ macro_rules! entry_points {
 
         /// The driver's functions.
         pub(super) struct Real {
-            $(pub(super) $draw: Slot<unsafe extern "C" fn($($dt),*)>,)*
-            $(pub(super) $change: Slot<unsafe extern "C" fn($($ct),*)>,)*
-            $(pub(super) $array: Slot<unsafe extern "C" fn($($rt),*)>,)*
-            $(pub(super) $parameter: Slot<unsafe extern "C" fn(u32 $(, $pt)*)>,)*
-            $(pub(super) $buffer: Slot<unsafe extern "C" fn(u32 $(, $bt)*) $(-> $br)?>,)*
-            $(pub(super) $own: Slot<unsafe extern "C" fn($($ot),*) $(-> $or)?>,)*
-            $(pub(super) $called: Slot<unsafe extern "C" fn($($lt),*) $(-> $lr)?>,)*
+            $(pub(super) $draw: Slot<unsafe extern "system" fn($($dt),*)>,)*
+            $(pub(super) $change: Slot<unsafe extern "system" fn($($ct),*)>,)*
+            $(pub(super) $array: Slot<unsafe extern "system" fn($($rt),*)>,)*
+            $(pub(super) $parameter: Slot<unsafe extern "system" fn(u32 $(, $pt)*)>,)*
+            $(pub(super) $buffer: Slot<unsafe extern "system" fn(u32 $(, $bt)*) $(-> $br)?>,)*
+            $(pub(super) $own: Slot<unsafe extern "system" fn($($ot),*) $(-> $or)?>,)*
+            $(pub(super) $called: Slot<unsafe extern "system" fn($($lt),*) $(-> $lr)?>,)*
         }
 
         pub(super) static REAL: Real = Real {
@@ -164,7 +172,7 @@ macro_rules! entry_points {
             None
         }
 
-        mod replaced {
+        pub(super) mod replaced {
             use std::ffi::c_void;
 
             use super::REAL;
@@ -175,7 +183,7 @@ macro_rules! entry_points {
             use crate::entry::real::Driver;
             use crate::entry::table::none;
 
-            $(pub(super) unsafe extern "C" fn $draw($($da: $dt),*) {
+            $(pub(in crate::entry) unsafe extern "system" fn $draw($($da: $dt),*) {
                 with(|context| context.before_draw(&Driver));
                 if let Some(function) = REAL.$draw.get() {
                     // SAFETY: the caller's own call, made again while what it reads is there.
@@ -185,7 +193,7 @@ macro_rules! entry_points {
                 }
             })*
 
-            $(pub(super) unsafe extern "C" fn $change($($ca: $ct),*) {
+            $(pub(in crate::entry) unsafe extern "system" fn $change($($ca: $ct),*) {
                 if let Some(function) = REAL.$change.get() {
                     // SAFETY: the caller's own call.
                     unsafe { function($($ca),*) };
@@ -193,7 +201,7 @@ macro_rules! entry_points {
                 with(|context| context.changed());
             })*
 
-            $(pub(super) unsafe extern "C" fn $array($($ra: $rt),*) {
+            $(pub(in crate::entry) unsafe extern "system" fn $array($($ra: $rt),*) {
                 if let Some(function) = REAL.$array.get() {
                     // SAFETY: the caller's own call.
                     unsafe { function($($ra),*) };
@@ -201,7 +209,7 @@ macro_rules! entry_points {
                 with(|context| context.arrays_changed());
             })*
 
-            $(pub(super) unsafe extern "C" fn $parameter(target: u32 $(, $pa: $pt)*) {
+            $(pub(in crate::entry) unsafe extern "system" fn $parameter(target: u32 $(, $pa: $pt)*) {
                 let target = with(|_| native_target(target)).unwrap_or(target);
                 if let Some(function) = REAL.$parameter.get() {
                     // SAFETY: the caller's own call.
@@ -210,7 +218,7 @@ macro_rules! entry_points {
                 with(|context| context.parameters_changed());
             })*
 
-            $(pub(super) unsafe extern "C" fn $buffer(target: u32 $(, $ba: $bt)*) $(-> $br)? {
+            $(pub(in crate::entry) unsafe extern "system" fn $buffer(target: u32 $(, $ba: $bt)*) $(-> $br)? {
                 let bound = Target::of(target);
                 match REAL.$buffer.get() {
                     // SAFETY: the caller's own call.
@@ -219,7 +227,7 @@ macro_rules! entry_points {
                 }
             })*
 
-            $(pub(super) unsafe extern "C" fn $own($($oa: $ot),*) $(-> $or)? {
+            $(pub(in crate::entry) unsafe extern "system" fn $own($($oa: $ot),*) $(-> $or)? {
                 // SAFETY: the caller's own call.
                 unsafe { crate::entry::own::$own($($oa),*) }
             })*
