@@ -372,6 +372,7 @@ impl<'s> Walk<'s> {
         let counts = whole::count::counts(&self.language, slots, code, self.ati.is_some());
         let images = whole::usage::images(code);
         self.memory.used.image_handles = whole::usage::has_image_handles(code);
+        self.memory.used.texture_handles = whole::usage::has_texture_handles(code);
         let entry = flow.labels.target("main").unwrap_or(InstId::new(0));
         if let Some(option) = self.named_options.position_invariant() {
             let added = whole::position::prepend(slots, code, entry, option);

@@ -135,6 +135,8 @@ pub struct MemoryUse {
     pub counter_buffers: Vec<u32>,
     /// Whether images are named by handles, of which the text does not tell the textures.
     pub image_handles: bool,
+    /// Whether textures are.
+    pub texture_handles: bool,
 }
 
 /// Subroutines (ARB_shader_subroutine, NV_gpu_program5).

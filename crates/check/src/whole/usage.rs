@@ -51,6 +51,14 @@ pub(crate) fn has_image_handles(code: &Code) -> bool {
     })
 }
 
+/// Whether instructions name textures by handles.
+pub(crate) fn has_texture_handles(code: &Code) -> bool {
+    let mut instructions = code.instructions.iter();
+    instructions.any(
+        |instruction| matches!(&instruction.access, Access::Texture(texture) if texture.handle.is_some()),
+    )
+}
+
 /// The arrays of which instructions index elements at run time, with what is used of all their elements.
 #[derive(Default)]
 struct Arrays {

@@ -8,7 +8,7 @@ use quadrille_memory::{AccessKind, Barriers, Buffer, Hazards};
 use quadrille_pipeline::{Arrays, BoundProgram, Elements, Programs};
 use quadrille_program::ParameterSource;
 use quadrille_reference::SharedHazards;
-use quadrille_texture::Access;
+use quadrille_texture::{Access, BoundTexture};
 
 use super::{Canvas, Instances};
 
@@ -24,8 +24,8 @@ pub(crate) enum Hazard {
     },
     /// It reads a level of a texture that it draws into.
     FeedbackLoop {
-        /// The texture unit.
-        unit: u32,
+        /// The texture unit; `None` where the texture is named by a handle.
+        unit: Option<u32>,
         /// The level.
         level: u32,
     },
@@ -122,14 +122,20 @@ impl Canvas {
                 }
             }
         }
-        let programs = programs.into_iter();
-        let units: Vec<u32> = programs
-            .flat_map(|program| program.textures().iter().map(|used| used.unit))
-            .collect();
+        let has_handles = programs.iter().any(|program| program.memory().texture_handles);
+        let handles = self.handles.iter().filter(|_| has_handles);
+        let used = programs.iter().flat_map(|program| program.textures());
+        let units = used.filter_map(|used| {
+            let target = Access::of(used.target).target;
+            self.textures.0.get(used.unit, target)
+        });
+        let looked_up: Vec<&BoundTexture> = units.chain(handles).collect();
         for shown in self.shown.iter().flatten() {
-            let bound = self.textures.0.get(shown.unit as u32, shown.target);
-            let is_bound = bound.is_some_and(|bound| Arc::ptr_eq(bound.texture(), &shown.texture));
-            if is_bound && units.contains(&(shown.unit as u32)) {
+            let is_read = |bound: &&BoundTexture| {
+                let levels = bound.sampler().base_level..=bound.last_level();
+                Arc::ptr_eq(bound.texture(), &shown.texture) && levels.contains(&shown.level)
+            };
+            if looked_up.iter().any(is_read) {
                 let bytes = (0, shown.texels.size());
                 self.watch
                     .access(&shown.texels, bytes, AccessKind::Load, Barriers::TEXTURES);
@@ -139,6 +145,9 @@ impl Canvas {
 
     /// Looks for textures from which a draw can take texels while it draws into them.
     pub(super) fn watch_loops(&mut self, programs: &Programs) {
+        let has_handles = |bound: &BoundProgram| bound.kernel.program().memory().texture_handles;
+        let has_handles = programs.all().any(has_handles);
+        let handles = self.handles.iter().filter(|_| has_handles);
         let used = programs.all().flat_map(|bound| bound.kernel.program().textures());
         let used = used.map(|used| (used.unit, used.target));
         let fixed = self.state.textures.iter().zip(0..).filter_map(|(unit, number)| {
@@ -149,6 +158,10 @@ impl Canvas {
             .chain(fixed)
             .filter_map(|(unit, target)| {
                 let bound = self.textures.0.get(unit, Access::of(target).target)?;
+                Some((Some(unit), bound))
+            })
+            .chain(handles.map(|bound| (None, bound)))
+            .filter_map(|(unit, bound)| {
                 let level = self.framebuffers.level_drawn(bound)?;
                 Some(Hazard::FeedbackLoop { unit, level })
             })

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use quadrille_base::Meter;
+use quadrille_base::{Meter, Spent};
 use quadrille_engine::memory::{Binding, ImageBinding};
 use quadrille_isa::gl::Stage;
 use quadrille_memory::{Access, Buffer};
@@ -11,7 +11,7 @@ use quadrille_program::ImageUse;
 use quadrille_texture::{Format, Image, ImageUnit, ObjectTarget, Texture};
 
 use super::handle::Changed;
-use super::{Canvas, CanvasError, copied};
+use super::{Canvas, CanvasError};
 
 /// The texture behind an image unit.
 #[derive(Clone, Debug)]
@@ -19,7 +19,7 @@ pub(super) struct Shown {
     /// The texture unit and the target whose texture it is.
     pub(super) unit: usize,
     pub(super) target: ObjectTarget,
-    level: u32,
+    pub(super) level: u32,
     /// The texture as it was when it was bound: another that takes its place is not written.
     pub(super) texture: Arc<Texture>,
     pub(super) texels: Arc<Buffer>,
@@ -144,9 +144,11 @@ impl Canvas {
             None => whole,
         };
         // Two units that show one level share its texels.
-        let known = self.shown.iter().flatten().find(|shown| {
-            Arc::ptr_eq(&shown.texture, &texture) && shown.level == level.level && shown.unit == level.unit
-        });
+        let known = self
+            .shown
+            .iter()
+            .flatten()
+            .find(|shown| Arc::ptr_eq(&shown.texture, &texture) && shown.level == level.level);
         let texels = match known {
             Some(shown) => shown.texels.clone(),
             None => {
@@ -339,4 +341,10 @@ pub(super) fn set_level(texture: &mut Texture, level: u32, bytes: &[u8]) -> Resu
         texture.set_image(level, face, image)?;
     }
     Ok(())
+}
+
+/// Counts the work of bytes that are copied: many of them are what one invocation takes for an instruction.
+pub(super) fn copied(meter: &Meter, bytes: u64) -> Result<(), Spent> {
+    const BYTES: u64 = 16;
+    meter.work(bytes.div_ceil(BYTES))
 }

@@ -396,9 +396,3 @@ impl Canvas {
         self.meter.clone().unwrap_or_else(own)
     }
 }
-
-/// Counts the work of bytes that are copied: many of them are what one invocation takes for an instruction.
-fn copied(meter: &Meter, bytes: u64) -> Result<(), quadrille_base::Spent> {
-    const BYTES: u64 = 16;
-    meter.work(bytes.div_ceil(BYTES))
-}

@@ -9,7 +9,8 @@ use quadrille_program::ImageUse;
 use quadrille_texture::{Base, BoundTexture, DepthMode, ObjectTarget, Sampler, Texture};
 
 use super::handle::Changed;
-use super::{Canvas, CanvasError, ImageLevel, copied};
+use super::memory::copied;
+use super::{Canvas, CanvasError, ImageLevel};
 
 impl Canvas {
     /// Binds a texture to the point of its target on a unit, in place of the one before.

@@ -20,8 +20,11 @@ pub(super) fn problem(hazard: Hazard, command: Span) -> Diagnostic {
             (&MISSING_BARRIER, note)
         }
         Hazard::FeedbackLoop { unit, level } => {
-            let note =
-                format!("the framebuffer has level {level} of the texture of unit {unit} as an attachment");
+            let texture = match unit {
+                Some(unit) => format!("the texture of unit {unit}"),
+                None => "a texture with a handle".to_owned(),
+            };
+            let note = format!("the framebuffer has level {level} of {texture} as an attachment");
             (&FEEDBACK_LOOP, note)
         }
     };

@@ -4,15 +4,14 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use quadrille_base::{Meter, Room, Source, Span};
-use quadrille_memory::Buffer;
 use quadrille_numerics::approximate;
 use quadrille_pipeline::state::{CurrentValue, Matrix};
 use quadrille_pipeline::{Extent, attribute};
 use quadrille_reference::SharedHazards;
-use quadrille_scene::{BufferCommand, Command, Content, ParameterTarget, PatchParameter, Scene};
+use quadrille_scene::{Command, ParameterTarget, PatchParameter, Scene};
 use quadrille_texture::ObjectTarget;
 
-use super::buffer::{self, Buffers, Surroundings};
+use super::buffer::{self, Buffers};
 use super::camera;
 use super::capability::{self, Switches};
 use super::counted::CountedFiles;
@@ -29,9 +28,6 @@ use super::{Report, SceneOptions, Verdict, state, texparameter, texture};
 use crate::canvas::{Canvas, CanvasError, CanvasOptions, Changed, Clear, FramebufferId};
 use crate::picture::Picture;
 use crate::program::Loaded;
-
-/// The name by which probes refer to the memory of frames; offsets are addresses.
-const MEMORY: &str = "memory";
 /// Bytes of a pixel of a picture.
 const PICTURE_PIXEL: u64 = 4;
 
@@ -336,47 +332,6 @@ impl<'a> Runner<'a> {
         let number = first.saturating_add(number as usize);
         let place = self.canvas.state.current.get_mut(number);
         *place.ok_or(Missing::Attribute)? = value;
-        Ok(())
-    }
-
-    /// A command about buffers. The buffers of QPU programs and the memory of frames are probed with the same command.
-    fn buffer(&mut self, command: &BufferCommand, span: Span) -> Result<(), Stop> {
-        let tolerance = self.probes.tolerance[0];
-        if let BufferCommand::Probe { name, offset, values } = command
-            && !self.buffers.has(name)
-            && let Some(bytes) = self.qpus.bytes(name)
-        {
-            let _room = self.meter.room(bytes.len() as u64)?;
-            self.meter.work(bytes.len() as u64)?;
-            let found = buffer::probe(&Buffer::from_bytes(bytes), *offset, values, span, tolerance)?;
-            self.probes.failures.extend(found);
-            return Ok(());
-        }
-        if let BufferCommand::Probe { name, offset, values } = command
-            && name == MEMORY
-            && !self.buffers.has(name)
-        {
-            let count = values.len() * values.number_type().bytes();
-            let bytes = self.frames.bytes(*offset, count).unwrap_or_default();
-            self.meter.work(count as u64)?;
-            let found = buffer::probe(&Buffer::from_bytes(&bytes), 0, values, span, tolerance)?;
-            self.probes.failures.extend(found);
-            return Ok(());
-        }
-        if let BufferCommand::Make { content, .. } | BufferCommand::Write { content, .. } = command
-            && matches!(content, Content::Image(_))
-        {
-            self.canvas.store_attachments()?;
-        }
-        let mut around = Surroundings {
-            canvas: &mut self.canvas,
-            files: &self.files,
-            meter: &self.meter,
-            targets: &self.targets,
-            tolerance,
-        };
-        let failure = self.buffers.command(command, span, &mut around)?;
-        self.probes.failures.extend(failure);
         Ok(())
     }
 

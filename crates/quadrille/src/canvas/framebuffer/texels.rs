@@ -10,8 +10,8 @@ use quadrille_texture::{Format, Image, Texture};
 
 use super::{Attached, AttachedBuffer, Framebuffers, Object};
 use crate::canvas::handle::Changed;
-use crate::canvas::memory::{level_bytes, set_level};
-use crate::canvas::{Canvas, CanvasError, ImageLevel, copied};
+use crate::canvas::memory::{copied, level_bytes, set_level};
+use crate::canvas::{Canvas, CanvasError, ImageLevel};
 
 impl Canvas {
     /// Puts what was drawn into attached textures.

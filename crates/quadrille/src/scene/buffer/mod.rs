@@ -1,5 +1,6 @@
 //! Buffers of a scene: made, bound, resident, dispatched over, probed, written.
 
+mod command;
 mod error;
 mod file;
 
