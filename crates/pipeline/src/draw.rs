@@ -63,6 +63,9 @@ pub enum DrawError {
     /// The primitive type does not suit the programs.
     #[error("primitives of this type cannot be drawn: {0}")]
     Mode(&'static str),
+    /// Two stages access different targets of a texture unit (NV_gpu_program4 2.X.4.4).
+    #[error("two stages of the draw access different targets of texture unit {0}")]
+    Targets(u32),
     /// A patch has no vertices, or too many.
     #[error("a patch of {vertices} vertices is not one of 1 to {most}")]
     PatchVertices {

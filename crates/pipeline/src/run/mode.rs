@@ -1,12 +1,13 @@
 //! Whether a primitive type suits the programs of a draw (NV_geometry_program4 2.14.6.1,
 //! ARB_tessellation_shader and NV_tessellation_program5, Errors).
 
+use quadrille_isa::gl::TextureTarget;
 use quadrille_program::{Layout, Program};
 
 use crate::draw::{Draw, DrawError};
 use crate::feedback::FeedbackError;
 use crate::primitive::{Primitive, Topology};
-use crate::program::BoundProgram;
+use crate::program::{BoundProgram, Programs};
 use crate::stage::geometry::output;
 use crate::stage::tessellator;
 use crate::state::Context;
@@ -16,6 +17,7 @@ const MOST: u32 = 256;
 
 pub(crate) fn check(context: &Context, draw: &Draw<'_>) -> Result<(), DrawError> {
     let programs = draw.programs;
+    check_targets(context, programs)?;
     let of = |bound: &'_ Option<BoundProgram>| bound.as_ref().map(|bound| bound.kernel.program().clone());
     let (control, evaluation, geometry) = (
         of(&programs.control),
@@ -65,6 +67,24 @@ pub(crate) fn check(context: &Context, draw: &Draw<'_>) -> Result<(), DrawError>
         return Err(DrawError::Mode(
             "the PRIMITIVE_IN declaration of the geometry program asks for others",
         ));
+    }
+    Ok(())
+}
+
+/// Whether all stages access one target of each texture unit.
+fn check_targets(context: &Context, programs: &Programs) -> Result<(), DrawError> {
+    let fixed = context.textures.iter().zip(0..).filter_map(|(unit, number)| {
+        let sampled = unit.sampled.filter(|_| programs.fragment.is_none())?;
+        Some((number, sampled.target.target(sampled.compare)))
+    });
+    let of_programs = programs.all().flat_map(|bound| bound.kernel.program().textures());
+    let mut used: Vec<(u32, TextureTarget)> = Vec::new();
+    for (unit, target) in of_programs.map(|used| (used.unit, used.target)).chain(fixed) {
+        match used.iter().find(|(other, _)| *other == unit) {
+            Some((_, other)) if *other != target => return Err(DrawError::Targets(unit)),
+            Some(_) => {}
+            None => used.push((unit, target)),
+        }
     }
     Ok(())
 }

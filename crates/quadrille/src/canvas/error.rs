@@ -47,6 +47,9 @@ pub enum CanvasError {
     /// There is no such texture unit.
     #[error("there is no texture unit {0}")]
     Unit(usize),
+    /// A stage is switched on and has no program (INVALID_OPERATION of Begin, ARB_vertex_program 2.14).
+    #[error("{0:?} programs are enabled, and none is bound")]
+    Enabled(Stage),
     /// A parameter is set of a stage without a program.
     #[error("no program is bound whose local parameters could be set")]
     NoProgram,
@@ -72,6 +75,9 @@ pub enum CanvasError {
     /// The vertex state program cannot be run.
     #[error(transparent)]
     StateProgram(StateProgramError),
+    /// A texture without all that its sampler reads has no handle (GetTextureHandleNV, GetImageHandleNV).
+    #[error("an incomplete texture has no handle")]
+    IncompleteHandle,
     /// The texture or image that is to have a handle is not there, or there are too many handles.
     #[error("there is nothing here that could have a handle")]
     NoHandle,

@@ -28,9 +28,12 @@ impl Canvas {
     ///
     /// # Errors
     ///
-    /// There is no such texture, or there are 65536 handles.
+    /// There is no such texture, it is incomplete, or there are 65536 handles.
     pub fn texture_handle(&mut self, unit: usize, target: ObjectTarget) -> Result<u64, CanvasError> {
         let bound = self.bound(unit, target).ok_or(CanvasError::NoHandle)?.clone();
+        if bound.incomplete().is_some() {
+            return Err(CanvasError::IncompleteHandle);
+        }
         let same = |other: &BoundTexture| {
             Arc::ptr_eq(other.texture(), bound.texture()) && other.sampler() == bound.sampler()
         };
@@ -52,8 +55,13 @@ impl Canvas {
     ///
     /// # Errors
     ///
-    /// Nothing is bound to the unit.
+    /// Nothing is bound to the unit, or an incomplete texture.
     pub fn image_handle(&mut self, unit: usize) -> Result<u64, CanvasError> {
+        let shown = self.shown.get(unit).and_then(Option::as_ref);
+        let bound = shown.and_then(|shown| self.bound(shown.unit, shown.target));
+        if bound.is_some_and(|bound| bound.incomplete().is_some()) {
+            return Err(CanvasError::IncompleteHandle);
+        }
         let image = self.memory.images.get(unit).cloned().flatten();
         self.memory
             .image_handles

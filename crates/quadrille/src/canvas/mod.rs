@@ -12,6 +12,7 @@ mod memory;
 mod options;
 mod parameter;
 mod query;
+mod stage;
 mod stored;
 mod subroutine;
 mod texture;
@@ -19,7 +20,6 @@ mod texture;
 use std::sync::Arc;
 
 use quadrille_base::{Budget, Meter};
-use quadrille_engine::Kernel;
 use quadrille_isa::gl::Stage;
 use quadrille_pipeline::state::Context;
 use quadrille_pipeline::state::texture::SampledTexture;
@@ -39,6 +39,7 @@ pub use framebuffer::{
 };
 #[cfg(feature = "scenes")]
 pub(crate) use handle::Changed;
+#[cfg(feature = "scenes")]
 pub(crate) use hazard::Hazard;
 pub use memory::ImageLevel;
 pub use options::CanvasOptions;
@@ -50,7 +51,6 @@ use crate::compare::Refused;
 use crate::compile::{Refusals, SessionCompiler};
 use crate::mesh::Mesh;
 use crate::picture::Picture;
-use crate::program::Loaded;
 use crate::session::Session;
 
 /// A framebuffer, the state that draws into it, and what is bound.
@@ -72,8 +72,8 @@ pub struct Canvas {
     pipeline: Pipeline,
     refusals: Refusals,
     programs: Programs,
-    /// Stages whose program is bound and switched off.
-    off: Vec<Stage>,
+    /// Stages whose program was switched on or off; a program that is bound is on otherwise.
+    switched: Vec<(Stage, bool)>,
     compute: Option<BoundProgram>,
     textures: TextureUnits,
     /// Textures that have handles, by their numbers.
@@ -133,7 +133,7 @@ impl Session {
             pipeline: Pipeline::new(threads, Box::new(compiler)),
             refusals,
             programs: Programs::default(),
-            off: Vec::new(),
+            switched: Vec::new(),
             compute: None,
             shown: Vec::new(),
             feedback: feedback::FeedbackObjects::default(),
@@ -197,22 +197,6 @@ impl Canvas {
         Picture::of(self.framebuffer(), buffer)
     }
 
-    /// Binds a program to its stage, in place of the one before. Its local parameters are 0.
-    ///
-    /// # Errors
-    ///
-    /// It is a vertex state program, which runs outside of draws.
-    pub fn bind(&mut self, program: &Loaded) -> Result<(), CanvasError> {
-        self.bind_kernel(program.kernel().clone())
-    }
-
-    /// The same with a kernel of the caller's.
-    pub(crate) fn bind_kernel(&mut self, kernel: Arc<dyn Kernel>) -> Result<(), CanvasError> {
-        let stage = kernel.program().profile().stage;
-        *self.place(stage)? = Some(BoundProgram::new(kernel));
-        Ok(())
-    }
-
     /// The fixed-function stages that the engine refused and the reference engine ran, since this was asked last.
     pub fn take_refusals(&mut self) -> Vec<Refused> {
         self.refusals.take()
@@ -226,46 +210,6 @@ impl Canvas {
     /// Has draws and dispatches watched from here on, or not any more. While they are, they take one thread.
     pub fn watch_draws(&mut self, watch: Option<Arc<dyn DrawWatch>>) {
         self.draw_watch = watch;
-    }
-
-    /// Takes the program off a stage. The vertex and fragment stage are then fixed function, others are passed
-    /// over.
-    ///
-    /// # Errors
-    ///
-    /// There is no such stage in a draw.
-    pub fn unbind(&mut self, stage: Stage) -> Result<(), CanvasError> {
-        *self.place(stage)? = None;
-        Ok(())
-    }
-
-    /// Switches the program of a stage on or off (VERTEX_PROGRAM, GEOMETRY_PROGRAM_NV, …). One that is off stays
-    /// bound, with its parameters.
-    ///
-    /// # Errors
-    ///
-    /// There is no such stage in a draw.
-    pub fn enable_program(&mut self, stage: Stage, on: bool) -> Result<(), CanvasError> {
-        if matches!(stage, Stage::Compute | Stage::VertexState) {
-            return Err(CanvasError::Stage(stage));
-        }
-        self.off.retain(|other| *other != stage);
-        if !on {
-            self.off.push(stage);
-        }
-        Ok(())
-    }
-
-    fn place(&mut self, stage: Stage) -> Result<&mut Option<BoundProgram>, CanvasError> {
-        match stage {
-            Stage::Vertex => Ok(&mut self.programs.vertex),
-            Stage::TessellationControl => Ok(&mut self.programs.control),
-            Stage::TessellationEvaluation => Ok(&mut self.programs.evaluation),
-            Stage::Geometry => Ok(&mut self.programs.geometry),
-            Stage::Fragment => Ok(&mut self.programs.fragment),
-            Stage::Compute => Ok(&mut self.compute),
-            Stage::VertexState => Err(CanvasError::Stage(stage)),
-        }
     }
 
     /// Draws a mesh.
@@ -340,17 +284,7 @@ impl Canvas {
                 format: base_format(bound),
             });
         }
-        let mut programs = self.programs.clone();
-        for stage in &self.off {
-            match stage {
-                Stage::Vertex => programs.vertex = None,
-                Stage::TessellationControl => programs.control = None,
-                Stage::TessellationEvaluation => programs.evaluation = None,
-                Stage::Geometry => programs.geometry = None,
-                Stage::Fragment => programs.fragment = None,
-                Stage::VertexState | Stage::Compute => {}
-            }
-        }
+        let programs = self.enabled_programs()?;
         let images = self.images_of(programs.all());
         self.store_read(programs.all(), &images)?;
         self.watch_draw(&arrays, &elements, instances);
