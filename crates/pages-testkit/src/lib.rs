@@ -11,4 +11,4 @@ mod states;
 pub use block::{Block, PageBlockKind};
 pub use page::{PAGES, Page};
 pub use scene::{Scene, root, scenes};
-pub use states::{StateScene, stage_scenes, state_scenes};
+pub use states::{StateScene, group_scenes, stage_scenes, state_scenes};

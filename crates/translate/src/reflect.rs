@@ -316,7 +316,7 @@ fn names(shader: &Shader) -> BTreeMap<String, String> {
             Root::Storage(at) => &shader.storages[at as usize].name,
             Root::Variable(_)
             | Root::Shared
-            | Root::Address
+            | Root::Address(_)
             | Root::Constant(_)
             | Root::Argument(_)
             | Root::Local(_) => continue,

@@ -16,11 +16,10 @@ const MODULES: [Target; 5] = [
 ];
 
 /// Why programs of some stages are in no module.
-const UNSAID: [&str; 11] = [
+const UNSAID: [&str; 10] = [
     "in subgroups",
     "other invocations of a quad",
     "numbers of invocations in subgroups",
-    "change storage buffers alone",
     "which invocations make a group",
     "no translation has atomic",
     "no memory by GPU addresses",

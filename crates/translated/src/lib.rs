@@ -128,7 +128,7 @@ impl<'a> Translated<'a> {
 
     /// The same, if no shader accesses memory by GPU addresses.
     fn without_addresses(self) -> Result<Translated<'a>, TranslatedError> {
-        let is_addressed = self.sides().any(|side| side.shader.addressed.is_some());
+        let is_addressed = self.sides().any(|side| !side.shader.addressed.is_empty());
         match is_addressed {
             true => Err(TranslatedError::Addresses),
             false => Ok(self),

@@ -111,7 +111,11 @@ fn refuse_features(gpu: &Gpu, translated: &Translated<'_>) -> Result<(), Unsuppo
             return Err(lack);
         }
     }
-    Ok(())
+    let mut shared = translated.sides().filter_map(|side| side.shader.shared.as_ref());
+    match !gpu.extensions.shared_atomics && shared.any(|shared| shared.word.is_long()) {
+        true => Err(Unsupported::Long("atomic operations of work groups")),
+        false => Ok(()),
+    }
 }
 
 /// The words of the shaders, by their stages.

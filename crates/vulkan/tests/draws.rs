@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use quadrille::scene::{NoFiles, SceneOptions, Verdict};
 use quadrille::{Device, Session, run_scene};
-use quadrille_pages_testkit::{compare, stage_scenes, state_scenes};
+use quadrille_pages_testkit::{compare, group_scenes, stage_scenes, state_scenes};
 use quadrille_tools_testkit::{Group, skip};
 use quadrille_vulkan::Vulkan;
 
@@ -29,4 +29,24 @@ fn the_device_draws_as_the_pipeline_does() {
         differences.extend(compare::whole(&ours, &theirs).map(|found| format!("{}: {found}", scene.name)));
     }
     assert!(differences.is_empty(), "{}", differences.join("\n"));
+}
+
+/// source: what the scenes themselves say
+#[test]
+fn the_device_runs_work_groups() {
+    let device: Arc<dyn Device> = match Vulkan::open() {
+        Ok(device) => Arc::new(device),
+        Err(error) => return skip(Group::Drivers, &error.to_string()),
+    };
+    let session = Session::new();
+    for scene in group_scenes() {
+        for device in [None, Some(device.clone())] {
+            let options = SceneOptions {
+                device,
+                ..SceneOptions::new(&session, &NoFiles)
+            };
+            let report = run_scene("a.shader_test", &scene.text, &options);
+            assert_eq!(report.verdict, Verdict::Pass, "{}", scene.name);
+        }
+    }
 }

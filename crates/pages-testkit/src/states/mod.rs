@@ -53,6 +53,11 @@ pub fn stage_scenes() -> Vec<StateScene> {
     ]
 }
 
+/// Scenes of work groups, which draw nothing; each has what it must give.
+pub fn group_scenes() -> Vec<StateScene> {
+    vec![stages::long_words()]
+}
+
 /// A scene whose pixels are squares of one unit.
 fn scene(name: &'static str, [width, height]: [usize; 2], test: &str) -> StateScene {
     let text = format!("[require]\nSIZE {width} {height}\n[test]\northo\n{test}");

@@ -50,6 +50,49 @@ probe buffer n 0 u32 5 26 84 7
     )
 }
 
+/// source: NV_shader_atomic_int64, NV_compute_program5 2.X.8 ATOMS: eight invocations add 2^31 + 1 to a word of 64 bits, take
+/// the smaller of another, and change and store smaller numbers beside them
+pub(super) fn long_words() -> StateScene {
+    scene(
+        "words of 64 bits of a work group",
+        [4, 4],
+        "[compute program]
+!!NVcp5.0
+OPTION NV_shader_storage_buffer;
+OPTION NV_shader_atomic_int64;
+GROUP_SIZE 8;
+SHARED_MEMORY 32;
+SHARED all[] = { program.sharedmem };
+STORAGE out[] = { program.storage[0] };
+LONG TEMP wide, old;
+TEMP u, zero;
+MOV.U zero, 0;
+MUL.U u.x, invocation.localindex.x, 4;
+STS.U32 zero, all[u.x];
+BAR;
+MOV.U64 wide.x, 0x80000001;
+ATOMS.ADD.U64 old.x, wide, all[0];
+ADD.U u.y, invocation.localindex.x, 1;
+ATOMS.MAX.U32 u.z, u.y, all[8];
+ATOMS.ADD.U32 u.z, 1, all[12];
+MOV.S64 wide.x, -3;
+ATOMS.MIN.S64 old.x, wide, all[16];
+ADD.U u.z, invocation.localindex.x, 24;
+SUB.U u.y, u.y, 1;
+STS.U8 u.y, all[u.z];
+BAR;
+LDS.U32 zero.x, all[u.x];
+STB.U32 zero.x, out[u.x];
+END
+[test]
+buffer out size 32
+bind storage 0 out
+dispatch 1 1 1
+probe buffer out 0 u32 8 4 8 8 4294967293 4294967295 50462976 117835012
+",
+    )
+}
+
 /// source: NV_geometry_shader_passthrough 2.X.7.Y: attributes that PASSTHROUGH names are copied from each vertex of the
 /// primitive; what the program writes goes to all of them
 pub(super) fn passed_vertices() -> StateScene {

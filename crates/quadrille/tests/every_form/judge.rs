@@ -13,8 +13,6 @@ const REASONS: &[&str] = &[
     "no target has a level of detail to ask for in vertex shaders",
     // Shading languages change one word of a texel.
     "no translation changes texels of more than one word in one step",
-    // Shared memory and GPU addresses are words of 32 bits.
-    "operations on words of 64 bits change storage buffers alone in translations",
 ];
 
 /// What was asked, and every answer that was not the expected one.

@@ -144,7 +144,7 @@ pub enum Root {
     Shared,
     /// A word of memory by its GPU address, an unsigned integer of 64 bits in place of an index:
     /// [`Shader::addressed`](super::Shader::addressed)
-    Address,
+    Address(u32),
     /// [`Shader::constants`](super::Shader::constants)
     Constant(u32),
     /// An argument of the function that is being defined.

@@ -41,7 +41,7 @@ pub use expression::{
 pub use id::{FunctionId, SubroutineId};
 pub use image::Image;
 pub use image_format::{IMAGE_FORMATS, ImageFormat};
-pub(crate) use resource::WORD_AT;
+pub(crate) use resource::word_at;
 pub use resource::{
     Buffer, Input, InputKind, Output, OutputKind, Parameter, SharedMemory, StorageBuffer, StorageKind,
     SubroutineParameter, Texture,

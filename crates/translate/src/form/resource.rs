@@ -232,17 +232,22 @@ pub struct StorageBuffer {
     pub coherent: bool,
 }
 
-/// The name of the type of references to words at GPU addresses.
-pub(crate) const WORD_AT: &str = "WordAt";
+/// The name of the type of references to words of a kind at GPU addresses.
+pub(crate) const fn word_at(word: Scalar) -> &'static str {
+    match word.is_long() {
+        true => "LongWordAt",
+        false => "WordAt",
+    }
+}
 
 /// The memory that the invocations of a work group share: words.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SharedMemory {
     /// Its name.
     pub name: String,
-    /// The type of a word, as that of a [`StorageBuffer`].
+    /// The type of a word, as that of a [`StorageBuffer`]; of 64 bits where some are changed in one step.
     pub word: Scalar,
-    /// The number of words.
+    /// The number of words of this size.
     pub length: u32,
 }
 

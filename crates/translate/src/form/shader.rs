@@ -46,8 +46,8 @@ pub struct Shader {
     pub storages: Vec<StorageBuffer>,
     /// The memory that a work group shares.
     pub shared: Option<SharedMemory>,
-    /// The type of a word at a GPU address, as that of a [`StorageBuffer`]; none where the shader accesses none.
-    pub addressed: Option<Scalar>,
+    /// The types of words at GPU addresses, as those of a [`StorageBuffer`]: at most one of 32 bits and one of 64.
+    pub addressed: Vec<Scalar>,
     /// Parameters that choose what an indirect call goes to.
     pub subroutines: Vec<SubroutineParameter>,
     /// Images whose texels are read and written.
@@ -186,7 +186,7 @@ impl Shader {
             buffers: Vec::new(),
             storages: Vec::new(),
             shared: None,
-            addressed: None,
+            addressed: Vec::new(),
             subroutines: Vec::new(),
             images: Vec::new(),
             textures: Vec::new(),

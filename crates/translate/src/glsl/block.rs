@@ -1,7 +1,7 @@
 //! Parameters, parameter buffers and storage buffers: uniforms of their own, or blocks.
 
 use super::Printer;
-use crate::form::{Expression, Type, WORD_AT, block_name, parameters_name, storage_name};
+use crate::form::{Expression, Type, block_name, parameters_name, storage_name, word_at};
 use crate::options::Packing;
 use crate::target::Feature;
 
@@ -96,12 +96,14 @@ impl Printer<'_> {
         }
     }
 
-    /// The type of references to words at GPU addresses.
+    /// The types of references to words at GPU addresses.
     pub(super) fn addressed(&mut self) {
-        if let Some(word) = self.shader.addressed {
-            let word = self.dialect.type_name(Type::new(word, 1));
+        let shader = self.shader;
+        for word in &shader.addressed {
+            let (name, bytes) = (word_at(*word), word.bits() / 8);
+            let word = self.dialect.type_name(Type::new(*word, 1));
             self.line(format_args!(
-                "layout(buffer_reference, std430, buffer_reference_align = 4) buffer {WORD_AT} {{"
+                "layout(buffer_reference, std430, buffer_reference_align = {bytes}) buffer {name} {{"
             ));
             self.line(format_args!("    {word} word;"));
             self.line(format_args!("}};"));

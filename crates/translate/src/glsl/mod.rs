@@ -15,7 +15,7 @@ use std::fmt::Write;
 
 use rustc_hash::FxHashMap;
 
-use crate::form::{Components, InputKind, OutputKind, Root, Shader, WORD_AT, parameters_name};
+use crate::form::{Components, InputKind, OutputKind, Root, Shader, parameters_name, word_at};
 use crate::options::{Options, Packing};
 
 use dialect::Dialect;
@@ -105,7 +105,7 @@ impl<'a> Printer<'a> {
             Root::Constant(at) => shader.constants[at as usize].name.clone(),
             Root::Buffer(at) => shader.buffers[at as usize].name.clone(),
             Root::Storage(at) => shader.storages[at as usize].name.clone(),
-            Root::Address => WORD_AT.to_owned(),
+            Root::Address(at) => word_at(shader.addressed[at as usize]).to_owned(),
             Root::Shared => shader
                 .shared
                 .as_ref()

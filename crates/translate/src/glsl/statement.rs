@@ -3,7 +3,7 @@
 use quadrille_isa::gl::Stage;
 
 use super::{Printer, plain};
-use crate::form::{Function, Lvalue, Root, Statement, StatementKind, Type, WORD_AT};
+use crate::form::{Function, Lvalue, Root, Statement, StatementKind, Type};
 use crate::target::{Feature, Target};
 
 impl<'a> Printer<'a> {
@@ -235,8 +235,8 @@ impl<'a> Printer<'a> {
                 if number.is_some() && self.is_named(place.root, number) {
                     return self.name(place.root, number);
                 }
-                if place.root == Root::Address {
-                    let mut text = format!("{WORD_AT}(");
+                if let Root::Address(_) = place.root {
+                    let mut text = format!("{}(", self.own_name(place.root));
                     self.expression(index, &mut text);
                     text.push_str(").word");
                     return text;

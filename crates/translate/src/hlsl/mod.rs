@@ -97,7 +97,7 @@ impl<'a> Printer<'a> {
             Root::Buffer(at) => shader.buffers[at as usize].name.clone(),
             Root::Storage(at) => shader.storages[at as usize].name.clone(),
             // No feature of this model leads here.
-            Root::Shared | Root::Address => String::new(),
+            Root::Shared | Root::Address(_) => String::new(),
             Root::Parameter(at) => shader.parameters[at as usize].name.clone(),
             Root::Argument(at) => of_function(|function| &function.arguments, at),
             Root::Local(at) => of_function(|function| &function.locals, at),

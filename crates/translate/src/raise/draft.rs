@@ -51,7 +51,7 @@ impl<'a> Draft<'a> {
             buffers: Vec::new(),
             storages: Vec::new(),
             shared: None,
-            addressed: None,
+            addressed: Vec::new(),
             images: Vec::new(),
             subroutines: Vec::new(),
             textures: Vec::new(),

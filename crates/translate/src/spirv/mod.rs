@@ -45,13 +45,13 @@ impl Printer<'_> {
         if self.shader.inputs.iter().any(tells_draw) {
             self.builder.extension("SPV_KHR_shader_draw_parameters");
         }
-        let addressing = match self.shader.addressed {
-            Some(_) => {
+        let addressing = match self.shader.addressed.is_empty() {
+            false => {
                 self.builder.extension("SPV_KHR_physical_storage_buffer");
                 self.need(Capability::PhysicalStorageBufferAddresses);
                 AddressingModel::PhysicalStorageBuffer64
             }
-            None => AddressingModel::Logical,
+            true => AddressingModel::Logical,
         };
         self.builder.memory_model(addressing, MemoryModel::GLSL450);
         self.source();

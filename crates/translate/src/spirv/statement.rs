@@ -305,7 +305,7 @@ impl Printer<'_> {
     /// value.
     pub(super) fn pointer_to(&mut self, place: &Lvalue) -> Option<(Word, StorageClass, Type)> {
         let ty = self.type_of(place.root)?;
-        if let (Root::Address, Some(address)) = (place.root, &place.index) {
+        if let (Root::Address(_), Some(address)) = (place.root, &place.index) {
             let storage = StorageClass::PhysicalStorageBuffer;
             let address = self.value(address);
             let of = self.value_type(ty);
@@ -342,7 +342,7 @@ impl Printer<'_> {
             Root::Buffer(at) => shader.buffers[at as usize].ty,
             Root::Storage(at) => Type::new(shader.storages[at as usize].word, 1),
             Root::Shared => Type::new(shader.shared.as_ref()?.word, 1),
-            Root::Address => Type::new(shader.addressed?, 1),
+            Root::Address(at) => Type::new(*shader.addressed.get(at as usize)?, 1),
             Root::Constant(at) => shader.constants[at as usize].ty,
             Root::Local(at) => self.locals.get(at as usize).copied()?,
             Root::Argument(_) => return None,

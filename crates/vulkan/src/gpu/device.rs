@@ -42,6 +42,8 @@ pub(crate) struct Extensions {
     pub(crate) provoking: bool,
     /// Atomic operations on words of 64 bits in storage buffers (shaderBufferInt64Atomics).
     pub(crate) long_atomics: bool,
+    /// The same in the memory of work groups (shaderSharedInt64Atomics).
+    pub(crate) shared_atomics: bool,
     /// VK_EXT_custom_border_color.
     pub(crate) borders: bool,
 }

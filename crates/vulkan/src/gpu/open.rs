@@ -96,6 +96,7 @@ impl Gpu {
             special: controls.shader_signed_zero_inf_nan_preserve_float32 != 0,
             provoking: provoking.provoking_vertex_last != 0 && has(&known, ash::ext::provoking_vertex::NAME),
             long_atomics: atomics.shader_buffer_int64_atomics != 0,
+            shared_atomics: atomics.shader_shared_int64_atomics != 0,
             borders: borders.custom_border_color_without_format != 0
                 && has(&known, ash::ext::custom_border_color::NAME),
         };
@@ -163,7 +164,8 @@ fn make(
         .bresenham_lines(extensions.bresenham)
         .rectangular_lines(extensions.rectangles);
     let mut atomics = vk::PhysicalDeviceShaderAtomicInt64Features::default()
-        .shader_buffer_int64_atomics(extensions.long_atomics);
+        .shader_buffer_int64_atomics(extensions.long_atomics)
+        .shader_shared_int64_atomics(extensions.shared_atomics);
     let mut borders = vk::PhysicalDeviceCustomBorderColorFeaturesEXT::default()
         .custom_border_colors(true)
         .custom_border_color_without_format(true);

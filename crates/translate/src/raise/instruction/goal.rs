@@ -54,7 +54,7 @@ impl Lowering<'_, '_> {
                     | Root::Buffer(_)
                     | Root::Storage(_)
                     | Root::Shared
-                    | Root::Address
+                    | Root::Address(_)
                     | Root::Constant(_)
                     | Root::Argument(_)
                     | Root::Local(_) => return None,

@@ -9,7 +9,7 @@ use quadrille_isa::gl::{AtomicOperation, Operation};
 use quadrille_numerics::convert::Format;
 use quadrille_program::{Access, Layout, MemoryAccess};
 
-use crate::form::{Root, Scalar, SharedMemory, StorageBuffer, StorageKind, WORD_AT, storage_name};
+use crate::form::{Root, Scalar, SharedMemory, StorageBuffer, StorageKind, storage_name, word_at};
 use crate::options::Packing;
 use crate::raise::draft::Draft;
 use crate::raise::interface::buffers::{MOST_BUFFERS, count};
@@ -26,8 +26,12 @@ pub(crate) enum Region {
     Counters(u32),
     /// The memory of the work group.
     Shared,
+    /// The same as words of 64 bits.
+    SharedLong,
     /// All memory, by GPU addresses.
     Global,
+    /// The same as words of 64 bits.
+    GlobalLong,
 }
 
 impl Region {
@@ -43,11 +47,13 @@ impl Region {
         }
     }
 
-    /// The same memory as words of 64 bits; none where it is declared in one size.
-    pub(crate) fn long(self) -> Option<Region> {
+    /// The same memory as words of 64 bits; counters have none.
+    pub(crate) fn long(self) -> Region {
         match self {
-            Region::Storage(number) | Region::StorageLong(number) => Some(Region::StorageLong(number)),
-            Region::Counters(_) | Region::Shared | Region::Global => None,
+            Region::Storage(number) | Region::StorageLong(number) => Region::StorageLong(number),
+            Region::Shared | Region::SharedLong => Region::SharedLong,
+            Region::Global | Region::GlobalLong => Region::GlobalLong,
+            Region::Counters(_) => self,
         }
     }
 }
@@ -66,6 +72,8 @@ pub(crate) struct Words {
     pub(crate) word: Scalar,
     /// The number of words, where that is known.
     pub(crate) length: Option<u32>,
+    /// The scalar type of the words of 64 bits whose halves these are, where the array is one of such words.
+    pub(crate) whole: Option<Scalar>,
 }
 
 /// The regions that are declared.
@@ -115,12 +123,7 @@ pub(crate) fn declare(draft: &mut Draft<'_>) -> Storages {
             };
             let region = match is_long(access) {
                 true => region.long(),
-                false => Some(region),
-            };
-            let Some(region) = region else {
-                let what = "operations on words of 64 bits change storage buffers alone in translations";
-                draft.unsupported(program.span(id), what);
-                break;
+                false => region,
             };
             let found = uses.entry(region).or_default();
             found.coherent |= access.coherent || access.volatile || in_order;
@@ -132,13 +135,16 @@ pub(crate) fn declare(draft: &mut Draft<'_>) -> Storages {
             }
         }
     }
+    let whole = uses.get(&Region::SharedLong).map(|found| found.word(true));
     let declared = uses.into_iter().map(|(region, found)| {
         let words = match region {
             Region::Storage(number) => storage_buffer(draft, StorageKind::Buffer, number, false, found),
             Region::StorageLong(number) => storage_buffer(draft, StorageKind::Buffer, number, true, found),
             Region::Counters(number) => storage_buffer(draft, StorageKind::Counters, number, false, found),
-            Region::Shared => shared_memory(draft, found),
-            Region::Global => global_memory(draft, found),
+            Region::Shared => shared_memory(draft, found.word(false), whole),
+            Region::SharedLong => shared_memory(draft, found.word(true), None),
+            Region::Global => global_memory(draft, found.word(false)),
+            Region::GlobalLong => global_memory(draft, found.word(true)),
         };
         (region, words)
     });
@@ -181,14 +187,18 @@ fn storage_buffer(draft: &mut Draft<'_>, kind: StorageKind, number: u32, is_long
         root,
         word,
         length: None,
+        whole: None,
     }
 }
 
 /// Memory by GPU addresses, of which nobody says where it ends.
-fn global_memory(draft: &mut Draft<'_>, found: Use) -> Words {
+fn global_memory(draft: &mut Draft<'_>, word: Scalar) -> Words {
     let entry = draft.context.entry();
     let has_addresses = draft.need(Feature::GpuAddresses, entry);
     draft.need(Feature::LongIntegers, entry);
+    if word.is_long() {
+        draft.need(Feature::LongAtomics, entry);
+    }
     let options = draft.context.options;
     if has_addresses && options.target.is_glsl() && options.packing != Packing::PushConstants {
         draft.unsupported(
@@ -196,17 +206,20 @@ fn global_memory(draft: &mut Draft<'_>, found: Use) -> Words {
             "GLSL has memory by GPU addresses for Vulkan alone, which is where parameters are push constants",
         );
     }
-    let word = found.word(false);
-    draft.shader.addressed = Some(word);
-    draft.names.reserve(WORD_AT);
+    let root = Root::Address(draft.shader.addressed.len() as u32);
+    draft.shader.addressed.push(word);
+    draft.names.reserve(word_at(word));
     Words {
-        root: Root::Address,
+        root,
         word,
         length: None,
+        whole: None,
     }
 }
 
-fn shared_memory(draft: &mut Draft<'_>, found: Use) -> Words {
+/// The memory of the work group, an array of words of one size: where operations change words of 64 bits, these, and words
+/// of 32 bits are their halves.
+fn shared_memory(draft: &mut Draft<'_>, word: Scalar, whole: Option<Scalar>) -> Words {
     let bytes = match draft.shader.layout {
         Layout::Compute { shared_bytes, .. } => shared_bytes,
         Layout::None
@@ -214,14 +227,27 @@ fn shared_memory(draft: &mut Draft<'_>, found: Use) -> Words {
         | Layout::TessellationControl { .. }
         | Layout::TessellationEvaluation(_) => 0,
     };
+    let declared = whole.unwrap_or(word);
+    if declared.is_long() {
+        let entry = draft.context.entry();
+        draft.need(Feature::LongIntegers, entry);
+        draft.need(Feature::LongAtomics, entry);
+    }
     // An array has an element.
-    let length = bytes.div_ceil(4).max(1);
-    let word = found.word(false);
-    let name = draft.names.reserve("shared_memory");
-    draft.shader.shared = Some(SharedMemory { name, word, length });
+    let elements = |word: Scalar| bytes.div_ceil(word.bits() / 8).max(1);
+    if draft.shader.shared.is_none() {
+        let name = draft.names.reserve("shared_memory");
+        draft.shader.shared = Some(SharedMemory {
+            name,
+            word: declared,
+            length: elements(declared),
+        });
+    }
     Words {
         root: Root::Shared,
         word,
-        length: Some(length),
+        // A word of 64 bits of which half lies outside is none.
+        length: Some(if word.is_long() { bytes / 8 } else { elements(word) }),
+        whole,
     }
 }

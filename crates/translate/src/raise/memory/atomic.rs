@@ -6,9 +6,11 @@ use quadrille_numerics::convert::Format;
 use quadrille_program::{Instruction, MemoryAccess};
 
 use crate::form::{
-    Atomic, Binary, BuiltIn, Expression, ExpressionKind, Root, Scalar, StatementKind, Type, Word,
+    Atomic, Binary, BuiltIn, Expression, ExpressionKind, Lvalue, Root, Scalar, StatementKind, Type, Unary,
+    Word,
 };
 use crate::raise::lowering::Lowering;
+use crate::raise::memory::storage::half_of;
 use crate::raise::types::operand_kind;
 use crate::target::Feature;
 
@@ -90,6 +92,24 @@ impl Change {
 
     /// The new value of a word, both as unsigned words.
     fn changed(&self, lowering: &mut Lowering<'_, '_>, old: &Expression, number: u8) -> Expression {
+        let bits = match self.operation {
+            AtomicOperation::And => Some(Binary::BitAnd),
+            AtomicOperation::Or => Some(Binary::BitOr),
+            AtomicOperation::Xor => Some(Binary::BitXor),
+            AtomicOperation::Exchange => return self.word(number),
+            AtomicOperation::CompareSwap => {
+                let same = Expression::binary(Binary::Equal, old.clone(), self.word(number));
+                return Expression::select(same, self.word(number + 1), old.clone());
+            }
+            AtomicOperation::Add
+            | AtomicOperation::Minimum
+            | AtomicOperation::Maximum
+            | AtomicOperation::IncrementWrap
+            | AtomicOperation::DecrementWrap => None,
+        };
+        if let Some(operation) = bits {
+            return Expression::binary(operation, old.clone(), self.word(number));
+        }
         if self.format == Format::F16 {
             let old = lowering.unpacked_half(old.clone());
             let own = self.halves(number);
@@ -140,7 +160,7 @@ impl Change {
                 Expression::select(wraps, own.clone(), binary(Binary::Subtract, &old, &one()))
             }
             AtomicOperation::Add => binary(Binary::Add, &old, &own),
-            // The targets have these in one step, whatever the format.
+            // Changes of bits, not of numbers.
             AtomicOperation::And
             | AtomicOperation::Or
             | AtomicOperation::Xor
@@ -190,14 +210,58 @@ impl Lowering<'_, '_> {
             });
             let same = Expression::binary(Binary::Equal, old.clone(), expected);
             lowering.only_if(same, |lowering| lowering.push(StatementKind::Break));
-            lowering.push(StatementKind::Assign {
-                place: guess,
-                components: None,
-                value: old.clone(),
-                precise: false,
-            });
+            lowering.push(StatementKind::assign(guess, None, old.clone()));
         });
         self.push(StatementKind::Loop { body, rounds: ROUNDS });
+    }
+
+    /// Changes a word of 32 bits that lies behind so many bits of one of 64 bits, by comparing and exchanging that, and keeps
+    /// what it held in a variable.
+    pub(crate) fn change_half(
+        &mut self,
+        old: &Expression,
+        (word, kind): (Lvalue, Scalar),
+        at: Expression,
+        change: &Change,
+        number: u8,
+    ) {
+        let ExpressionKind::Read(result) = old.kind.clone() else {
+            return;
+        };
+        let at = self.held("shift", at);
+        let ty = Type::new(kind, 1);
+        let whole = Expression::read(Root::Variable(self.scratch("old", ty)), ty);
+        let expected = self.hold("expected", Expression::zero(kind, 1), false);
+        let (ExpressionKind::Read(found), ExpressionKind::Read(guess)) =
+            (whole.kind.clone(), expected.kind.clone())
+        else {
+            return;
+        };
+        let body = self.apart(|lowering| {
+            let half = lowering.hold("half", half_of(expected.clone(), at.clone()), false);
+            let changed = change.changed(lowering, &half, number).convert(Scalar::Ulong);
+            let low = Expression::integer(Scalar::Ulong, i64::from(u32::MAX), 1);
+            let [mask, own] =
+                [low, changed].map(|bits| Expression::binary(Binary::ShiftLeft, bits, at.clone()));
+            let rest = expected.clone().reinterpret(Scalar::Ulong);
+            let rest = Expression::binary(Binary::BitAnd, rest, mask.unary(Unary::Complement));
+            lowering.push(StatementKind::Atomic {
+                result: found,
+                word: Word::Buffer(word),
+                operation: Atomic::CompareExchange,
+                value: Expression::binary(Binary::BitOr, rest, own).reinterpret(kind),
+                compare: Some(expected.clone()),
+            });
+            let same = Expression::binary(Binary::Equal, whole.clone(), expected);
+            lowering.only_if(same, |lowering| lowering.push(StatementKind::Break));
+            lowering.push(StatementKind::assign(guess, None, whole.clone()));
+        });
+        self.push(StatementKind::Loop { body, rounds: ROUNDS });
+        self.push(StatementKind::assign(
+            result,
+            None,
+            half_of(whole, at).reinterpret(old.ty.scalar),
+        ));
     }
 
     /// A variable for what a word of a kind held: zero, unless it is `certain` that there is such a word.

@@ -49,26 +49,31 @@ impl Lowering<'_, '_> {
             Some(CounterOperation::Get) | None => 0,
         };
         let chosen = (buffer.as_ref(), within.as_ref());
-        self.in_regions((Space::Counter, access), chosen, Some, |lowering, region| {
-            lowering.where_there_is(region, &at, |lowering, word| {
-                let step = Expression::bits(Scalar::Uint, step, 1);
-                lowering.push(StatementKind::Atomic {
-                    result: result.clone(),
-                    word: Word::Buffer(word),
-                    operation: Atomic::Add,
-                    value: step.clone(),
-                    compare: None,
-                });
-                // DECR gives the new value, the others the old one (NV_shader_atomic_counters, 2.X.8).
-                if access.counter == Some(CounterOperation::Decrement) {
-                    lowering.push(StatementKind::Assign {
-                        place: result.clone(),
-                        components: None,
-                        value: Expression::binary(Binary::Add, value.clone(), step),
-                        precise: false,
+        self.in_regions(
+            (Space::Counter, access),
+            chosen,
+            |region| region,
+            |lowering, region| {
+                lowering.where_there_is(region, &at, |lowering, word| {
+                    let step = Expression::bits(Scalar::Uint, step, 1);
+                    lowering.push(StatementKind::Atomic {
+                        result: result.clone(),
+                        word: Word::Buffer(word),
+                        operation: Atomic::Add,
+                        value: step.clone(),
+                        compare: None,
                     });
-                }
-            });
-        });
+                    // DECR gives the new value, the others the old one (NV_shader_atomic_counters, 2.X.8).
+                    if access.counter == Some(CounterOperation::Decrement) {
+                        lowering.push(StatementKind::Assign {
+                            place: result.clone(),
+                            components: None,
+                            value: Expression::binary(Binary::Add, value.clone(), step),
+                            precise: false,
+                        });
+                    }
+                });
+            },
+        );
     }
 }

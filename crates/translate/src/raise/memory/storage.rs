@@ -113,8 +113,8 @@ impl Lowering<'_, '_> {
                 (format!("{stage}_storage{number}_word"), "a storage buffer")
             }
             Region::Counters(number) => (format!("{stage}_counters{number}_word"), "a buffer of counters"),
-            Region::Shared => ("shared_word".to_owned(), "the memory of the work group"),
-            Region::Global => ("word_at".to_owned(), "memory"),
+            Region::Shared | Region::SharedLong => ("shared_word".to_owned(), "the memory of the work group"),
+            Region::Global | Region::GlobalLong => ("word_at".to_owned(), "memory"),
         };
         Function {
             name: self.draft.names.fresh(&name),
@@ -135,13 +135,13 @@ impl Lowering<'_, '_> {
         &mut self,
         (space, access): (Space, &MemoryAccess),
         place: (Option<&Expression>, Option<&Expression>),
-        words_of: fn(Region) -> Option<Region>,
+        words_of: fn(Region) -> Region,
         mut make: impl FnMut(&mut Self, &Words),
     ) {
         let (number, inside) = place;
         let buffers = number.map_or(1, |_| count(access).min(MOST_BUFFERS));
         for at in 0..buffers {
-            let region = Region::of(space, access, at).and_then(words_of);
+            let region = Region::of(space, access, at).map(words_of);
             let Some(words) = region.and_then(|region| self.interface.storages.get(&region).copied()) else {
                 continue;
             };
@@ -157,7 +157,7 @@ impl Lowering<'_, '_> {
         }
     }
 
-    /// Does something with a word of a region, if the region has it.
+    /// Does something with a word of a region, or with the one whose half it is, if the region has it.
     pub(crate) fn where_there_is(
         &mut self,
         words: &Words,
@@ -173,8 +173,13 @@ impl Lowering<'_, '_> {
 }
 
 impl Words {
-    /// A word.
+    /// A word, or the one whose half it is.
     fn element(&self, index: Expression) -> Lvalue {
+        let index = match (self.whole, &index.kind) {
+            (None, _) => index,
+            (Some(_), ExpressionKind::Literal(bits)) => Expression::int(bits[0] as i32 >> 1),
+            (Some(_), _) => Expression::binary(Binary::ShiftRight, index, Expression::int(1)),
+        };
         Lvalue {
             root: self.root,
             index: Some(Box::new(index)),
@@ -183,7 +188,11 @@ impl Words {
 
     /// The value of a word.
     fn read(&self, index: Expression) -> Expression {
-        Expression::read(self.element(index), Type::new(self.word, 1))
+        let Some(whole) = self.whole else {
+            return Expression::read(self.element(index), Type::new(self.word, 1));
+        };
+        let value = Expression::read(self.element(index.clone()), Type::new(whole, 1));
+        half_of(value, half_at(index)).reinterpret(self.word)
     }
 }
 
@@ -193,8 +202,11 @@ impl StorageElement {
         (self.number.as_ref(), self.inside.as_ref())
     }
 
-    /// The index of the word of 64 bits that the access is one to.
+    /// The index of the word of 64 bits that the access is one to; the address of memory that has no index.
     pub(crate) fn long_word(&self) -> Expression {
+        if let Some(address) = &self.address {
+            return address.clone();
+        }
         match self.byte.kind {
             ExpressionKind::Literal(bits) => Expression::int(bits[0] as i32 >> 3),
             _ => Expression::binary(Binary::ShiftRight, self.byte.clone(), Expression::int(3)),
@@ -217,6 +229,21 @@ impl StorageElement {
             _ => Expression::binary(Binary::Add, first, number(4 * i64::from(at))),
         }
     }
+}
+
+/// The bits before a word of this index in the word of 64 bits whose half it is: 0 or 32.
+pub(crate) fn half_at(index: Expression) -> Expression {
+    if let ExpressionKind::Literal(bits) = index.kind {
+        return Expression::bits(Scalar::Uint, (bits[0] as u32 & 1) << 5, 1);
+    }
+    let second = Expression::binary(Binary::BitAnd, index, Expression::int(1));
+    Expression::binary(Binary::ShiftLeft, second, Expression::int(5)).reinterpret(Scalar::Uint)
+}
+
+/// The half of a word of 64 bits behind so many bits, unsigned.
+pub(crate) fn half_of(whole: Expression, at: Expression) -> Expression {
+    let whole = whole.reinterpret(Scalar::Ulong);
+    Expression::binary(Binary::ShiftRight, whole, at).convert(Scalar::Uint)
 }
 
 /// Whether a place lies in a range, both in bytes or in words; `None` where it always does. A place that is known is

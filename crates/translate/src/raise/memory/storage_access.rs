@@ -14,7 +14,7 @@ use crate::raise::lowering::Lowering;
 use crate::raise::memory::atomic::Change;
 use crate::raise::memory::chosen::is;
 use crate::raise::memory::loaded::aligned;
-use crate::raise::memory::storage::{StorageElement, storage_access};
+use crate::raise::memory::storage::{StorageElement, half_at, storage_access};
 use crate::raise::types::operand_kind;
 use crate::target::Feature;
 
@@ -65,20 +65,52 @@ impl Lowering<'_, '_> {
         let place = self.storage_place(space, instruction, access, storage);
         let words = self.stored_words(instruction, storage);
         let size = storage.size();
-        self.in_regions((space, access), place.chosen(), Some, |lowering, region| {
-            for (at, word) in words.iter().enumerate() {
-                let index = place.word(size, at as i32);
-                lowering.where_there_is(region, &index, |lowering, target| match size {
-                    1 | 2 => lowering.change_part(region, &target, &place.byte, word, size),
-                    _ => lowering.push(StatementKind::Assign {
-                        place: target,
-                        components: None,
-                        value: word.clone().reinterpret(region.word),
-                        precise: false,
-                    }),
-                });
-            }
-        });
+        let has_halves = self.of_halves(space, access);
+        if has_halves && size >= 8 {
+            let pairs: Vec<Expression> = words.chunks(2).map(packed_pair).collect();
+            return self.in_regions(
+                (space, access),
+                place.chosen(),
+                Region::long,
+                |lowering, region| {
+                    for (at, pair) in pairs.iter().enumerate() {
+                        let index = place.long_word().plus(at as i32);
+                        lowering.where_there_is(region, &index, |lowering, target| {
+                            lowering.push(StatementKind::assign(
+                                target,
+                                None,
+                                pair.clone().reinterpret(region.word),
+                            ));
+                        });
+                    }
+                },
+            );
+        }
+        self.in_regions(
+            (space, access),
+            place.chosen(),
+            |region| region,
+            |lowering, region| {
+                for (at, word) in words.iter().enumerate() {
+                    let index = place.word(size, at as i32);
+                    lowering.where_there_is(region, &index, |lowering, target| match size {
+                        4.. if !has_halves => lowering.push(StatementKind::assign(
+                            target,
+                            None,
+                            word.clone().reinterpret(region.word),
+                        )),
+                        _ => lowering.change_part(region, &target, &place.byte, word, size),
+                    });
+                }
+            },
+        );
+    }
+
+    /// Whether the words of 32 bits that an access reaches are halves of those of an array.
+    fn of_halves(&self, space: Space, access: &MemoryAccess) -> bool {
+        let region = Region::of(space, access, 0);
+        let words = region.and_then(|region| self.interface.storages.get(&region));
+        words.is_some_and(|words| words.whole.is_some())
     }
 
     /// The words of what a store writes, unsigned; what is shorter lies in the low bits of one.
@@ -120,12 +152,26 @@ impl Lowering<'_, '_> {
             let declared = declared.and_then(|region| self.interface.storages.get(&region));
             let scalar = declared.map_or(Scalar::Uint, |declared| declared.word);
             let old = self.old_word(scalar, false);
-            self.in_regions((space, access), place.chosen(), Some, |lowering, region| {
-                let index = place.word(storage.size(), i32::from(number));
-                lowering.where_there_is(region, &index, |lowering, target| {
-                    lowering.change_word(&old, Word::Buffer(target), region.word, &change, number);
-                });
-            });
+            self.in_regions(
+                (space, access),
+                place.chosen(),
+                |region| region,
+                |lowering, region| {
+                    let index = place.word(storage.size(), i32::from(number));
+                    lowering.where_there_is(region, &index, |lowering, target| match region.whole {
+                        None => {
+                            lowering.change_word(&old, Word::Buffer(target), region.word, &change, number)
+                        }
+                        Some(whole) => lowering.change_half(
+                            &old,
+                            (target, whole),
+                            half_at(index.clone()),
+                            &change,
+                            number,
+                        ),
+                    });
+                },
+            );
             self.hold(
                 ["first_word", "second_word"][usize::from(number & 1)],
                 old.reinterpret(Scalar::Uint),
@@ -151,7 +197,7 @@ impl Lowering<'_, '_> {
         place: &StorageElement,
         change: &Change,
     ) -> Expression {
-        let declared = Region::of(space, access, 0).and_then(Region::long);
+        let declared = Region::of(space, access, 0).map(Region::long);
         let declared = declared.and_then(|region| self.interface.storages.get(&region));
         let scalar = declared.map_or(Scalar::Ulong, |declared| declared.word);
         let old = self.old_word(scalar, false);
@@ -194,7 +240,7 @@ impl Lowering<'_, '_> {
         }
     }
 
-    /// Changes one or two bytes of a word and leaves the others as whoever else writes them.
+    /// Changes some bytes of a word, or of the one whose half it is, and leaves the others as whoever else writes them.
     fn change_part(
         &mut self,
         region: &Words,
@@ -203,14 +249,16 @@ impl Lowering<'_, '_> {
         value: &Expression,
         size: u64,
     ) {
-        let scalar = region.word;
-        let within = Expression::binary(Binary::BitAnd, byte.clone(), Expression::int(aligned(3, size)));
+        let scalar = region.whole.unwrap_or(region.word);
+        let last = scalar.bits() as i32 / 8 - 1;
+        let within = Expression::binary(Binary::BitAnd, byte.clone(), Expression::int(aligned(last, size)));
         let bits = Expression::binary(Binary::ShiftLeft, within, Expression::int(3));
         let by = self.hold("shift", bits.reinterpret(Scalar::Uint), false);
-        let mask = Expression::bits(Scalar::Uint, (1 << (8 * size)) - 1, 1);
+        let mask = Expression::integer(scalar.unsigned(), (1 << (8 * size)) - 1, 1);
+        let value = value.clone().convert(scalar.unsigned());
         let kept = shift(mask, by.clone()).unary(Unary::Complement);
         let result = Lvalue::from(Root::Variable(self.scratch("old", Type::new(scalar, 1))));
-        for (operation, value) in [(Atomic::And, kept), (Atomic::Or, shift(value.clone(), by))] {
+        for (operation, value) in [(Atomic::And, kept), (Atomic::Or, shift(value, by))] {
             self.push(StatementKind::Atomic {
                 result: result.clone(),
                 word: Word::Buffer(word.clone()),
@@ -220,6 +268,11 @@ impl Lowering<'_, '_> {
             });
         }
     }
+}
+
+/// Two words as one of 64 bits, the low half first.
+fn packed_pair(words: &[Expression]) -> Expression {
+    Expression::built_in(BuiltIn::PackLong, vec![Expression::construct(words.to_vec())])
 }
 
 fn shift(value: Expression, by: Expression) -> Expression {

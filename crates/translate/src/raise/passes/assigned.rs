@@ -109,7 +109,7 @@ impl Walk<'_> {
             | Root::Buffer(_)
             | Root::Storage(_)
             | Root::Shared
-            | Root::Address
+            | Root::Address(_)
             | Root::Constant(_)
             | Root::Argument(_)
             | Root::Local(_) => None,

@@ -1,0 +1,46 @@
+!!NVcp5.0
+# Atomic operations on words of 64 bits of the memory of a work group, beside numbers of every other size there.
+OPTION NV_shader_atomic_int64;
+OPTION NV_shader_atomic_fp16_vector;
+OPTION NV_shader_storage_buffer;
+GROUP_SIZE 8;
+SHARED_MEMORY 256;
+SHARED all[] = { program.sharedmem };
+SHARED low[] = { program.sharedmem[0..63] };
+STORAGE words[] = { program.storage[0] };
+INT TEMP i;
+INT LONG TEMP l;
+UINT LONG TEMP m;
+TEMP r, u;
+MUL.U u.x, invocation.localindex.x, 8;
+MOV.U64 m, 3;
+MOV.S64 l, -3;
+STS.U64 m, all[u.x];
+STS.U32X2 u, all[72];
+STS.U32 u, all[u.x + 4];
+STS.U8 u, low[u.x + 1];
+STS.S16 u, low[2];
+BAR;
+ATOMS.ADD.U64 m.x, m, all[0];
+ATOMS.MIN.S64 l.x, l, all[u.x];
+ATOMS.MAX.U64 m.y, m, low[8];
+ATOMS.CSWAP.U64 m.z, m, all[16];
+ATOMS.ADD.U32 u.y, u, all[u.x + 4];
+ATOMS.MAX.S32 u.y, u, all[24];
+ATOMS.AND.U32 u.y, u, all[28];
+ATOMS.OR.U32 u.y, u, all[28];
+ATOMS.XOR.U32 u.y, u, all[28];
+ATOMS.EXCH.F32 r.x, r, all[32];
+ATOMS.CSWAP.U32 u.y, u, all[36];
+ATOMS.IWRAP.U32 u.z, u, all[40];
+ATOMS.ADD.F16X2 r.x, u, all[44];
+ATOMS.MIN.F16X4 r, r, all[48];
+BAR;
+LDS.U64 m.w, all[u.x];
+LDS.U16 u.z, low[u.x + 2];
+LDS.F32X4 r, all[64];
+LDS.S8 i.x, low[u.x];
+STB.U64 m.w, words[u.x];
+STB.U32X4 u, words[64];
+STB.F32X4 r, words[80];
+END
