@@ -110,6 +110,38 @@ probe rgb 3 0 0.875 0.125 0.125
     );
 }
 
+/// source: EXT_sparse_texture2 2.X.4.1: SPARSE of a load of an image tells of its texel, which is there, whatever a lookup
+/// before it has told
+#[test]
+fn loads_of_images_tell_residency() {
+    passes(
+        "[require]
+SIZE 4 4
+[fragment program]
+!!NVfp5.0
+PARAM at = program.local[0];
+TEMP c;
+INT TEMP texel;
+MOV.S texel, 0;
+TEX.SPARSE c, at, texture[0], 2D;
+MOV c, 0;
+MOV c.z (NONRESIDENT), 1;
+LOADIM.F32X4.SPARSE c.xy, texel, image[0], 2D;
+MOV c.w (RESIDENT), 1;
+MOV result.color, c;
+END
+[test]
+texture empty 1 2D (1,1) GL_RGBA32F
+bind image 0 texture 1 GL_READ_WRITE GL_RGBA32F
+texture checkerboard 0 0 (256,128) (1,1,1,1) (1,1,1,1)
+uncommit pages level 0 (128,0,0) (128,128,1)
+parameter local_fp 0 (0.75, 0.5, 0, 0)
+draw rect -1 -1 2 2
+probe all rgba 0 0 1 1
+",
+    );
+}
+
 /// source: NV_compute_program5 2.X.8.Z BAR: not all invocations come to the barrier; the page of `parted-barrier`
 #[test]
 fn a_parted_barrier_stops_the_dispatch_at_its_line() {

@@ -8,10 +8,12 @@ use std::sync::atomic::{Ordering, fence};
 use quadrille_engine::TrapKind;
 use quadrille_engine::memory::{Request, Response};
 use quadrille_isa::gl::DataType;
+use quadrille_isa::gl::condition::Flags;
 use quadrille_isa::gl::operation::{MemoryOp, Space};
 use quadrille_memory::AccessKind;
 use quadrille_program::{Access, InstId, Instruction, MemoryAccess, Operand, Selection, Selector};
 
+use crate::condition::SPARSE;
 use crate::observer::{MemoryEvent, Observer};
 use crate::operand::Sources;
 use crate::run::BatchRun;
@@ -57,6 +59,10 @@ impl<O: Observer> BatchRun<'_, O> {
             };
             for (component, word) in value.into_iter().enumerate() {
                 values.result.set_long(component, lane, word);
+            }
+            // Units show no sparse textures: every texel is resident.
+            if access.sparse {
+                (0..4).for_each(|at| self.state.codes.set(SPARSE, lane, at, Flags::default()));
             }
         }
         Ok(())
