@@ -2,8 +2,8 @@
 
 use std::ffi::{CString, c_char};
 
-use quadrille::translate::{self, Options, Target, Translation, translate, translate_pair};
-use quadrille::{Diagnostic, Dialect, Session, Source, Stage};
+use quadrille::translate::{self, Options, Refusal, Target, Translation, translate, translate_pair};
+use quadrille::{Dialect, Session, Source, Stage};
 
 use super::diagnostic::{Diagnostics, QuadrilleDiagnostic};
 use super::ffi::{FfiResult, free, guard, look, out_pointer, read, string, text};
@@ -232,7 +232,7 @@ unsafe fn shader<'a>(translation: *const QuadrilleTranslation) -> Option<&'a Sha
 impl QuadrilleTranslation {
     fn new(
         program: &QuadrilleProgram,
-        made: Result<Translation, Vec<Diagnostic>>,
+        made: Result<Translation, Vec<Refusal>>,
         options: &Options,
     ) -> FfiResult<QuadrilleTranslation> {
         let (shader, found) = match made {
@@ -249,7 +249,7 @@ impl QuadrilleTranslation {
         };
         let found = found
             .into_iter()
-            .map(|diagnostic| diagnostic.moved(program.start));
+            .map(|refusal| refusal.diagnostic.moved(program.start));
         Ok(QuadrilleTranslation {
             shader,
             diagnostics: Diagnostics::new(program.source.clone(), found.collect()),

@@ -2,11 +2,11 @@
 //! parameters are uniforms.
 
 use quadrille::Session;
-use quadrille_base::{Diagnostic, Severity, Source, Span};
+use quadrille_base::{Severity, Source, Span};
 use quadrille_isa::gl::{Profile, Stage};
 use quadrille_scene::{ParameterTarget, ProgramKind, Scene};
 use quadrille_translate::form::InputKind;
-use quadrille_translate::{Options, SourceProgram, Translation, translate, translate_pair};
+use quadrille_translate::{Options, Refusal, SourceProgram, Translation, translate, translate_pair};
 
 use crate::enumerant::{FRAGMENT_SHADER, VERTEX_SHADER};
 use crate::error::SceneError;
@@ -58,8 +58,11 @@ pub(crate) fn load(
             })
             .collect(),
     };
-    let shaders = shaders.map_err(|problems: Vec<Diagnostic>| {
-        let message = problems.into_iter().map(|problem| problem.message).next();
+    let shaders = shaders.map_err(|refusals: Vec<Refusal>| {
+        let message = refusals
+            .into_iter()
+            .map(|refusal| refusal.diagnostic.message)
+            .next();
         Stop::from(SceneError::Untranslatable(message.unwrap_or_default()))
     })?;
     linked(gl, &shaders)

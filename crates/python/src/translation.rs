@@ -117,7 +117,10 @@ impl Translation {
                 text: made.text,
                 words: made.words,
             }),
-            Err(problems) => Err(about::<Untranslatable>(py, loaded.source(), &problems)),
+            Err(refusals) => {
+                let problems = translate::diagnostics(refusals);
+                Err(about::<Untranslatable>(py, loaded.source(), &problems))
+            }
         }
     }
 }

@@ -3,7 +3,9 @@
 
 use std::path::Path;
 
-use quadrille::translate::{Options, Packing, SourceProgram, TARGETS, Target, Translation, translate};
+use quadrille::translate::{
+    Options, Packing, Reason, SourceProgram, TARGETS, Target, Translation, translate,
+};
 use quadrille::{Dialect, Inputs, Loaded, Rejected, Session};
 use quadrille_tools_testkit::Tool;
 
@@ -130,7 +132,7 @@ fn each_form_loads_and_runs() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-fn translated(program: &Loaded, text: &str, target: Target) -> Result<Translation, Vec<String>> {
+fn translated(program: &Loaded, text: &str, target: Target) -> Result<Translation, Vec<Reason>> {
     let mut options = Options::new(target);
     if target == Target::SpirvVulkan {
         options.packing = Packing::PushConstants;
@@ -141,7 +143,7 @@ fn translated(program: &Loaded, text: &str, target: Target) -> Result<Translatio
         partner: None,
     };
     translate(source, &options)
-        .map_err(|problems| problems.into_iter().map(|problem| problem.message).collect())
+        .map_err(|refusals| refusals.into_iter().map(|refusal| refusal.reason).collect())
 }
 
 /// source: as above; the validators of Khronos, where they are installed

@@ -190,7 +190,7 @@ pub fn translate(bytes: &[u8]) -> bool {
         Err(problems) => {
             assert!(!problems.is_empty(), "{text}");
             for problem in &problems {
-                let place = text.get(problem.span.range());
+                let place = text.get(problem.diagnostic.span.range());
                 assert!(place.is_some(), "{text}\n{problem:?}");
             }
             // What was raised is printed, and the reader of the module does not refuse it.

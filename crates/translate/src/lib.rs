@@ -3,7 +3,7 @@
 //! [`raise()`] makes of a program a target-neutral [`form::Shader`]: typed statements and expressions,
 //! structured flow, a list of resources. A printer ([`glsl`], [`spirv`]) turns that into text or words and decides
 //! nothing; of the words [`module`] makes WGSL, HLSL and MSL. What
-//! a target does not support is an error with the place in the source, or an emulation that the caller
+//! a target does not support is a [`Refusal`], a [`Reason`] with the place in the source, or an emulation that the caller
 //! [allows](Options::allow).
 //!
 //! ```
@@ -40,6 +40,7 @@ mod place;
 pub mod raise;
 pub mod reflect;
 pub mod reflection;
+mod refusal;
 pub mod rules;
 pub mod sample;
 pub mod spirv;
@@ -55,6 +56,7 @@ pub use pair::{Pair, PairProblems, translate_pair, translate_pipeline};
 pub use raise::{SourceProgram, raise};
 pub use reflect::{reflect, reflection};
 pub use reflection::Reflection;
+pub use refusal::{Reason, Refusal, diagnostics};
 pub use sample::Sample;
 pub use target::{FEATURES, Feature, Support, TARGETS, Target};
 pub use translation::{Translation, translate};

@@ -1,12 +1,12 @@
 //! Programs that are used together: translated so that their interfaces agree.
 
-use quadrille_base::Diagnostic;
 use quadrille_program::Program;
 
 use crate::form::order;
 use crate::options::{Options, Packing};
 use crate::raise::SourceProgram;
 use crate::reflect;
+use crate::refusal::Refusal;
 use crate::translation::{Translation, translate};
 
 /// A vertex and a fragment shader.
@@ -18,13 +18,13 @@ pub struct Pair {
     pub fragment: Translation,
 }
 
-/// The diagnostics of a pair, by program.
+/// What is refused of a pair, by program.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct PairProblems {
     /// In the vertex program.
-    pub vertex: Vec<Diagnostic>,
+    pub vertex: Vec<Refusal>,
     /// In the fragment program.
-    pub fragment: Vec<Diagnostic>,
+    pub fragment: Vec<Refusal>,
 }
 
 /// Translates two programs that are used together, each with its text for comments.
@@ -35,7 +35,7 @@ pub struct PairProblems {
 ///
 /// # Errors
 ///
-/// The diagnostics of each program, for what the target cannot express.
+/// What the target cannot express of each program.
 pub fn translate_pair(
     vertex: (&Program, &str),
     fragment: (&Program, &str),
@@ -46,7 +46,7 @@ pub fn translate_pair(
         (Some(Ok(vertex)), Some(Ok(fragment))) => Ok(Pair { vertex, fragment }),
         (first, second) => {
             let problems =
-                |shader: Option<Result<_, Vec<Diagnostic>>>| shader.and_then(Result::err).unwrap_or_default();
+                |shader: Option<Result<_, Vec<Refusal>>>| shader.and_then(Result::err).unwrap_or_default();
             Err(PairProblems {
                 vertex: problems(first),
                 fragment: problems(second),
@@ -61,11 +61,11 @@ pub fn translate_pair(
 ///
 /// # Errors
 ///
-/// The diagnostics of each program, in their order, for what the target cannot express.
+/// What the target cannot express of each program, in their order.
 pub fn translate_pipeline(
     programs: &[(&Program, &str)],
     options: &Options,
-) -> Result<Vec<Translation>, Vec<Vec<Diagnostic>>> {
+) -> Result<Vec<Translation>, Vec<Vec<Refusal>>> {
     let shaders = each(programs, options);
     if shaders.iter().all(Result::is_ok) {
         return Ok(shaders.into_iter().flatten().collect());
@@ -75,12 +75,12 @@ pub fn translate_pipeline(
 }
 
 /// The translation of each program, which may be refused.
-fn each(programs: &[(&Program, &str)], options: &Options) -> Vec<Result<Translation, Vec<Diagnostic>>> {
+fn each(programs: &[(&Program, &str)], options: &Options) -> Vec<Result<Translation, Vec<Refusal>>> {
     let place = |(program, _): &(&Program, &str)| order(program.profile().stage);
     let mut in_order: Vec<usize> = (0..programs.len()).collect();
     in_order.sort_by_key(|at| place(&programs[*at]));
     let mut own = options.clone();
-    let mut shaders: Vec<(usize, Result<Translation, Vec<Diagnostic>>)> = Vec::new();
+    let mut shaders: Vec<(usize, Result<Translation, Vec<Refusal>>)> = Vec::new();
     for (number, at) in in_order.iter().enumerate() {
         let (program, text) = programs[*at];
         // The last one looks back.

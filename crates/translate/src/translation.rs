@@ -1,6 +1,6 @@
 //! One program, raised and printed.
 
-use quadrille_base::{Diagnostic, Span};
+use quadrille_base::Span;
 use quadrille_isa::gl::Binding;
 use quadrille_program::{File, Program};
 
@@ -8,8 +8,9 @@ use crate::form::Shader;
 use crate::options::{Options, Packing};
 use crate::place::use_of;
 use crate::raise::{SourceProgram, raise};
+use crate::refusal::{Reason, Refusal};
 use crate::target::Target;
-use crate::{arb, glsl, hlsl, rules, spirv};
+use crate::{arb, glsl, hlsl, spirv};
 
 /// A translated program.
 #[derive(Clone, PartialEq, Debug)]
@@ -27,18 +28,16 @@ pub struct Translation {
 ///
 /// # Errors
 ///
-/// The diagnostics for what the target cannot express, with their spans in the source; sorted by position.
-pub fn translate(source: SourceProgram<'_>, options: &Options) -> Result<Translation, Vec<Diagnostic>> {
+/// What the target cannot express, with the places in the source; sorted by position.
+pub fn translate(source: SourceProgram<'_>, options: &Options) -> Result<Translation, Vec<Refusal>> {
     let header = Span::new(0, source.program.profile().header.len() as u32);
     let target = options.target;
     if target.is_vulkan() && options.packing == Packing::Plain {
-        let what = format!("{} has no plain uniforms", target.row().doc);
-        return Err(vec![rules::unsupported(header, what)]);
+        return Err(vec![Refusal::new(header, Reason::PlainUniforms(target))]);
     }
     if target.is_assembly() {
         if options.preserve_special {
-            let what = "ARB programs leave infinities, NaN and signs of zeros to the driver";
-            return Err(vec![rules::unsupported(header, what)]);
+            return Err(vec![Refusal::new(header, Reason::AssemblySpecialValues)]);
         }
         let arb::Assembly { text, parameters } = arb::translate(source, options)?;
         let shader = Shader {
@@ -53,7 +52,7 @@ pub fn translate(source: SourceProgram<'_>, options: &Options) -> Result<Transla
         (String::new(), Some(spirv::print(&shader, options)))
     } else if target.is_vulkan() {
         let text = write(&shader, options);
-        let text = text.map_err(|error| vec![rules::unsupported(header, error.to_string())])?;
+        let text = text.map_err(|error| vec![Refusal::new(header, Reason::Library(error.to_string()))])?;
         (text, None)
     } else if target == Target::HlslSm3 {
         let refusals = hlsl::refusal::refusals(&shader);
@@ -62,7 +61,7 @@ pub fn translate(source: SourceProgram<'_>, options: &Options) -> Result<Transla
                 let place = refusal
                     .binding
                     .and_then(|binding| place_of(source.program, binding));
-                rules::unsupported(place.unwrap_or(header), refusal.reason.to_string())
+                Refusal::new(place.unwrap_or(header), refusal.reason.clone())
             };
             return Err(refusals.iter().map(problem).collect());
         }

@@ -3,10 +3,12 @@
 use quadrille_check::{Dialect, check};
 use quadrille_isa::gl::Stage;
 use quadrille_tools_testkit::Tool;
-use quadrille_translate::{Emulation, Options, SourceProgram, Target, Translation, translate};
+use quadrille_translate::{
+    Emulation, Feature, Options, Reason, Refusal, SourceProgram, Target, Translation, translate,
+};
 
 #[track_caller]
-fn translated(text: &str, options: &Options) -> Result<Translation, Vec<String>> {
+fn translated(text: &str, options: &Options) -> Result<Translation, Vec<Reason>> {
     let nvidia = quadrille_check::Options {
         dialect: Dialect::Nvidia,
         ..Default::default()
@@ -20,11 +22,11 @@ fn translated(text: &str, options: &Options) -> Result<Translation, Vec<String>>
         text,
         partner: None,
     };
-    let messages = |problems: Vec<quadrille_base::Diagnostic>| {
-        let messages = problems.into_iter().map(|problem| problem.message);
-        messages.collect()
+    let reasons = |refusals: Vec<Refusal>| {
+        let reasons = refusals.into_iter().map(|refusal| refusal.reason);
+        reasons.collect()
     };
-    translate(source, options).map_err(messages)
+    translate(source, options).map_err(reasons)
 }
 
 /// Hands a shader to the compiler or validator of its language, where that is installed.
@@ -82,7 +84,7 @@ fn numbers_of_draws() {
         let said = translated(text, &Options::new(target)).expect_err("it has none");
         let lacks = said
             .iter()
-            .all(|message| message.contains("has no numbers of draws"));
+            .all(|reason| *reason == Reason::Missing(target, Feature::DrawParameters));
         assert!(lacks, "{said:?}");
     }
     // An engine that draws by itself knows them.
@@ -131,7 +133,7 @@ fn levels_of_depth_textures_with_layers() {
     let text = "!!NVfp5.0\nTEMP a, r;\nMOV a, fragment.texcoord[0];\n\
                 TXB.F.LODCLAMP r.x, a, a.y, texture[0], SHADOWARRAY2D;\nMOV result.color, r.x;\nEND\n";
     let said = translated(text, &Options::new(Target::Glsl450)).expect_err("it has no such function");
-    assert!(said[0].contains("a bias and a smallest level"), "{said:?}");
+    assert_eq!(said, [Reason::ComparisonClamp], "{said:?}");
     let module = translated(text, &Options::new(Target::SpirvVulkan)).expect("it has one");
     compiles(&module, Target::SpirvVulkan, Stage::Fragment, "clamped");
 }
@@ -163,11 +165,7 @@ fn groups_are_subgroups_where_that_is_allowed() {
     let text = include_str!("programs/threads.fp");
     let mut options = Options::new(Target::Glsl450);
     let said = translated(text, &options).expect_err("no target has such groups");
-    assert!(
-        said.iter()
-            .any(|message| message.contains("which invocations make a group")),
-        "{said:?}"
-    );
+    assert!(said.contains(&Reason::Groups), "{said:?}");
     options.allow = vec![Emulation::GroupsAsSubgroups];
     let glsl = translated(text, &options).expect("it has subgroups");
     for function in [
@@ -216,15 +214,8 @@ fn special_values_are_kept_or_refused() {
             }
             Err(said) => {
                 assert!(!kept, "{target:?}: {said:?}");
-                let tells = |message: &String| {
-                    [
-                        "has no infinities, NaN and signs of zeros that its compilers keep",
-                        "to the driver",
-                        "has no",
-                    ]
-                    .iter()
-                    .any(|reason| message.contains(reason))
-                };
+                let tells =
+                    |reason: &Reason| matches!(reason, Reason::Missing(..) | Reason::AssemblySpecialValues);
                 assert!(said.iter().all(tells), "{target:?}: {said:?}");
             }
         }

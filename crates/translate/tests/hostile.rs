@@ -5,7 +5,9 @@ use quadrille_base::Diagnostic;
 use quadrille_isa::gl::Limits;
 use quadrille_program::Program;
 use quadrille_program::structure::{Unstructured, functions};
-use quadrille_translate::{Options, SourceProgram, TARGETS, Target, Translation, translate};
+use quadrille_translate::{
+    Feature, Options, Reason, Refusal, SourceProgram, TARGETS, Target, Translation, translate,
+};
 
 /// The first problem is the error, here and below.
 fn checked(text: &str) -> Result<Program, Diagnostic> {
@@ -17,8 +19,8 @@ fn checked(text: &str) -> Result<Program, Diagnostic> {
     checked.program.ok_or_else(|| checked.diagnostics.swap_remove(0))
 }
 
-fn translated(text: &str, target: Target) -> Result<Translation, Diagnostic> {
-    let program = checked(text)?;
+fn translated(text: &str, target: Target) -> Result<Translation, Refusal> {
+    let program = checked(text).unwrap_or_else(|error| panic!("{error:?}"));
     let source = SourceProgram {
         program: &program,
         text,
@@ -142,10 +144,6 @@ fn tangles_of_branches() {
     assert!(translated(&text, Target::Glsl330).is_ok());
 }
 
-/// Why a program is refused whose subroutines call themselves in many ways.
-const CIRCLE: &str =
-    "no shading language has a function that calls itself, and a function for each call would be too many";
-
 #[test]
 fn calls_in_circles_are_a_function_for_each_depth() {
     let text = |calls: &str| {
@@ -157,7 +155,7 @@ fn calls_in_circles_are_a_function_for_each_depth() {
     assert_eq!(shader.shader.functions.len(), 33);
     // Two calls each time are two to the power of sixteen at the end of the stack.
     let refusal = translated(&text("CAL one;\nCAL one;\n"), Target::Glsl450).expect_err("it cannot be said");
-    assert_eq!(refusal.message, CIRCLE);
+    assert_eq!(refusal.reason, Reason::Recursive);
 }
 
 #[test]
@@ -183,9 +181,14 @@ fn what_a_target_lacks_is_said_with_its_place() {
     };
     let mut options = Options::new(Target::GlslEs300);
     let problems = translate(source, &options).expect_err("there are no rectangles");
-    assert_eq!(problems[0].message, "GLSL ES 3.00 has no rectangle textures");
-    assert!(text[problems[0].span.range()].starts_with("TEX result.color"));
-    assert!(problems[0].notes[0].contains("rect-as-2d"));
+    assert_eq!(
+        problems[0].reason,
+        Reason::Missing(Target::GlslEs300, Feature::Rectangle)
+    );
+    let told = &problems[0].diagnostic;
+    assert_eq!(told.message, "GLSL ES 3.00 has no rectangle textures");
+    assert!(text[told.span.range()].starts_with("TEX result.color"));
+    assert!(told.notes[0].contains("rect-as-2d"));
     options.allow = vec![quadrille_translate::Emulation::RectAs2d];
     let shader = translate(source, &options).expect("it may be emulated");
     assert!(
@@ -200,7 +203,7 @@ fn what_is_refused_in_one_pass_stops_no_other() {
     let text = "!!NVvp5.0\nmain:\nCAL f;\nRET;\nf:\nCAL f;\nCAL f;\nEND\n";
     for row in TARGETS.iter().filter(|row| !row.target.is_assembly()) {
         let refusal = translated(text, row.target).expect_err("it calls itself");
-        assert_eq!(refusal.message, CIRCLE);
+        assert_eq!(refusal.reason, Reason::Recursive);
     }
 }
 
@@ -208,14 +211,13 @@ fn what_is_refused_in_one_pass_stops_no_other() {
 #[test]
 fn bits_of_numbers_are_refused_where_they_are_read() {
     let text = "!!NVfp4.0\nTEMP t;\nMOV t, fragment.texcoord[0];\nNOT t, t;\nMOV result.color, t;\nEND\n";
-    let Err(found) = translated(text, Target::Glsl120) else {
-        panic!("it is refused")
-    };
-    assert!(found.message.contains("integers"), "{found:?}");
+    let found = translated(text, Target::Glsl120).expect_err("it is refused");
+    assert_eq!(found.reason, Reason::Missing(Target::Glsl120, Feature::Integers));
     let text = "!!NVvp4.0\nTEMP t;\nMOV t, vertex.attrib[0];\nMOV result.position, t;\n\
                 MOV.CC t, t;\nMOV.S.CC t.x, t;\nMOV result.color, t;\nEND\n";
-    let Err(found) = translated(text, Target::GlslEs100) else {
-        panic!("it is refused")
-    };
-    assert!(found.message.contains("integers"), "{found:?}");
+    let found = translated(text, Target::GlslEs100).expect_err("it is refused");
+    assert_eq!(
+        found.reason,
+        Reason::Missing(Target::GlslEs100, Feature::Integers)
+    );
 }

@@ -1,7 +1,11 @@
 //! Images: what accesses become, which formats and bindings images have, and what is refused where it stands.
 
+use std::path::Path;
+
+use quadrille_tools_testkit::Tool;
 use quadrille_translate::{
-    Emulation, ImageFormat, Options, Semantics, SourceProgram, Target, Translation, reflect, translate,
+    Emulation, ImageFormat, Options, Refusal, Semantics, SourceProgram, Target, Translation, reflect,
+    translate,
 };
 
 fn options(target: Target) -> Options {
@@ -31,7 +35,7 @@ fn translated_whole(text: &str, options: &Options) -> Result<Translation, Vec<(S
     };
     translate(source, options).map_err(|problems| {
         let place =
-            |problem: quadrille_base::Diagnostic| (text[problem.span.range()].to_owned(), problem.message);
+            |Refusal { diagnostic, .. }| (text[diagnostic.span.range()].to_owned(), diagnostic.message);
         problems.into_iter().map(place).collect()
     })
 }
@@ -261,6 +265,33 @@ fn what_a_target_has_not_is_refused_where_it_stands() {
     has(&shader.text, &["texel_at = ivec2(at.x, 0);"]);
 }
 
+/// A shader with a declared image of the same type and format for each that is made of a handle.
+fn with_declared_images(text: &str) -> String {
+    const MADE: &str = "(image_handle)";
+    let (mut body, mut declarations) = (text.to_owned(), String::new());
+    for number in 0.. {
+        let Some(at) = body.find(MADE) else { break };
+        let before = body[..at].rfind(['(', ' ']).map_or(0, |before| before + 1);
+        let kind = body[before..at].to_owned();
+        let format = body[..before].rfind("layout(").filter(|start| {
+            let rest = &body[*start..before];
+            rest.ends_with(") ") && rest.matches(')').count() == 1
+        });
+        let (start, format) = match format {
+            Some(start) => (start, format!("{}, ", &body[start + 7..before - 2])),
+            None => (before, String::new()),
+        };
+        let how = if format.is_empty() { "writeonly " } else { "" };
+        declarations +=
+            &format!("layout({format}binding = {number}) {how}uniform {kind} declared_{number};\n");
+        body.replace_range(start..at + MADE.len(), &format!("declared_{number}"));
+    }
+    body.replace(
+        "\nuvec2 image_handle;\n",
+        &format!("\nuvec2 image_handle;\n{declarations}"),
+    )
+}
+
 /// source: ARB_bindless_texture 5.4.1: a pair of words becomes an image by the name of its type; the format in which texels
 /// are taken stands before it, as in declarations (4.4.6), where the access does not convert
 #[test]
@@ -287,6 +318,15 @@ fn handles_become_images() {
             "imageSize(imageCube(image_handle))",
         ],
     );
+    // Khronos's compiler makes no images of handles; with declared ones in their places it takes the rest.
+    let declared = with_declared_images(&shader.text);
+    if Tool::GLSLANG.is_here() {
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("image-handles");
+        std::fs::create_dir_all(&folder).expect("a folder of our own");
+        std::fs::write(folder.join("declared.frag"), &declared).expect("a file of our own");
+        let said = Tool::GLSLANG.complaint(&folder, ["declared.frag"]);
+        assert!(said.is_empty(), "{said}\n{declared}");
+    }
     let refused = by_handle(accesses, Target::SpirvVulkan).expect_err("it has no handles");
     assert!(
         refused

@@ -5,7 +5,9 @@ use quadrille_isa::gl::opcode::{Column, OPCODES, OpcodeRow, OperandShape};
 use quadrille_isa::gl::operation::Class;
 use quadrille_program::Program;
 use quadrille_tools_testkit::Tool;
-use quadrille_translate::{Options, SourceProgram, TARGETS, Target, Translation, reflect, translate};
+use quadrille_translate::{
+    Options, Refusal, SourceProgram, TARGETS, Target, Translation, reflect, translate,
+};
 
 /// The instructions of all rows that have a type; `wide` are variables for all operands.
 fn instructions(ty: &str) -> Vec<String> {
@@ -54,12 +56,12 @@ fn translated(program: &Program, text: &str, target: Target) -> Result<Translati
     };
     translate(source, &Options::new(target)).map_err(|problems| {
         // Each reason is told once, with all its places.
-        let places = |problem: quadrille_base::Diagnostic| {
-            let others = problem.labels.into_iter().map(|label| label.span);
-            let spans: Vec<_> = [problem.span].into_iter().chain(others).collect();
+        let places = |Refusal { diagnostic, .. }| {
+            let others = diagnostic.labels.into_iter().map(|label| label.span);
+            let spans: Vec<_> = [diagnostic.span].into_iter().chain(others).collect();
             spans
                 .into_iter()
-                .map(move |span| (span.start, problem.message.clone()))
+                .map(move |span| (span.start, diagnostic.message.clone()))
         };
         problems.into_iter().flat_map(places).collect()
     })

@@ -1,9 +1,9 @@
 //! What is refused is told where it is used, each reason once there.
 
-use quadrille_translate::{Options, SourceProgram, Target, translate};
+use quadrille_translate::{Feature, Options, Reason, SourceProgram, Target, translate};
 
-/// What is said against a program, each with its line.
-fn refused(text: &str, target: Target) -> Vec<(String, usize)> {
+/// The reasons against a program, each with its line.
+fn refused(text: &str, target: Target) -> Vec<(Reason, usize)> {
     let program = quadrille_check::check(text, &Default::default())
         .program
         .expect("it is right");
@@ -16,7 +16,7 @@ fn refused(text: &str, target: Target) -> Vec<(String, usize)> {
     let line = |at: u32| text[..at as usize].matches('\n').count() + 1;
     problems
         .into_iter()
-        .map(|problem| (problem.message, line(problem.span.start)))
+        .map(|problem| (problem.reason, line(problem.diagnostic.span.start)))
         .collect()
 }
 
@@ -26,16 +26,10 @@ fn attributes_are_refused_where_they_are_read() {
     let text = "!!NVvp4.0\nTEMP r;\nINT TEMP i;\nMOV result.position, vertex.position;\nMOV r, vertex.color;\n\
                 MOV.S i, vertex.id;\nADD.S i, i, 1;\nI2F r.x, i;\nMOV result.color, r;\nEND\n";
     let said = refused(text, Target::Glsl120);
-    let of = |what: &str| -> Vec<usize> {
-        let lines = said
-            .iter()
-            .filter(|(message, _)| message.contains(what))
-            .map(|(_, line)| *line);
-        lines.collect()
-    };
-    assert_eq!(of("numbers of vertices"), [6], "{said:?}");
-    assert_eq!(of("integers"), [6], "{said:?}");
+    let lacks = |feature| (Reason::Missing(Target::Glsl120, feature), 6);
     assert_eq!(said.len(), 2, "{said:?}");
+    assert!(said.contains(&lacks(Feature::VertexIndex)), "{said:?}");
+    assert!(said.contains(&lacks(Feature::Integers)), "{said:?}");
 }
 
 /// source: the lines of the text: the plane's distance is written in line 4, and in line 5 again.
@@ -44,9 +38,6 @@ fn results_are_refused_where_they_are_written() {
     let text = "!!NVvp4.0\nMOV result.position, vertex.position;\nMOV result.color, vertex.color;\n\
                 MOV result.clip[0].x, vertex.position.x;\nADD result.clip[0].x, vertex.position.x, 1;\nEND\n";
     let said = refused(text, Target::Glsl120);
-    let [(what, line)] = said.as_slice() else {
-        panic!("{said:?}");
-    };
-    assert!(what.contains("distances to clip planes"), "{what}");
-    assert_eq!(*line, 4);
+    let lacks = Reason::Missing(Target::Glsl120, Feature::ClipDistances);
+    assert_eq!(said, [(lacks, 4)]);
 }

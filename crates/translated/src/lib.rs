@@ -10,12 +10,11 @@ mod parameters;
 mod storages;
 mod textures;
 
-use quadrille_base::Diagnostic;
 use quadrille_isa::gl::Stage;
 use quadrille_pipeline::{Bindings, BoundProgram, Context, DeviceDispatch, DeviceDraw, TextureUnits};
 use quadrille_program::Program;
 use quadrille_translate::form::{OutputKind, Shader};
-use quadrille_translate::{Options, SourceProgram, Translation, translate, translate_pipeline};
+use quadrille_translate::{Options, Refusal, SourceProgram, Translation, translate, translate_pipeline};
 
 pub use attributes::{Attribute, vertex_numbers};
 pub use error::{ImageError, TranslatedError};
@@ -173,9 +172,9 @@ impl<'a> Translated<'a> {
 }
 
 /// The first problem of a translation.
-fn refused(stage: Stage, problem: &Diagnostic) -> TranslatedError {
+fn refused(stage: Stage, refusal: &Refusal) -> TranslatedError {
     TranslatedError::Program {
         stage,
-        message: problem.message.clone(),
+        message: refusal.diagnostic.message.clone(),
     }
 }

@@ -159,9 +159,11 @@ fn translated(
                 partner: None,
             };
             let made = translate::translate(source, options);
-            made.map(|one| vec![one]).map_err(|refused| vec![refused])
+            made.map(|one| vec![one])
+                .map_err(|refused| vec![translate::diagnostics(refused)])
         }
-        several => translate_pipeline(several, options),
+        several => translate_pipeline(several, options)
+            .map_err(|refused| refused.into_iter().map(translate::diagnostics).collect()),
     }
 }
 

@@ -144,7 +144,8 @@ fn judged(stage: Stage, given: &[u8]) -> Result<Loaded, Answer> {
     };
     // A state program is run here.
     if stage != Stage::VertexState {
-        translated(&[&loaded], 0).map_err(|problems| answer(&loaded.text, &problems))?;
+        translated(&[&loaded], 0)
+            .map_err(|refusals| answer(&loaded.text, &quadrille_translate::diagnostics(refusals)))?;
     }
     Ok(loaded)
 }

@@ -2,11 +2,10 @@
 
 use std::sync::Arc;
 
-use quadrille_base::Diagnostic;
 use quadrille_isa::gl::Stage;
 use quadrille_translate::form::{InputKind, Shader, StorageKind};
 use quadrille_translate::{
-    EMULATIONS, Emulation, Options, SourceProgram, Target, Translation, VertexAttributes, translate,
+    EMULATIONS, Emulation, Options, Refusal, SourceProgram, Target, Translation, VertexAttributes, translate,
     translate_pair,
 };
 
@@ -19,8 +18,8 @@ use crate::gl::{Gl, LinkError, number};
 /// Why programs do not become shaders.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum ShaderError {
-    #[error("{}", .0.iter().map(|one| one.message.as_str()).collect::<Vec<_>>().join("; "))]
-    Untranslatable(Vec<Diagnostic>),
+    #[error("{}", .0.iter().map(|one| one.reason.to_string()).collect::<Vec<_>>().join("; "))]
+    Untranslatable(Vec<Refusal>),
     /// The application binds its buffers for counters, and translations have storage buffers.
     #[error(
         "translations take atomic counters from storage buffers, and this program's are bound for counters"
@@ -52,7 +51,7 @@ pub(crate) struct Linked {
 /// # Errors
 ///
 /// What the last language cannot express.
-pub(crate) fn translated(programs: &[&Loaded], arrays: u16) -> Result<Vec<Translation>, Vec<Diagnostic>> {
+pub(crate) fn translated(programs: &[&Loaded], arrays: u16) -> Result<Vec<Translation>, Vec<Refusal>> {
     let mut last = Vec::new();
     for target in TARGETS {
         let mut options = Options::new(target);
@@ -69,7 +68,7 @@ pub(crate) fn translated(programs: &[&Loaded], arrays: u16) -> Result<Vec<Transl
     Err(last)
 }
 
-fn of_options(programs: &[&Loaded], options: &Options) -> Result<Vec<Translation>, Vec<Diagnostic>> {
+fn of_options(programs: &[&Loaded], options: &Options) -> Result<Vec<Translation>, Vec<Refusal>> {
     if let [vertex, fragment] = programs {
         let vertex = (&*vertex.program, &*vertex.text);
         let fragment = (&*fragment.program, &*fragment.text);
@@ -86,7 +85,7 @@ fn of_options(programs: &[&Loaded], options: &Options) -> Result<Vec<Translation
 }
 
 /// The same of programs that are shared.
-fn of_shared(programs: &[Arc<Loaded>], arrays: u16) -> Result<Vec<Translation>, Vec<Diagnostic>> {
+fn of_shared(programs: &[Arc<Loaded>], arrays: u16) -> Result<Vec<Translation>, Vec<Refusal>> {
     let programs: Vec<&Loaded> = programs.iter().map(|one| &**one).collect();
     translated(&programs, arrays)
 }

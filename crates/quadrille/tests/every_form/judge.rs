@@ -2,17 +2,17 @@
 
 use std::collections::BTreeMap;
 
-use quadrille::translate::{Emulation, Options, Packing, SourceProgram, Target, translate};
+use quadrille::translate::{Emulation, Options, Packing, Reason, SourceProgram, Target, translate};
 use quadrille::{Inputs, Session};
 
 /// The reasons for which both of the fullest targets may refuse a form.
-const REASONS: &[&str] = &[
+const REASONS: [Reason; 3] = [
     // VSP1.0 runs outside of drawing.
-    "no translation has programs of this stage",
+    Reason::Stage,
     // LOD takes derivatives, which vertices have none of.
-    "no target has a level of detail to ask for in vertex shaders",
+    Reason::VertexLevel,
     // Shading languages change one word of a texel.
-    "no translation changes texels of more than one word in one step",
+    Reason::TexelAtomic,
 ];
 
 /// What was asked, and every answer that was not the expected one.
@@ -63,12 +63,14 @@ impl Judge {
                     self.translated += 1;
                     return;
                 }
-                Err(problems) => reasons.extend(problems.into_iter().map(|problem| problem.message)),
+                Err(refusals) => reasons.extend(refusals.into_iter().map(|refusal| refusal.reason)),
             }
         }
-        let listed = |reason: &String| REASONS.iter().any(|listed| reason.contains(listed));
-        if !reasons.iter().any(listed) {
-            self.note(reasons.join("; "), program);
+        // Of GPU addresses GLSL for OpenGL has its own.
+        reasons.retain(|reason| *reason != Reason::AddressesOfVulkan);
+        if reasons.is_empty() || !reasons.iter().all(|reason| REASONS.contains(reason)) {
+            let said: Vec<String> = reasons.iter().map(Reason::to_string).collect();
+            self.note(said.join("; "), program);
         }
     }
 

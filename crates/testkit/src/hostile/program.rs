@@ -54,7 +54,7 @@ pub(super) fn translate(bytes: &[u8]) {
         Err(problems) => {
             assert!(!problems.is_empty());
             for problem in problems {
-                assert!(text.get(problem.span.range()).is_some());
+                assert!(text.get(problem.diagnostic.span.range()).is_some());
             }
         }
     }

@@ -22,7 +22,6 @@ mod refusal;
 mod spell;
 mod vp1;
 
-use quadrille_base::Diagnostic;
 use quadrille_isa::gl::{Limits, Stage};
 
 pub use limits::{PROFILES, profile};
@@ -49,8 +48,8 @@ pub struct Assembly {
 /// # Errors
 ///
 /// What the language cannot say, with its place in the source.
-pub fn translate(source: SourceProgram<'_>, options: &Options) -> Result<Assembly, Vec<Diagnostic>> {
-    assembly(source, options).map_err(|refusal| vec![refusal.diagnostic(source.program)])
+pub fn translate(source: SourceProgram<'_>, options: &Options) -> Result<Assembly, Vec<crate::Refusal>> {
+    assembly(source, options).map_err(|refusal| vec![refusal.at_its_place(source.program)])
 }
 
 /// Why a program is refused; `None` for one that is not.

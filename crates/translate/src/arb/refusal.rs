@@ -1,12 +1,11 @@
 //! Why a program, or an instruction of it, has no ARB program.
 
-use quadrille_base::Diagnostic;
 use quadrille_isa::gl::{Binding, Features};
 use quadrille_program::{InstId, Program};
 use thiserror::Error;
 
 use crate::options::Approximation;
-use crate::rules;
+use crate::refusal;
 
 /// The reason.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -157,10 +156,10 @@ impl Refusal {
         }
     }
 
-    pub(super) fn diagnostic(&self, program: &Program) -> Diagnostic {
+    pub(super) fn at_its_place(&self, program: &Program) -> refusal::Refusal {
         let header = quadrille_base::Span::new(0, program.profile().header.len() as u32);
         let span = self.at.map_or(header, |at| program.span(at));
-        let found = rules::unsupported(span, self.reason.to_string());
+        let found = refusal::Refusal::new(span, self.reason.clone());
         match self.approximation {
             None => found,
             Some(approximation) => found.note(format!(

@@ -49,6 +49,6 @@ pub use resource::{
 pub use shader::{Alias, Constant, Function, Interlock, Listing, Shader, Variable};
 pub use stage::{STAGES, file_ending, stage_word, stages};
 pub(crate) use stage::{block_name, order, parameters_name, place, storage_name};
-pub use statement::{Atomic, Block, Statement, StatementKind, Word};
+pub use statement::{Atomic, Block, SparseRead, Statement, StatementKind, Word};
 pub use texture_shape::TextureShape;
 pub use types::{Scalar, Type};

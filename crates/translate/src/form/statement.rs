@@ -62,10 +62,11 @@ pub enum StatementKind {
     Discard,
     /// Calls a subroutine.
     Call(SubroutineId),
-    /// A lookup that tells whether all texels that it reads are there, as they are not in parts of a sparse texture.
+    /// A lookup or a load that tells whether all texels that it reads are there, as they are not in parts of a sparse
+    /// texture.
     Sparse {
-        /// The lookup.
-        lookup: Box<Lookup>,
+        /// What is read.
+        read: SparseRead,
         /// The l-value for the texel.
         texel: Lvalue,
         /// The l-value for the truth value.
@@ -103,6 +104,33 @@ pub enum StatementKind {
     BeginInterlock,
     /// Lets the invocations of fragments behind at the same place begin their interlock.
     EndInterlock,
+}
+
+/// What tells whether its texels are there.
+#[derive(Clone, PartialEq, Debug)]
+pub enum SparseRead {
+    /// A lookup in a texture.
+    Lookup(Box<Lookup>),
+    /// A texel of an image.
+    Texel(Box<Texel>),
+}
+
+impl SparseRead {
+    /// Every expression in it.
+    pub fn parts(&self) -> Vec<&Expression> {
+        match self {
+            SparseRead::Lookup(lookup) => lookup.parts(),
+            SparseRead::Texel(texel) => texel.parts().collect(),
+        }
+    }
+
+    /// The same, to be changed.
+    pub fn parts_mut(&mut self) -> Vec<&mut Expression> {
+        match self {
+            SparseRead::Lookup(lookup) => lookup.parts_mut(),
+            SparseRead::Texel(texel) => texel.parts_mut().collect(),
+        }
+    }
 }
 
 /// A word of memory.

@@ -78,7 +78,7 @@ impl Statement {
                 index.chain([value]).collect()
             }
             StatementKind::If { condition, .. } => vec![condition],
-            StatementKind::Sparse { lookup, .. } => lookup.parts_mut(),
+            StatementKind::Sparse { read, .. } => read.parts_mut(),
             StatementKind::Atomic {
                 word, value, compare, ..
             } => word

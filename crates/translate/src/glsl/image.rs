@@ -55,6 +55,13 @@ impl Printer<'_> {
         }
     }
 
+    /// `sparseTexelsResidentARB(sparseImageLoadARB(image, place, texel))`
+    pub(super) fn sparse_texel(&self, place: &Texel, texel: &str, out: &mut String) {
+        out.push_str("sparseTexelsResidentARB(");
+        self.open_texel("sparseImageLoadARB", place, out);
+        out.push_str(&format!(", {texel}))"));
+    }
+
     /// `imageStore(…)`
     pub(super) fn store(&self, texel: &Texel, value: &Expression) -> String {
         let mut text = String::new();

@@ -3,7 +3,7 @@
 use quadrille_isa::gl::Stage;
 
 use super::{Printer, plain};
-use crate::form::{Function, Lvalue, Root, Statement, StatementKind, Type};
+use crate::form::{Function, Lvalue, Root, SparseRead, Statement, StatementKind, Type};
 use crate::target::{Feature, Target};
 
 impl<'a> Printer<'a> {
@@ -140,12 +140,16 @@ impl<'a> Printer<'a> {
                 self.line(format_args!("{name}();{after}"));
             }
             StatementKind::Sparse {
-                lookup,
+                read,
                 texel,
                 resident,
             } => {
                 let mut text = format!("{} = ", self.place_text(resident));
-                self.sparse_lookup(lookup, &self.place_text(texel), &mut text);
+                let into = self.place_text(texel);
+                match read {
+                    SparseRead::Lookup(lookup) => self.sparse_lookup(lookup, &into, &mut text),
+                    SparseRead::Texel(place) => self.sparse_texel(place, &into, &mut text),
+                }
                 self.line(format_args!("{text};{after}"));
             }
             StatementKind::Atomic {

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use quadrille_base::{Diagnostic, Span};
+use quadrille_base::Span;
 use quadrille_isa::gl::{Binding, Family};
 use quadrille_program::{File, resources};
 use rustc_hash::FxHashMap;
@@ -16,7 +16,7 @@ use crate::options::Emulation;
 use crate::raise::context::Context;
 use crate::raise::conventional::{self, Given};
 use crate::raise::names::Namer;
-use crate::rules;
+use crate::refusal::{Reason, Refusal, each_once};
 use crate::target::Feature;
 
 /// A shader under construction.
@@ -27,8 +27,8 @@ pub(crate) struct Draft<'a> {
     pub(crate) shader: Shader,
     /// The names that are taken.
     pub(crate) names: Namer,
-    /// The diagnostics so far.
-    problems: Vec<Diagnostic>,
+    /// What is refused so far.
+    problems: Vec<Refusal>,
     /// Variables for values that are used up at once.
     scratches: FxHashMap<(&'static str, Type), u32>,
 }
@@ -75,13 +75,13 @@ impl<'a> Draft<'a> {
     }
 
     /// The shader, or what is refused, sorted by position.
-    pub(crate) fn done(self) -> Result<Shader, Vec<Diagnostic>> {
+    pub(crate) fn done(self) -> Result<Shader, Vec<Refusal>> {
         let mut problems = self.problems;
         if problems.is_empty() {
             return Ok(self.shader);
         }
-        problems.sort_by_key(|problem| (problem.span.start, problem.span.end));
-        Err(rules::each_once(problems))
+        problems.sort_by_key(|problem| (problem.diagnostic.span.start, problem.diagnostic.span.end));
+        Err(each_once(problems))
     }
 
     /// Does something of which all that is refused is refused at a place.
@@ -89,19 +89,19 @@ impl<'a> Draft<'a> {
         let before = self.problems.len();
         let done = act(self);
         for problem in &mut self.problems[before..] {
-            problem.span = place;
+            problem.diagnostic.span = place;
         }
         done
     }
 
     /// Refuses something.
-    pub(crate) fn problem(&mut self, problem: Diagnostic) {
+    pub(crate) fn problem(&mut self, problem: Refusal) {
         self.problems.push(problem);
     }
 
     /// Refuses something that no target has, or not this one.
-    pub(crate) fn unsupported(&mut self, span: Span, what: impl Into<String>) {
-        self.problem(rules::unsupported(span, what));
+    pub(crate) fn unsupported(&mut self, span: Span, reason: Reason) {
+        self.problem(Refusal::new(span, reason));
     }
 
     /// Notes that a feature is used at a place; refuses it where the target lacks it. Gives whether it has it.
@@ -110,7 +110,7 @@ impl<'a> Draft<'a> {
         if supported {
             self.shader.features.insert(feature);
         } else {
-            self.problem(rules::missing(span, self.context.options.target, feature, None));
+            self.problem(Refusal::missing(span, self.context.options.target, feature, None));
         }
         supported
     }
@@ -123,7 +123,7 @@ impl<'a> Draft<'a> {
         }
         let options = self.context.options;
         if !options.allows(emulation) {
-            self.problem(rules::missing(span, options.target, feature, Some(emulation)));
+            self.problem(Refusal::missing(span, options.target, feature, Some(emulation)));
         }
         true
     }

@@ -11,6 +11,7 @@ use crate::raise::draft::Draft;
 use crate::raise::interface::Interface;
 use crate::raise::interface::storages::Region;
 use crate::raise::library::{self, Helper};
+use crate::refusal::Reason;
 use crate::target::{Feature, Support};
 
 /// A function that instructions share, by what it does.
@@ -157,9 +158,9 @@ impl<'a, 'd> Lowering<'a, 'd> {
     }
 
     /// Refuses the instruction for want of something that no target has, or not this one.
-    pub(crate) fn unsupported(&mut self, what: impl Into<String>) {
+    pub(crate) fn unsupported(&mut self, reason: Reason) {
         let span = self.span();
-        self.draft.unsupported(span, what);
+        self.draft.unsupported(span, reason);
     }
 
     /// Notes that the instruction uses a feature; refuses it where the target lacks it.

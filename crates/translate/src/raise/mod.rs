@@ -30,7 +30,7 @@ mod texture;
 mod types;
 mod value;
 
-use quadrille_base::{Diagnostic, Span};
+use quadrille_base::Span;
 use quadrille_isa::gl::operation::StageOp;
 use quadrille_isa::gl::{Operation, Stage};
 use quadrille_program::Layout;
@@ -38,7 +38,7 @@ use quadrille_program::layout::InputPrimitive;
 
 use crate::form::Shader;
 use crate::options::Options;
-use crate::rules;
+use crate::refusal::{Reason, Refusal};
 use crate::target::Feature;
 
 use self::after::places;
@@ -53,13 +53,12 @@ pub use self::source::SourceProgram;
 ///
 /// # Errors
 ///
-/// The diagnostics for what the target cannot express, with their spans in the source; sorted by position.
-pub fn raise(source: SourceProgram<'_>, options: &Options) -> Result<Shader, Vec<Diagnostic>> {
+/// What the target cannot express, with the places in the source; sorted by position.
+pub fn raise(source: SourceProgram<'_>, options: &Options) -> Result<Shader, Vec<Refusal>> {
     let stage = source.program.profile().stage;
     let header = Span::new(0, source.program.profile().header.len() as u32);
     if stage == Stage::VertexState {
-        let what = "no translation has programs of this stage";
-        return Err(vec![rules::unsupported(header, what)]);
+        return Err(vec![Refusal::new(header, Reason::Stage)]);
     }
     let mut draft = Draft::new(Context {
         program: source.program,
@@ -104,7 +103,7 @@ fn stage_feature(draft: &mut Draft<'_>, header: Span) {
                 draft.need(Feature::GeometryInvocations, header);
             }
             if geometry.input == InputPrimitive::Patches {
-                draft.unsupported(header, "no shading language has geometry shaders of patches");
+                draft.unsupported(header, Reason::PatchGeometry);
             }
             let emits = Operation::Stage(StageOp::EmitVertexOnStream);
             let mut instructions = draft.context.program.instructions().iter_enumerated();

@@ -106,6 +106,12 @@ impl Printer<'_> {
         self.emit(Op::ImageRead, of, operands)
     }
 
+    pub(super) fn sparse_texel(&mut self, texel: &Texel, ty: Type) -> Word {
+        let operands = self.texel_operands(texel, None);
+        let of = self.value_type(ty);
+        self.sparse_value(Op::ImageSparseRead, of, operands)
+    }
+
     pub(super) fn store_texel(&mut self, texel: &Texel, value: &Expression) {
         let value = self.value(value);
         let operands = self.texel_operands(texel, Some(value));

@@ -4,7 +4,9 @@ use rspirv::dr::Operand;
 use rspirv::spirv::{Capability, ImageOperands, Op, Word};
 
 use super::printer::Printer;
-use crate::form::{Binary, Expression, Lookup, LookupKind, LookupLod, Lvalue, Offset, Scalar, Texture, Type};
+use crate::form::{
+    Binary, Expression, Lookup, LookupKind, LookupLod, Lvalue, Offset, Scalar, SparseRead, Texture, Type,
+};
 
 impl Printer<'_> {
     pub(super) fn lookup(&mut self, lookup: &Lookup, ty: Type) -> Word {
@@ -98,12 +100,17 @@ impl Printer<'_> {
             operands.push(Operand::ImageOperands(which));
             operands.extend(extra.into_iter().map(Operand::IdRef));
         }
-        if !std::mem::take(&mut self.sparse) {
-            return self.emit(op, of, operands);
+        match std::mem::take(&mut self.sparse) {
+            true => self.sparse_value(sparse_opcode(op), of, operands),
+            false => self.emit(op, of, operands),
         }
+    }
+
+    /// The value of an instruction that tells besides whether its texels are resident, which is kept.
+    pub(super) fn sparse_value(&mut self, op: Op, of: Word, operands: Vec<Operand>) -> Word {
         self.need(Capability::SparseResidency);
         let both = self.sparse(of);
-        let both = self.emit(sparse_opcode(op), both, operands);
+        let both = self.emit(op, both, operands);
         let part = |number| vec![Operand::IdRef(both), Operand::LiteralBit32(number)];
         let (code, truth) = (self.value_type(Type::INT), self.value_type(Type::BOOL));
         let code = self.emit(Op::CompositeExtract, code, part(0));
@@ -111,14 +118,19 @@ impl Printer<'_> {
         self.emit(Op::CompositeExtract, of, part(1))
     }
 
-    /// A lookup that tells whether its texels are resident.
-    pub(super) fn sparse_lookup(&mut self, lookup: &Lookup, texel: &Lvalue, resident: &Lvalue) {
+    /// A lookup or a load that tells whether its texels are resident.
+    pub(super) fn sparse_read(&mut self, read: &SparseRead, texel: &Lvalue, resident: &Lvalue) {
         let Some((_, _, ty)) = self.pointer_to(texel) else {
             return;
         };
-        // Its arguments have no lookups that tell: those are statements.
-        self.sparse = true;
-        let value = self.lookup(lookup, ty);
+        let value = match read {
+            SparseRead::Lookup(lookup) => {
+                // Its arguments have no lookups that tell: those are statements.
+                self.sparse = true;
+                self.lookup(lookup, ty)
+            }
+            SparseRead::Texel(place) => self.sparse_texel(place, ty),
+        };
         self.assign(texel, None, value, ty);
         if let Some(answer) = self.resident.take() {
             self.assign(resident, None, answer, Type::BOOL);

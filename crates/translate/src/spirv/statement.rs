@@ -150,10 +150,10 @@ impl Printer<'_> {
             }
             StatementKind::Discard => self.end(Op::Kill, Vec::new()),
             StatementKind::Sparse {
-                lookup,
+                read,
                 texel,
                 resident,
-            } => self.sparse_lookup(lookup, texel, resident),
+            } => self.sparse_read(read, texel, resident),
             StatementKind::Atomic {
                 result,
                 word,

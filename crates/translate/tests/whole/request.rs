@@ -102,8 +102,12 @@ impl Request {
             Ok(shader) => shader,
             Err(problems) => {
                 let lines = problems.iter().map(|problem| {
-                    let notes = problem.notes.iter().map(|note| format!("; {note}"));
-                    format!("refused: {}{}\n", problem.message, notes.collect::<String>())
+                    let notes = problem.diagnostic.notes.iter().map(|note| format!("; {note}"));
+                    format!(
+                        "refused: {}{}\n",
+                        problem.diagnostic.message,
+                        notes.collect::<String>()
+                    )
                 });
                 return Written {
                     text: lines.collect(),

@@ -2,7 +2,9 @@
 //! reference engine with what they become as plain ARB programs.
 
 use quadrille::scene::{NoFiles, PROGRAM_STOPPED, Report, SceneOptions, Skip, Verdict};
-use quadrille::translate::{EMULATIONS, Options, SourceProgram, Target, Translation, translate};
+use quadrille::translate::{
+    EMULATIONS, Options, Refusal, SourceProgram, Target, Translation, diagnostics, translate,
+};
 use quadrille::{Budget, ColorFormat, DeviceError, Session, run_scene};
 use quadrille_base::{Diagnostic, Rule, Span};
 use quadrille_drivers as drivers;
@@ -57,8 +59,8 @@ enum PixelsError {
 enum TranslatedError {
     #[error("the program does not load")]
     Rejected,
-    #[error("{}", .0.first().map_or("", |first| first.message.as_str()))]
-    Refused(Vec<Diagnostic>),
+    #[error("{}", .0.first().map_or(String::new(), |first| first.reason.to_string()))]
+    Refused(Vec<Refusal>),
 }
 
 /// What is looked at.
@@ -140,7 +142,7 @@ impl Driver {
             text: &made.text,
             partner: None,
         };
-        let problems = translate(source, &self.options).err().unwrap_or_default();
+        let problems = diagnostics(translate(source, &self.options).err().unwrap_or_default());
         let votes = source.program.instructions().iter_enumerated();
         let votes = votes.filter(|(_, instruction)| {
             let is_vote = matches!(instruction.operation, Operation::Group(GroupOp::Vote(_)));

@@ -184,7 +184,7 @@ impl Unit {
             }
             Err(problems) => {
                 for (part, problems) in self.0.iter().zip(problems) {
-                    part.show(problems);
+                    part.show(translate::diagnostics(problems));
                 }
                 return Ok(refused);
             }

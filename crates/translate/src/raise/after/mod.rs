@@ -15,6 +15,7 @@ use quadrille_isa::gl::Stage;
 use crate::form::{Block, Function, Statement, StatementKind, SubroutineId};
 use crate::raise::draft::Draft;
 use crate::raise::interface::Interface;
+use crate::refusal::Reason;
 use crate::target::Feature;
 
 /// Adds what comes after the program's own instructions.
@@ -74,8 +75,7 @@ fn append(draft: &mut Draft<'_>, after: Block) {
         return;
     }
     if draft.shader.features.contains(&Feature::FragmentInterlock) {
-        let what = "sections that fragments enter in order are in main, which cannot end early before what comes behind it";
-        return draft.unsupported(draft.context.entry(), what);
+        return draft.unsupported(draft.context.entry(), Reason::Section);
     }
     // The program may end early; what comes after must not be left out then.
     let name = draft.names.fresh("program");

@@ -8,6 +8,7 @@ use crate::form::{Block, Expression, Output, OutputKind, Root, Statement, Statem
 use crate::raise::after::vertex;
 use crate::raise::draft::Draft;
 use crate::raise::interface::varying;
+use crate::refusal::Reason;
 
 /// Locations of vectors that a geometry shader has (MAX_GEOMETRY_OUTPUT_COMPONENTS is 128, OpenGL 4.5 table 23.58).
 const LOCATIONS: u32 = 32;
@@ -72,8 +73,7 @@ fn copies(draft: &mut Draft<'_>, own: u32, stream: u32, free: &mut impl Iterator
             continue;
         }
         let Some(location) = free.next() else {
-            let what = "no target has places for so many results of streams";
-            draft.unsupported(draft.context.entry(), what);
+            draft.unsupported(draft.context.entry(), Reason::Places("results of streams"));
             return block;
         };
         let text = output.binding.to_string();

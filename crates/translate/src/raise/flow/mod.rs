@@ -12,6 +12,7 @@ use crate::form::{Expression, Function, Root, StatementKind, SubroutineId, Unary
 use crate::raise::flow::call::Around;
 use crate::raise::interface::given;
 use crate::raise::lowering::Lowering;
+use crate::refusal::Reason;
 
 impl Lowering<'_, '_> {
     /// Raises the program's instructions into functions, of which the last is the entry.
@@ -19,15 +20,12 @@ impl Lowering<'_, '_> {
         let functions = match structure::functions(self.program()) {
             Ok(functions) => functions,
             Err(why) => {
-                let (at, what) = match why {
-                    Unstructured::Recursive(at) => (
-                        at,
-                        "no shading language has a function that calls itself, and a function for each call would be too many",
-                    ),
-                    Unstructured::Nested(at) => (at, "blocks are nested too deeply to be translated"),
+                let (at, reason) = match why {
+                    Unstructured::Recursive(at) => (at, Reason::Recursive),
+                    Unstructured::Nested(at) => (at, Reason::Nested),
                 };
                 self.locate(at);
-                return self.unsupported(what);
+                return self.unsupported(reason);
             }
         };
         let last = functions.len() - 1;
@@ -138,9 +136,7 @@ impl Lowering<'_, '_> {
             return make(self);
         }
         if !together {
-            return self.unsupported(
-                "shading languages let invocations of a patch wait for each other in main alone, outside of blocks and before it returns",
-            );
+            return self.unsupported(Reason::Waiting);
         }
         self.push(StatementKind::GroupBarrier);
         make(self);

@@ -30,23 +30,14 @@ use crate::raise::value::float::{self, Floats};
 use crate::raise::value::integer::{self, Integers};
 use crate::raise::value::pack::Fields;
 use crate::raise::value::{componentwise, scalar, vector};
+use crate::refusal::Reason;
 use crate::target::{Feature, Support};
-
-/// The diagnostic for operations that no translation has.
-const UNSUPPORTED: &str = "no translation has this instruction";
-
-/// The diagnostic for memory that no translation reaches: what else there is the checker refuses.
-const UNREACHED: &str = "no translation has atomic counters";
-
-/// The diagnostic for groups of invocations.
-const GROUPED: &str =
-    "which invocations make a group is the machine's own, and no target says it as this language does";
 
 impl Lowering<'_, '_> {
     /// One instruction that is followed by the next.
     pub(crate) fn instruction(&mut self, instruction: &Instruction) {
         if has_two_indices(instruction) {
-            return self.unsupported("no translation has variables with two indices");
+            return self.unsupported(Reason::TwoIndices);
         }
         if self.is_precise(instruction) && self.options().target.support(Feature::Precise) != Support::Missing
         {
@@ -78,11 +69,11 @@ impl Lowering<'_, '_> {
                 | GroupOp::QuadAdd(_)
                 | GroupOp::QuadAddHorizontal
                 | GroupOp::QuadAddVertical
-                | GroupOp::Shuffle(_) => self.unsupported(GROUPED),
+                | GroupOp::Shuffle(_) => self.unsupported(Reason::Groups),
             },
             Operation::Stage(operation) => self.stage(operation, instruction),
             // Flow is in the structure of the program, and what of it is an instruction comes before this.
-            Operation::Flow(_) => self.unsupported(UNSUPPORTED),
+            Operation::Flow(_) => self.unsupported(Reason::Instruction),
         }
     }
 
@@ -282,7 +273,8 @@ impl Lowering<'_, '_> {
             MemoryOp::Load(Space::Counter)
             | MemoryOp::Store(Space::Constant | Space::Counter)
             | MemoryOp::Atomic(Space::Constant) => {
-                self.unsupported(UNREACHED);
+                // The checker takes none of these.
+                self.unsupported(Reason::Instruction);
             }
         }
     }
@@ -307,7 +299,7 @@ impl Lowering<'_, '_> {
         body: impl FnOnce(&mut Floats<'_, '_, '_>) -> Expression,
     ) {
         if !instruction.data_type.is_float() {
-            return self.unsupported("no translation has this instruction for integers");
+            return self.unsupported(Reason::InstructionOfType);
         }
         self.write(instruction, |lowering, written| {
             float::value(lowering, instruction, written, body)
@@ -321,7 +313,7 @@ impl Lowering<'_, '_> {
         body: impl FnOnce(&mut Integers<'_, '_, '_>) -> C,
     ) {
         if instruction.data_type.is_float() {
-            return self.unsupported("no translation has this instruction for numbers of this type");
+            return self.unsupported(Reason::InstructionOfType);
         }
         self.write(instruction, |lowering, written| {
             integer::value(lowering, instruction, written, body)

@@ -10,6 +10,7 @@ use crate::raise::instruction::goal::{Goal, fit};
 use crate::raise::lowering::Lowering;
 use crate::raise::types::kind;
 use crate::raise::value::computed::Computed;
+use crate::refusal::Reason;
 
 /// Results that an index may choose from; each takes a branch.
 const MOST_RESULTS: u32 = 64;
@@ -135,7 +136,7 @@ impl Lowering<'_, '_> {
     ) {
         let Some(array) = register.relative else { return };
         if register.file == File::Result && array.length > MOST_RESULTS {
-            return self.unsupported("no target has so many results to choose from");
+            return self.unsupported(Reason::Choices("results"));
         }
         let computed = make(self, mask).into();
         let value = self.sized(computed.value, instruction);

@@ -22,6 +22,7 @@ use crate::raise::interface::invocation::{self, known_number, number};
 use crate::raise::interface::kinds::Kinds;
 use crate::raise::interface::reading::Reading;
 use crate::raise::interface::{primitives, varying, window};
+use crate::refusal::Reason;
 use crate::target::Feature;
 
 /// Attributes that a shader may read.
@@ -32,7 +33,7 @@ pub(crate) fn declare(draft: &mut Draft<'_>, kinds: &Kinds) -> Vec<Option<Readin
     let program = draft.context.program;
     let mut attributes = vec![None; program.attributes().len()];
     if attributes.len() > MOST_ATTRIBUTES {
-        draft.unsupported(draft.context.span(None), "no target has so many attributes");
+        draft.unsupported(draft.context.span(None), Reason::Places("attributes"));
         return attributes;
     }
     // An array of attributes may be declared for the sake of a few of its elements.
@@ -81,9 +82,7 @@ fn refuse_overlaps(draft: &mut Draft<'_>) {
     });
     let target = draft.context.options.target;
     if meets && target.is_vulkan() {
-        let name = target.row().doc;
-        let what = format!("in {name} a vertex attribute of 64 bits takes the place of the next one too");
-        draft.unsupported(draft.context.entry(), what);
+        draft.unsupported(draft.context.entry(), Reason::AttributeOverlap(target));
     }
 }
 
@@ -214,8 +213,8 @@ fn attribute(draft: &mut Draft<'_>, variable: &Variable, kind: Scalar) -> Option
             scalar(value.reinterpret(Scalar::Float))
         }
         _ => {
-            let what = format!("no translation has `{}`", binding.text(program.features()));
-            draft.unsupported(draft.context.span(None), what);
+            let reason = Reason::Binding(binding.text(program.features()));
+            draft.unsupported(draft.context.span(None), reason);
             return None;
         }
     })
@@ -241,10 +240,7 @@ fn vertex_attribute(draft: &mut Draft<'_>, name: &str, variable: &Variable, kind
     let mut inputs = draft.shader.inputs.iter();
     let same = inputs.find(|input| place(input) == Some(location));
     if same.is_some_and(|other| is_long(other) != kind.is_long()) {
-        draft.unsupported(
-            draft.context.span(None),
-            "no translation has a vertex attribute in two sizes",
-        );
+        draft.unsupported(draft.context.span(None), Reason::AttributeSizes);
     }
     if kind.is_long() && options.allows(Emulation::LongAttributesAsWords) {
         return long_by_words(draft, name, location, variable);

@@ -9,6 +9,7 @@ use crate::options::Emulation;
 use crate::raise::context::Context;
 use crate::raise::draft::Draft;
 use crate::raise::interface::varying;
+use crate::refusal::Reason;
 use crate::target::{Feature, Target};
 
 /// Places between the stages that every implementation has which counts them.
@@ -97,7 +98,7 @@ pub(crate) fn is_written(draft: &mut Draft<'_>, plane: u32, span: Span) -> bool 
         }
         Means::ClipVertex => {
             if plane > 3 {
-                draft.unsupported(span, "gl_ClipVertex has no room for more than four clip planes");
+                draft.unsupported(span, Reason::ClipVertex);
             }
             plane < 4
         }

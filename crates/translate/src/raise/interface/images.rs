@@ -17,7 +17,7 @@ use crate::options::{Emulation, Packing};
 use crate::raise::draft::Draft;
 use crate::raise::interface::buffers::{MOST_BUFFERS, count};
 use crate::raise::types::kind;
-use crate::rules::missing;
+use crate::refusal::{Reason, Refusal};
 use crate::target::Feature;
 
 /// The form in which a program accesses the texels of a unit.
@@ -183,17 +183,11 @@ fn note(
 ) {
     let span = draft.context.program.span(id);
     if access.handle.is_some() && (access.coherent || access.volatile) {
-        return draft.unsupported(
-            span,
-            "no translation has coherent images that are named by handles",
-        );
-    }
-    if access.sparse {
-        return draft.unsupported(span, "no translation tells of the residency of images");
+        return draft.unsupported(span, Reason::CoherentHandle);
     }
     let Some(target) = access.target else { return };
     if count(access) > MOST_BUFFERS {
-        draft.unsupported(span, "no translation has so many images to choose from");
+        draft.unsupported(span, Reason::Choices("images"));
     }
     let storage = access.storage;
     let loads = matches!(instruction.operation, Operation::Memory(MemoryOp::Load(_)));
@@ -215,7 +209,7 @@ fn note(
                 .is_some_and(|found: &Use| found.target != target)
         };
         if other(View::Words) || other(View::Converted) {
-            return draft.unsupported(span, "no translation has an image unit with two targets");
+            return draft.unsupported(span, Reason::ImageTargets);
         }
         let is_query = view_of(instruction, access).is_none();
         let found = uses.entry((named, view)).or_insert(Use {
@@ -240,16 +234,10 @@ fn note(
             continue;
         }
         if found.bytes != bytes {
-            return draft.unsupported(
-                span,
-                "no translation has an image whose texels are taken as words of two sizes",
-            );
+            return draft.unsupported(span, Reason::ImageSizes);
         }
         if found.texel != texel {
-            return draft.unsupported(
-                span,
-                "no translation has an image whose texels are of two kinds of numbers",
-            );
+            return draft.unsupported(span, Reason::ImageKinds);
         }
     }
 }
@@ -272,7 +260,7 @@ fn declare_one(draft: &mut Draft<'_>, named: Named, view: View, found: &Use, apa
     let texel = match (view, format) {
         (View::Words, _) if signed => Scalar::Int,
         (View::Words, None) => {
-            draft.unsupported(span, "no image has texels of this size");
+            draft.unsupported(span, Reason::ImageWords);
             return None;
         }
         // A query takes the kind that the format has.
@@ -280,10 +268,7 @@ fn declare_one(draft: &mut Draft<'_>, named: Named, view: View, found: &Use, apa
         (View::Words, Some(_)) | (View::Converted, _) => found.texel,
     };
     if format.is_some_and(|format| format.row().kind != texel) {
-        draft.unsupported(
-            span,
-            "the options give this image unit a format of another kind of numbers",
-        );
+        draft.unsupported(span, Reason::ImageFormat);
     }
     need_format(draft, found, format, span);
     let shape = shape_of(draft, found.target, span);
@@ -314,10 +299,7 @@ fn declare_one(draft: &mut Draft<'_>, named: Named, view: View, found: &Use, apa
 /// The name of the variable with the handle of the image that an access is about to take, which functions read too.
 fn handle(draft: &mut Draft<'_>, span: Span) -> String {
     if draft.context.options.packing == Packing::PushConstants {
-        draft.unsupported(
-            span,
-            "GLSL with push constants, which is Vulkan's, has no image handles",
-        );
+        draft.unsupported(span, Reason::HandlesOfVulkan("image"));
     }
     draft.need(Feature::TextureHandles, span);
     draft.need(Feature::LongIntegers, span);
@@ -339,7 +321,7 @@ fn need_format(draft: &mut Draft<'_>, found: &Use, format: Option<ImageFormat>, 
         }
         if !draft.context.supports(Feature::ImagesOfAnyFormat) {
             let target = draft.context.options.target;
-            let found = missing(span, target, Feature::ImagesOfAnyFormat, None);
+            let found = Refusal::missing(span, target, Feature::ImagesOfAnyFormat, None);
             return draft.problem(found.note("the options may name the format of the image unit"));
         }
         draft.need(Feature::ImagesOfAnyFormat, span);

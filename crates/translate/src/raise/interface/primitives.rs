@@ -10,6 +10,7 @@ use crate::raise::draft::Draft;
 use crate::raise::interface::invocation::number;
 use crate::raise::interface::reading::Reading;
 use crate::raise::interface::varying;
+use crate::refusal::Reason;
 use crate::target::Feature;
 
 /// Vertices that a patch has at most (OpenGL 4.5, table 23.59: MAX_PATCH_VERTICES).
@@ -100,11 +101,8 @@ pub(crate) fn of_vertex(draft: &mut Draft<'_>, result: Binding, variable: &Varia
             Reading::Whole(input(draft, &name, Type::VEC4, kind))
         }
         _ => {
-            let what = format!(
-                "no translation has `{}`",
-                variable.binding.text(draft.context.program.features())
-            );
-            draft.unsupported(draft.context.span(None), what);
+            let reason = Reason::Binding(variable.binding.text(draft.context.program.features()));
+            draft.unsupported(draft.context.span(None), reason);
             return None;
         }
     })

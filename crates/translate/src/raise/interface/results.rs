@@ -13,6 +13,7 @@ use crate::raise::draft::Draft;
 use crate::raise::interface::kinds::Kinds;
 use crate::raise::interface::reading::{Reading, Writing};
 use crate::raise::interface::{clip, fog, perspective, primitives, varying};
+use crate::refusal::Reason;
 use crate::sample::Sample;
 use crate::target::Feature;
 
@@ -55,7 +56,7 @@ impl Results {
             passed: Vec::new(),
         };
         if results.slots.len() > MOST_RESULTS {
-            draft.unsupported(draft.context.span(None), "no target has so many results");
+            draft.unsupported(draft.context.span(None), Reason::Places("results"));
             return results;
         }
         // An array of varyings may be declared for the sake of a few of its elements.
@@ -280,11 +281,8 @@ impl Results {
                 ("viewport_mask".to_owned(), Type::INT, OutputKind::ViewportMask, 0)
             }
             _ => {
-                let what = format!(
-                    "no translation has `{}`",
-                    binding.text(draft.context.program.features())
-                );
-                draft.unsupported(draft.context.span(None), what);
+                let reason = Reason::Binding(binding.text(draft.context.program.features()));
+                draft.unsupported(draft.context.span(None), reason);
                 return Writing::Nowhere;
             }
         };

@@ -13,6 +13,7 @@ use crate::form::{Root, Scalar, SharedMemory, StorageBuffer, StorageKind, storag
 use crate::options::Packing;
 use crate::raise::draft::Draft;
 use crate::raise::interface::buffers::{MOST_BUFFERS, count};
+use crate::refusal::Reason;
 use crate::target::Feature;
 
 /// Memory that programs access by words.
@@ -112,10 +113,7 @@ pub(crate) fn declare(draft: &mut Draft<'_>) -> Storages {
             continue;
         };
         if Region::of(space, access, 0).is_some() && count(access) > MOST_BUFFERS {
-            draft.unsupported(
-                program.span(id),
-                "no translation has so many buffers to choose from",
-            );
+            draft.unsupported(program.span(id), Reason::Choices("buffers"));
         }
         for number in 0..count(access).min(MOST_BUFFERS) {
             let Some(region) = Region::of(space, access, number) else {
@@ -171,8 +169,7 @@ fn storage_buffer(draft: &mut Draft<'_>, kind: StorageKind, number: u32, is_long
     let taken =
         |other: &StorageBuffer| other.binding == binding && (other.kind, other.number) != (kind, number);
     if draft.shader.storages.iter().any(taken) {
-        let what = "two buffers would have one binding number, which the options may change";
-        draft.unsupported(entry, what);
+        draft.unsupported(entry, Reason::BufferBindings);
     }
     let root = Root::Storage(draft.shader.storages.len() as u32);
     draft.shader.storages.push(StorageBuffer {
@@ -201,10 +198,7 @@ fn global_memory(draft: &mut Draft<'_>, word: Scalar) -> Words {
     }
     let options = draft.context.options;
     if has_addresses && options.target.is_glsl() && options.packing != Packing::PushConstants {
-        draft.unsupported(
-            entry,
-            "GLSL has memory by GPU addresses for Vulkan alone, which is where parameters are push constants",
-        );
+        draft.unsupported(entry, Reason::AddressesOfVulkan);
     }
     let root = Root::Address(draft.shader.addressed.len() as u32);
     draft.shader.addressed.push(word);

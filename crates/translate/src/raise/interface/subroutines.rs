@@ -12,6 +12,7 @@ use quadrille_program::{Access, Instruction, Subroutine};
 
 use crate::form::{SubroutineParameter, Type};
 use crate::raise::draft::Draft;
+use crate::refusal::Reason;
 
 /// Parameters that an index may choose from; each takes a comparison.
 pub(crate) const MOST_PARAMETERS: u32 = 256;
@@ -31,10 +32,7 @@ pub(crate) fn declare(draft: &mut Draft<'_>) -> BTreeMap<u32, u32> {
         };
         let count = called.index.as_ref().map_or(1, |index| index.length);
         if count > MOST_PARAMETERS {
-            draft.unsupported(
-                program.span(id),
-                "no translation has so many subroutine parameters to choose from",
-            );
+            draft.unsupported(program.span(id), Reason::Choices("subroutine parameters"));
         }
         numbers.extend(called.parameter..called.parameter + count.min(MOST_PARAMETERS));
     }

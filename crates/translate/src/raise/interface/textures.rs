@@ -10,6 +10,7 @@ use crate::options::Emulation;
 use crate::raise::context::Context;
 use crate::raise::draft::Draft;
 use crate::raise::types::result_kind;
+use crate::refusal::Reason;
 use crate::target::Feature;
 
 /// Declares the textures that the program samples: by unit, their numbers among those of the shader.
@@ -72,10 +73,7 @@ fn shape_of(draft: &mut Draft<'_>, texture: TextureUse, own: TextureShape) -> Te
     let parts = |other: &TextureUse| other.unit == texture.unit && other.target != texture.target;
     let vertex = context.partner.filter(|_| !context.is_vertex());
     if vertex.is_some_and(|vertex| vertex.textures().iter().any(parts)) {
-        draft.unsupported(
-                span,
-                "the vertex program takes a texture of another target from this unit, and shaders that are linked have one name and number for both",
-            );
+        draft.unsupported(span, Reason::UnitTargets);
     }
     if shape.rectangle() && draft.need_or(Feature::Rectangle, Emulation::RectAs2d, span) {
         shape = shape.stand_in();

@@ -8,6 +8,7 @@ use crate::form::{
 };
 use crate::raise::interface::buffers::{MOST_BUFFERS, slots};
 use crate::raise::lowering::{Lowering, Shared};
+use crate::refusal::Reason;
 
 impl Lowering<'_, '_> {
     /// The element of buffers that a register with one or two indices means; none if it is of something else.
@@ -25,7 +26,7 @@ impl Lowering<'_, '_> {
             (Some(outer), _) => (outer.count, outer.stride),
         };
         if buffers > MOST_BUFFERS {
-            self.unsupported("no translation has so many buffers to choose from");
+            self.unsupported(Reason::Choices("buffers"));
         }
         let element = match &register.relative {
             Some(relative) => self.index(register, relative),

@@ -7,8 +7,8 @@
 use quadrille_program::{Instruction, MemoryAccess};
 
 use crate::form::{
-    Binary, BuiltIn, Expression, ExpressionKind, Image, Root, Scalar, StatementKind, Texel, TextureShape,
-    Type, Word,
+    Binary, BuiltIn, Expression, ExpressionKind, Image, Root, Scalar, SparseRead, StatementKind, Texel,
+    TextureShape, Type, Word,
 };
 use crate::raise::interface::buffers::{MOST_BUFFERS, count};
 use crate::raise::interface::images::{Named, View, handle_variable, image_access};
@@ -18,6 +18,7 @@ use crate::raise::memory::chosen::is;
 use crate::raise::memory::image_functions::size_of;
 use crate::raise::memory::storage::storage_access;
 use crate::raise::types::{operand_kind, result_kind};
+use crate::refusal::Reason;
 use crate::target::Feature;
 
 /// The texel of an access, by image, coordinates and sample.
@@ -125,26 +126,11 @@ impl Lowering<'_, '_> {
         let Some(goal) = self.image_goal(instruction, access, 0) else {
             return nothing();
         };
-        // The functions are defined in the order of the images.
-        let texels = self
-            .images_of(instruction, access, &[View::of(access)])
-            .into_iter();
-        let texels: Vec<(u32, Expression)> = texels
-            .map(|(number, image)| {
-                let arguments = std::iter::once(&goal.coordinates).chain(&goal.sample);
-                (number, self.texel(image, arguments.cloned().collect()))
-            })
-            .collect();
-        let mut texel: Option<Expression> = None;
-        for (number, read) in texels.into_iter().rev() {
-            texel = Some(match (&goal.number, texel) {
-                (None, _) => read,
-                (Some(chosen), rest) => {
-                    let rest = rest.unwrap_or_else(|| Expression::zero(read.ty.scalar, 4));
-                    Expression::select(is(chosen, number), read, rest)
-                }
-            });
-        }
+        let images = self.images_of(instruction, access, &[View::of(access)]);
+        let texel = match self.told_of_image(access) {
+            Some(resident) => self.sparse_texel(&images, &goal, resident),
+            None => self.chosen_texel(&images, &goal),
+        };
         let Some(texel) = texel else { return nothing() };
         let Some(storage) = access.storage else {
             let value = texel.components(written).reinterpret(kind);
@@ -161,6 +147,67 @@ impl Lowering<'_, '_> {
             }
         });
         self.loaded(instruction, access, &words, &Expression::int(0), written, one)
+    }
+
+    /// The texel of the image that is chosen.
+    fn chosen_texel(&mut self, images: &[(u32, u32)], goal: &Goal) -> Option<Expression> {
+        // The functions are defined in the order of the images.
+        let texels: Vec<(u32, Expression)> = images
+            .iter()
+            .map(|(number, image)| {
+                let arguments = std::iter::once(&goal.coordinates).chain(&goal.sample);
+                (*number, self.texel(*image, arguments.cloned().collect()))
+            })
+            .collect();
+        let mut texel: Option<Expression> = None;
+        for (number, read) in texels.into_iter().rev() {
+            texel = Some(match (&goal.number, texel) {
+                (None, _) => read,
+                (Some(chosen), rest) => {
+                    let rest = rest.unwrap_or_else(|| Expression::zero(read.ty.scalar, 4));
+                    Expression::select(is(chosen, number), read, rest)
+                }
+            });
+        }
+        texel
+    }
+
+    /// The same, and tells a variable whether it is resident. What is not there at all is.
+    fn sparse_texel(&mut self, images: &[(u32, u32)], goal: &Goal, resident: u32) -> Option<Expression> {
+        let scalar = self.image(images.first()?.1).texel;
+        let texel = self.hold("sparse_texel", Expression::zero(scalar, 4), false);
+        let ExpressionKind::Read(found) = texel.kind.clone() else {
+            return None;
+        };
+        self.put(Root::Variable(resident), Expression::truth(true));
+        for (number, image) in images {
+            let chosen = goal.number.as_ref().map(|chosen| is(chosen, *number));
+            let inside = self
+                .is_exact()
+                .then(|| self.inside(*image, &goal.coordinates, goal.sample.as_ref()));
+            let condition = chosen
+                .into_iter()
+                .chain(inside)
+                .reduce(|one, other| Expression::binary(Binary::And, one, other));
+            let ty = Type::new(self.image(*image).texel, 4);
+            let own = Root::Variable(self.scratch("own_texel", ty));
+            let read = StatementKind::Sparse {
+                read: SparseRead::Texel(Box::new(goal.in_image(*image))),
+                texel: own.into(),
+                resident: Root::Variable(resident).into(),
+            };
+            let found = found.clone();
+            let read = |lowering: &mut Self| {
+                lowering.push(read);
+                let value = Expression::read(own, ty).reinterpret(scalar);
+                lowering.push(StatementKind::assign(found, None, value));
+            };
+            match condition {
+                None => read(self),
+                Some(condition) => self.only_if(condition, read),
+            }
+        }
+        Some(texel)
     }
 
     /// STOREIM.
@@ -197,8 +244,11 @@ impl Lowering<'_, '_> {
             return Expression::float(0.0, 4);
         };
         if storage.size() != 4 {
-            self.unsupported("no translation changes texels of more than one word in one step");
+            self.unsupported(Reason::TexelAtomic);
             return Expression::float(0.0, 4);
+        }
+        if self.told_of_image(access).is_some() {
+            self.unsupported(Reason::SparseAtomic);
         }
         let change = Change::of(self, instruction, access, storage);
         let goal = self.image_goal(instruction, access, 1);

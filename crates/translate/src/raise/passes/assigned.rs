@@ -183,12 +183,11 @@ impl Walk<'_> {
                 std::mem::replace(&mut self.end, outer)
             }
             StatementKind::Sparse {
-                lookup,
+                read,
                 texel,
                 resident,
             } => {
-                lookup
-                    .parts()
+                read.parts()
                     .into_iter()
                     .for_each(|part| self.expression(part, &known));
                 for place in [texel, resident] {

@@ -7,13 +7,14 @@ use quadrille_program::Operand;
 use crate::form::{BuiltIn, Expression, Root, Scalar, Texture, TextureShape};
 use crate::options::Packing;
 use crate::raise::lowering::Lowering;
+use crate::refusal::Reason;
 use crate::target::Feature;
 
 impl Lowering<'_, '_> {
     /// The texture whose handle an operand holds, and whose texels are of a kind.
     pub(crate) fn handled(&mut self, texel: Scalar, target: TextureTarget, handle: &Operand) -> u32 {
         if self.options().packing == Packing::PushConstants {
-            self.unsupported("GLSL with push constants, which is Vulkan's, has no texture handles");
+            self.unsupported(Reason::HandlesOfVulkan("texture"));
         }
         self.need(Feature::TextureHandles);
         let handle = self.operand_as(handle, &[0], Scalar::Ulong);

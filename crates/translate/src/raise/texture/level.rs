@@ -2,6 +2,7 @@
 
 use crate::form::{BuiltIn, Expression, LookupLod, TextureShape};
 use crate::raise::lowering::Lowering;
+use crate::refusal::Reason;
 use crate::target::{Feature, Target};
 
 impl Lowering<'_, '_> {
@@ -17,24 +18,20 @@ impl Lowering<'_, '_> {
             LookupLod::Gradient(..)
                 if shape.shadow && self.options().target.is_glsl() && shape.cube() && shape.array() =>
             {
-                self.unsupported("GLSL has no comparison by derivatives in arrays of cube maps");
+                self.unsupported(Reason::CubeArrayGradient);
             }
             // WGSL compares at the level of the neighbours or at the base level, and HLSL and MSL come from it.
             LookupLod::Explicit(_) | LookupLod::Bias(_) | LookupLod::Gradient(..)
                 if shape.shadow
                     && matches!(self.options().target, Target::Wgsl | Target::Hlsl | Target::Msl) =>
             {
-                let target = self.options().target.row().doc;
-                let what =
-                    format!("{target}, has no comparison of depths at another level than the neighbours'");
-                self.unsupported(what);
+                self.unsupported(Reason::ComparisonLevel(self.options().target));
             }
             // EXT_shadow_samplers has two functions, and neither takes more than coordinates.
             LookupLod::Explicit(_) | LookupLod::Bias(_) | LookupLod::Gradient(..)
                 if self.options().target == Target::GlslEs100 && shape.shadow =>
             {
-                let what = "GLSL ES 1.00 has no comparison of depths at another level than the neighbours'";
-                self.unsupported(what);
+                self.unsupported(Reason::ComparisonLevel(self.options().target));
             }
             LookupLod::Explicit(_) | LookupLod::Gradient(..)
                 if self.options().target == Target::GlslEs100
@@ -42,11 +39,10 @@ impl Lowering<'_, '_> {
                     && !shape.cube()
                     && (self.is_fragment() || matches!(lod, LookupLod::Gradient(..))) =>
             {
-                let what = "GLSL ES 1.00 has no levels or derivatives for three-dimensional textures";
-                self.unsupported(what);
+                self.unsupported(Reason::VolumeLevel);
             }
             LookupLod::Gradient(..) if self.options().target == Target::HlslSm3 && !self.is_fragment() => {
-                self.unsupported("shader model 3 has no derivatives of lookups in vertex shaders");
+                self.unsupported(Reason::VertexGradient);
             }
             // glslang wants the extension in vertex shaders of GLSL 1.20, too.
             LookupLod::Explicit(_)
@@ -89,11 +85,11 @@ impl Lowering<'_, '_> {
             LookupLod::Implicit if !self.is_fragment() => (larger(Expression::float(0.0, 1)), None),
             LookupLod::Explicit(level) => (larger(level), None),
             LookupLod::Gradient(..) if !self.is_fragment() && !self.options().target.is_spirv() => {
-                self.unsupported("GLSL has smallest levels of lookups in fragment shaders only");
+                self.unsupported(Reason::VertexClamp);
                 (lod, None)
             }
             LookupLod::Bias(bias) if self.options().target.is_glsl() && is_deep(shape) => {
-                self.unsupported("GLSL has no comparison with a bias and a smallest level in arrays");
+                self.unsupported(Reason::ComparisonClamp);
                 (LookupLod::Bias(bias), None)
             }
             lod => {

@@ -10,6 +10,7 @@ use crate::form::{Binary, Expression, ExpressionKind, Lookup, LookupKind, Lookup
 use crate::options::DepthMode;
 use crate::raise::lowering::Lowering;
 use crate::raise::types::result_kind;
+use crate::refusal::Reason;
 use crate::target::Feature;
 
 /// The coordinates, reference and offset of a lookup.
@@ -110,7 +111,7 @@ impl Lowering<'_, '_> {
         };
         let shape = self.draft.shader.textures[texture as usize].shape;
         if offset.is_some() && shape.shadow && shape.array() && self.options().target.row().es {
-            self.unsupported("GLSL ES has no texel offsets in arrays that compare depths");
+            self.unsupported(Reason::ComparisonOffset);
         }
         let vector = &operands[0];
         let mut components: Vec<u8> = (0..row.coordinates).collect();

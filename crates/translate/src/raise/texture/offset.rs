@@ -14,6 +14,7 @@ use crate::form::{
 };
 use crate::options::Emulation;
 use crate::raise::lowering::Lowering;
+use crate::refusal::Reason;
 use crate::target::Feature;
 
 impl Lowering<'_, '_> {
@@ -123,7 +124,7 @@ impl Lowering<'_, '_> {
                 at(self, coordinates, LookupLod::Explicit(level))
             }
             LookupLod::Gradient(..) | LookupLod::Sample(_) => {
-                self.unsupported("a lookup with derivatives takes no offset that is found at run time");
+                self.unsupported(Reason::GradientOffset);
                 Expression::float(0.0, 4)
             }
         }

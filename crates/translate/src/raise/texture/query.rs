@@ -4,6 +4,7 @@ use quadrille_program::{Operand, TextureAccess};
 
 use crate::form::{Expression, ExpressionKind, Lookup, LookupKind, LookupLod, Scalar, Type};
 use crate::raise::lowering::Lowering;
+use crate::refusal::Reason;
 use crate::target::Feature;
 
 impl Lowering<'_, '_> {
@@ -53,10 +54,10 @@ impl Lowering<'_, '_> {
     ) -> Expression {
         self.need(Feature::LevelQuery);
         if !self.is_fragment() {
-            self.unsupported("no target has a level of detail to ask for in vertex shaders");
+            self.unsupported(Reason::VertexLevel);
         }
         if self.draft.shader.textures[texture as usize].shape.rectangle() {
-            self.unsupported("no target asks for the level of a rectangle texture, which has one");
+            self.unsupported(Reason::RectangleLevel);
         }
         let count = access.target.row().coordinates;
         let coordinates = self.operand(&operands[0], &[0, 1, 2][..usize::from(count)]);

@@ -2,15 +2,17 @@
 //! ARB_sparse_texture2). A lookup of which no test asks is one like any other.
 
 use quadrille_isa::gl::operation::TextureOp;
-use quadrille_program::TextureAccess;
+use quadrille_program::{MemoryAccess, TextureAccess};
 
 use crate::form::{
-    Expression, ExpressionKind, Lookup, LookupKind, Lvalue, Offset, Root, StatementKind, TextureShape,
+    Expression, ExpressionKind, Lookup, LookupKind, Lvalue, Offset, Root, SparseRead, StatementKind,
+    TextureShape,
 };
 use crate::options::Emulation;
 use crate::raise::lowering::Lowering;
 use crate::raise::texture::level::is_extended_comparison;
 use crate::raise::texture::offset::divide;
+use crate::refusal::Reason;
 use crate::target::Feature;
 
 impl Lowering<'_, '_> {
@@ -28,12 +30,27 @@ impl Lowering<'_, '_> {
         }
         let shape = TextureShape::of(access.target);
         if shape.dimensions() == 1 || operation == TextureOp::GatherOffsets {
-            let what = match (shape.buffer(), shape.dimensions()) {
-                (true, _) => "no target has sparse buffer textures",
-                (false, 1) => "no target has sparse one-dimensional textures",
-                (false, _) => "no target tells of four gathers whether their texels are resident",
+            let reason = match (shape.buffer(), shape.dimensions()) {
+                (true, _) => Reason::SparseTexture("buffer"),
+                (false, 1) => Reason::SparseTexture("one-dimensional"),
+                (false, _) => Reason::SparseGathers,
             };
-            self.unsupported(what);
+            self.unsupported(reason);
+            return None;
+        }
+        Some(resident)
+    }
+
+    /// The same of a load or an atomic operation of a texel of an image.
+    pub(crate) fn told_of_image(&mut self, access: &MemoryAccess) -> Option<u32> {
+        let resident = self
+            .interface
+            .registers
+            .codes
+            .residency
+            .filter(|_| access.sparse)?;
+        if self.need_or(Feature::Residency, Emulation::AllResident) {
+            self.put(Root::Variable(resident), Expression::truth(true));
             return None;
         }
         Some(resident)
@@ -42,13 +59,11 @@ impl Lowering<'_, '_> {
     /// The value of a lookup that tells a variable whether its texels are resident.
     pub(crate) fn sparse_value(&mut self, mut lookup: Lookup, resident: u32) -> Expression {
         if let (Some(Offset::Variable(_)), LookupKind::Sample) = (&lookup.offset, lookup.kind) {
-            self.unsupported(
-                "no target tells whether texels are resident that an offset found at run time leads to",
-            );
+            self.unsupported(Reason::SparseOffset);
         }
         let shape = self.draft.shader.textures[lookup.texture as usize].shape;
         if self.options().target.is_glsl() && is_extended_comparison(&lookup.lod, &shape) {
-            self.unsupported("GLSL tells of no comparison at such a level whether its texels are resident");
+            self.unsupported(Reason::SparseComparison);
         }
         divide(&mut lookup);
         self.stand_in(&mut lookup);
@@ -58,7 +73,7 @@ impl Lowering<'_, '_> {
         };
         let texel = Root::Variable(self.scratch("sparse_texel", value.ty));
         self.push(StatementKind::Sparse {
-            lookup,
+            read: SparseRead::Lookup(lookup),
             texel: Lvalue::from(texel),
             resident: Root::Variable(resident).into(),
         });
