@@ -857,11 +857,12 @@ typedef struct {
 } QuadrilleBuffer;
 
 /**
- * A storage buffer of a shader: an array of words, as long as the buffer that is bound.
+ * A storage buffer of a shader, or a buffer of atomic counters, which is one there: an array of words, as long as the buffer
+ * that is bound.
  */
 typedef struct {
   /**
-   * Its name in the shader, such as "u_fragment_storage0".
+   * Its name in the shader, such as "u_fragment_storage0" or "u_fragment_counters0".
    */
   const char *name;
   /**
@@ -869,7 +870,7 @@ typedef struct {
    */
   const char *type_name;
   /**
-   * The n of the program's program.storage[n], which both stages share.
+   * The n of the program's program.storage[n] or program.counter[n], which all stages share.
    */
   uint32_t buffer;
   /**
@@ -935,7 +936,7 @@ typedef struct {
 } QuadrilleSubroutine;
 
 /**
- * What a shader gets and gives.
+ * What a shader gets and gives. It comes by a pointer alone, and may gain members at its end.
  */
 typedef struct {
   /**
@@ -1030,6 +1031,14 @@ typedef struct {
    * All of this and more as JSON: extensions, options, and what the program calls its parts.
    */
   const char *json;
+  /**
+   * Buffers of atomic counters: storage buffers whose binding numbers are theirs.
+   */
+  const QuadrilleStorageBuffer *counters;
+  /**
+   * How many there are.
+   */
+  size_t counter_count;
 } QuadrilleReflection;
 
 #ifdef __cplusplus
@@ -1544,6 +1553,13 @@ QuadrilleStatus quadrille_translate_options_bind_buffer(QuadrilleTranslateOption
 QuadrilleStatus quadrille_translate_options_bind_storage(QuadrilleTranslateOptions *options,
                                                          uint32_t buffer,
                                                          uint32_t binding);
+
+/**
+ * Gives a buffer of atomic counters a binding number of the engine's, one of storage buffers and the same for all stages.
+ */
+QuadrilleStatus quadrille_translate_options_bind_counters(QuadrilleTranslateOptions *options,
+                                                          uint32_t buffer,
+                                                          uint32_t binding);
 
 /**
  * Gives an image unit a binding number of the engine's. With `converted` it is that of the image whose texels are

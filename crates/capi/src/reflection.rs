@@ -76,15 +76,16 @@ pub struct QuadrilleBuffer {
     pub binding: u32,
 }
 
-/// A storage buffer of a shader: an array of words, as long as the buffer that is bound.
+/// A storage buffer of a shader, or a buffer of atomic counters, which is one there: an array of words, as long as the buffer
+/// that is bound.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct QuadrilleStorageBuffer {
-    /// Its name in the shader, such as "u_fragment_storage0".
+    /// Its name in the shader, such as "u_fragment_storage0" or "u_fragment_counters0".
     pub name: *const c_char,
     /// The type of a word, "uint" or "int".
     pub type_name: *const c_char,
-    /// The n of the program's program.storage[n], which both stages share.
+    /// The n of the program's program.storage[n] or program.counter[n], which all stages share.
     pub buffer: u32,
     /// Its binding number.
     pub binding: u32,
@@ -124,7 +125,7 @@ pub struct QuadrilleSubroutine {
     pub number: u32,
 }
 
-/// What a shader gets and gives.
+/// What a shader gets and gives. It comes by a pointer alone, and may gain members at its end.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct QuadrilleReflection {
@@ -174,6 +175,10 @@ pub struct QuadrilleReflection {
     pub size: u32,
     /// All of this and more as JSON: extensions, options, and what the program calls its parts.
     pub json: *const c_char,
+    /// Buffers of atomic counters: storage buffers whose binding numbers are theirs.
+    pub counters: *const QuadrilleStorageBuffer,
+    /// How many there are.
+    pub counter_count: usize,
 }
 
 /// A reflection with what it points to.
@@ -191,6 +196,7 @@ struct Kept {
     textures: Vec<QuadrilleTexture>,
     buffers: Vec<QuadrilleBuffer>,
     storages: Vec<QuadrilleStorageBuffer>,
+    counters: Vec<QuadrilleStorageBuffer>,
     images: Vec<QuadrilleImage>,
     subroutines: Vec<QuadrilleSubroutine>,
     names: Vec<Vec<*const c_char>>,
@@ -215,6 +221,8 @@ impl Reflection {
         let buffers: Vec<QuadrilleBuffer> = buffers.collect();
         let storages = interface.storage.iter().map(|storage| kept.storage(storage));
         let storages: Vec<QuadrilleStorageBuffer> = storages.collect();
+        let counters = interface.counters.iter().map(|counters| kept.storage(counters));
+        let counters: Vec<QuadrilleStorageBuffer> = counters.collect();
         let images = interface.images.iter().map(|image| kept.image(image));
         let images: Vec<QuadrilleImage> = images.collect();
         let subroutines = interface
@@ -247,11 +255,14 @@ impl Reflection {
             block_binding: block.map_or(0, |block| block.binding),
             size: interface.size,
             json: kept.texts.keep(&serde_json::to_string_pretty(&interface.json())?),
+            counters: counters.as_ptr(),
+            counter_count: counters.len(),
         });
         kept.parameters = parameters;
         kept.textures = textures;
         kept.buffers = buffers;
         kept.storages = storages;
+        kept.counters = counters;
         kept.images = images;
         kept.subroutines = subroutines;
         Ok(Reflection { view, _kept: kept })

@@ -327,6 +327,21 @@ pub unsafe extern "C" fn quadrille_translate_options_bind_storage(
     }
 }
 
+/// Gives a buffer of atomic counters a binding number of the engine's, one of storage buffers and the same for all stages.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn quadrille_translate_options_bind_counters(
+    options: *mut QuadrilleTranslateOptions,
+    buffer: u32,
+    binding: u32,
+) -> QuadrilleStatus {
+    // SAFETY: the contract of the header.
+    unsafe {
+        assign(options, |options| {
+            options.counter_bindings.insert(buffer, binding)
+        })
+    }
+}
+
 /// Gives an image unit a binding number of the engine's. With `converted` it is that of the image whose texels are
 /// converted, where the program takes others of the unit as words.
 #[unsafe(no_mangle)]

@@ -128,9 +128,11 @@ class Program:
         two_sided: bool = False,
         clamp_colors: bool = ...,
         comments: bool = True,
+        bindings: dict[str, int] = ...,
         partner: Program | None = None,
     ) -> Translation:
-        """The program in another language (`targets()` has the names); raises `Untranslatable` with every reason."""
+        """The program in another language (`targets()` has the names); raises `Untranslatable` with every reason. `bindings`
+        are numbers that are given away already, as the command line's `--bindings` names them: `{"counter[0]": 7}`."""
 
 class Results(Mapping[str, NDArray[Any]]):
     """Results by name: arrays of shape (invocations, 4), which share the memory of the run, in the type that the program

@@ -1,6 +1,7 @@
 //! Translations to other languages, with what to bind.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -69,6 +70,13 @@ impl Settings {
                         "red" => DepthMode::Red,
                         _ => return Err(unknown("depth mode", &name)),
                     };
+                }
+                "bindings" => {
+                    let numbers: BTreeMap<String, u32> = value.extract()?;
+                    for (name, binding) in numbers {
+                        let bound = options.bind(&name, binding);
+                        bound.map_err(|error| PyValueError::new_err(error.to_string()))?;
+                    }
                 }
                 "two_sided" => options.two_sided = value.extract()?,
                 "clamp_colors" => options.clamp_colors = value.extract()?,

@@ -185,6 +185,21 @@ def test_translations_have_text_words_and_reflection(transform):
         transform.translate("glsl330", quickly=True)
 
 
+def test_buffers_of_counters_are_told_and_bound():
+    program = gpu.Session().load(
+        "!!NVfp5.0\nOPTION NV_shader_atomic_counters;\nCOUNTER n = program.counter[1][0];\n"
+        "TEMP r;\nATOMCTR.INCR.U r.x, n;\nMOV result.color, 0;\nEND"
+    )
+    # source: docs/translate.md, "Names and numbers".
+    assert program.translate("glsl450").reflection["counters"] == [
+        {"name": "u_fragment_counters1", "type": "uint", "buffer": 1, "binding": 9}
+    ]
+    bound = program.translate("glsl450", bindings={"counter[1]": 4}).reflection["counters"]
+    assert bound[0]["binding"] == 4
+    with pytest.raises(ValueError, match="counters"):
+        program.translate("glsl450", bindings={"counters": 4})
+
+
 def test_what_a_target_cannot_say_has_its_place():
     program = gpu.Session().load(
         "!!ARBfp1.0\nOPTION NV_fragment_program2;\nTEMP a;\nMOV a, 0;\n"

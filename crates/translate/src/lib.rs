@@ -28,6 +28,7 @@
 //! This crate reads no files and runs nothing.
 
 pub mod arb;
+mod binding_names;
 mod emulation;
 pub mod form;
 pub mod glsl;
@@ -47,6 +48,7 @@ pub mod spirv;
 pub mod target;
 mod translation;
 
+pub use binding_names::UnknownBinding;
 pub use form::{IMAGE_FORMATS, ImageFormat, Shader};
 pub use options::{
     APPROXIMATIONS, AlphaTest, Approximation, DepthMode, EMULATIONS, Emulation, Options, Packing, SAMPLERS,

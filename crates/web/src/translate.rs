@@ -1,6 +1,7 @@
 //! `translate`: the programs of a text in another language. Programs that are each of another stage of a draw are
 //! translated together, so that their interfaces agree.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use quadrille::programs::Programs;
@@ -34,6 +35,9 @@ pub(crate) struct Translate {
     allow: Vec<String>,
     #[serde(default = "yes")]
     comments: bool,
+    /// Binding numbers that the engine has given away, by the names of `--bindings`.
+    #[serde(default)]
+    bindings: BTreeMap<String, u32>,
 }
 
 fn yes() -> bool {
@@ -79,6 +83,11 @@ impl Translate {
             emulation.ok_or_else(|| RequestError::name("emulation", name))
         });
         options.allow = named.collect::<Result<_, _>>()?;
+        for (name, binding) in &self.bindings {
+            options
+                .bind(name, *binding)
+                .map_err(|_| RequestError::name("binding", name))?;
+        }
         Ok(options)
     }
 

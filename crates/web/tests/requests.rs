@@ -144,6 +144,22 @@ fn every_target_answers() {
     }
 }
 
+/// source: docs/translate.md, "Names and numbers"
+#[test]
+fn buffers_of_counters_are_told_and_bound() {
+    let text = "!!NVfp5.0\nOPTION NV_shader_atomic_counters;\nCOUNTER n = program.counter[1][0];\n\
+                TEMP r;\nATOMCTR.INCR.U r.x, n;\nMOV result.color, 0;\nEND\n";
+    let counters = |bindings: Value| {
+        let (made, _) = ok(json!({
+            "do": "translate", "name": "a.fp", "text": text, "target": "glsl450", "bindings": bindings,
+        }));
+        made["shaders"][0]["reflection"]["counters"].clone()
+    };
+    let expected = |binding: u32| json!([{ "name": "u_fragment_counters1", "buffer": 1, "type": "uint", "binding": binding }]);
+    assert_eq!(counters(json!({})), expected(9));
+    assert_eq!(counters(json!({ "counter[1]": 4 })), expected(4));
+}
+
 #[test]
 fn programs_are_counted() {
     let (counted, _) = ok(json!({ "do": "statistics", "name": "a.shader_test", "text": SCENE }));

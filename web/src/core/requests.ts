@@ -43,6 +43,8 @@ export interface TranslateRequest {
     fast?: boolean;
     allow?: string[];
     comments?: boolean;
+    /** Binding numbers that are given away already, as `--bindings` names them: `{ "texture[0]": 3, "counter[0]": 7 }`. */
+    bindings?: Record<string, number>;
 }
 
 export interface StatisticsRequest {

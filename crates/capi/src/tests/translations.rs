@@ -170,6 +170,50 @@ END";
 }
 
 #[test]
+fn buffers_of_counters_are_listed_and_bound() {
+    const COUNTERS: &[u8] = b"!!NVfp5.0
+OPTION NV_shader_atomic_counters;
+COUNTER first = program.counter[0][4];
+COUNTER others[] = { program.counter[3][0..7] };
+TEMP r;
+ATOMCTR.INCR.U r.x, first;
+ATOMCTR.DECR.U r.y, others[1];
+MOV.F result.color, 0;
+END";
+    let (_, program) = check(COUNTERS, None);
+    let options = target(c"glsl450");
+    // SAFETY: the options are there; NULL is answered.
+    let (status, null) = unsafe {
+        (
+            quadrille_translate_options_bind_counters(options.0, 3, 2),
+            quadrille_translate_options_bind_counters(null_mut(), 3, 2),
+        )
+    };
+    assert_eq!(
+        (status, null),
+        (QuadrilleStatus::Ok, QuadrilleStatus::InvalidArgument)
+    );
+    let (status, made) = translate(&program, &options);
+    assert_eq!(status, QuadrilleStatus::Ok);
+    // SAFETY: the translation is there.
+    let reflection = unsafe { *quadrille_translation_reflection(made.0) };
+    let counters = list(reflection.counters, reflection.counter_count);
+    let counters: Vec<(&str, &str, u32, u32)> = counters
+        .iter()
+        .map(|one| (string(one.name), string(one.type_name), one.buffer, one.binding))
+        .collect();
+    // source: docs/translate.md, "Names and numbers": the binding 8 + n of storage buffers, and what the options say.
+    assert_eq!(
+        counters,
+        [
+            ("u_fragment_counters0", "uint", 0, 8),
+            ("u_fragment_counters3", "uint", 3, 2)
+        ]
+    );
+    assert_eq!(reflection.storage_count, 0);
+}
+
+#[test]
 fn images_are_listed_with_their_formats() {
     const IMAGES: &[u8] = b"!!NVfp5.0
 INT TEMP at;

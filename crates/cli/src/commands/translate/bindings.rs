@@ -2,72 +2,24 @@
 
 use std::collections::BTreeMap;
 
-use quadrille::translate::Options;
-use quadrille::translate::form::{stage_word, stages};
-
-/// The names of images in a map, in the order of the options.
-const IMAGES: [&str; 2] = ["image", "image.converted"];
+use quadrille::translate::{Options, UnknownBinding};
 
 /// An error in a map of binding numbers.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum BindingsError {
     #[error(transparent)]
     Json(#[from] serde_json::Error),
-    #[error(
-        "`{0}` is none of texture[N], storage[N], counter[N], image[N], image.converted[N], parameters.STAGE and buffer.STAGE[N], where STAGE is vertex, control, evaluation, geometry, fragment or compute"
-    )]
-    Name(String),
+    #[error(transparent)]
+    Name(#[from] UnknownBinding),
 }
 
 /// Takes over `{"texture[0]": 3, "parameters.vertex": 0, "buffer.fragment[1]": 5}`.
 pub(super) fn read(text: &str, options: &mut Options) -> Result<(), BindingsError> {
     let map: BTreeMap<String, u32> = serde_json::from_str(text)?;
     for (name, binding) in map {
-        if !bind(&name, binding, options) {
-            return Err(BindingsError::Name(name));
-        }
+        options.bind(&name, binding)?;
     }
     Ok(())
-}
-
-/// Gives what a name says its binding number; false if it says nothing.
-fn bind(name: &str, binding: u32, options: &mut Options) -> bool {
-    if let Some(unit) = numbered(name, "texture") {
-        options.texture_bindings.insert(unit, binding);
-        return true;
-    }
-    for (at, word) in IMAGES.iter().enumerate() {
-        if let Some(unit) = numbered(name, word) {
-            options.image_bindings[at].insert(unit, binding);
-            return true;
-        }
-    }
-    if let Some(number) = numbered(name, "storage") {
-        options.storage_bindings.insert(number, binding);
-        return true;
-    }
-    if let Some(number) = numbered(name, "counter") {
-        options.counter_bindings.insert(number, binding);
-        return true;
-    }
-    for stage in stages() {
-        let word = stage_word(stage);
-        if name == format!("parameters.{word}") {
-            options.block_bindings[stage as usize] = Some(binding);
-            return true;
-        }
-        if let Some(number) = numbered(name, &format!("buffer.{word}")) {
-            options.buffer_bindings[stage as usize].insert(number, binding);
-            return true;
-        }
-    }
-    false
-}
-
-/// The number of `word[number]`.
-fn numbered(name: &str, word: &str) -> Option<u32> {
-    let rest = name.strip_prefix(word)?.strip_prefix('[')?;
-    rest.strip_suffix(']')?.parse().ok()
 }
 
 #[cfg(test)]
