@@ -45,7 +45,7 @@ pub(in crate::storm) enum Subject {
     Sides,
     /// Colours of several draw buffers.
     Buffers,
-    /// Stores and loads of buffers, by one invocation.
+    /// Stores, loads and atomic operations of buffers, counters and the memory of a work group, by one invocation.
     Memory,
     /// Two programs, of which the second may read what the first does not write.
     Pair,
@@ -137,8 +137,10 @@ impl Subject {
                 Operation::Arithmetic(ArithmeticOp::Move | ArithmeticOp::Add | ArithmeticOp::Multiply)
             ),
             Subject::Memory => {
-                let spaces = [Space::Storage, Space::Constant];
-                let is_kept = |space: Space| spaces.contains(&space);
+                let is_kept = |space: Space| match space {
+                    Space::Storage | Space::Constant | Space::Counter | Space::Shared => true,
+                    Space::Global | Space::Image => false,
+                };
                 match operation {
                     Operation::Memory(
                         MemoryOp::Load(space) | MemoryOp::Store(space) | MemoryOp::Atomic(space),
@@ -298,7 +300,17 @@ fn lines(
     };
     let options: &[ProgramOption] = match subject {
         Subject::Buffers => &[ProgramOption::ArbDrawBuffers],
-        Subject::Memory => &[ProgramOption::NvShaderStorageBuffer],
+        // Not every driver has atomic operations on words of 64 bits.
+        Subject::Memory if choices.once_in(2) => &[
+            ProgramOption::NvShaderStorageBuffer,
+            ProgramOption::NvShaderAtomicCounters,
+            ProgramOption::NvShaderAtomicInt64,
+        ],
+        Subject::Memory => &[
+            ProgramOption::NvShaderStorageBuffer,
+            ProgramOption::NvShaderAtomicCounters,
+            ProgramOption::NvShaderAtomicFp16Vector,
+        ],
         _ if profile.stage == Stage::Compute => &[ProgramOption::NvShaderStorageBuffer],
         _ => &[],
     };

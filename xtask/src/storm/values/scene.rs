@@ -66,6 +66,8 @@ depthrange 0.25 0.75
 const BUFFERS: &str = "\
 buffer stored sequence u32 64 1065353216 1048579
 bind storage 0 stored
+buffer counted sequence u32 16 5 3
+bind counter 0 counted
 buffer constants sequence f32 64 -4 0.25
 bind buffer_vp 0 constants
 bind buffer_fp 0 constants
@@ -302,7 +304,7 @@ pub(super) fn text(session: &Session, case: &Case) -> String {
     };
     text += &stage::drawn(profile.stage, mode, drawn);
     if *subject == Subject::Memory || computes {
-        text += "output buffer stored stored.bin\n";
+        text += "output buffer stored stored.bin\noutput buffer counted counted.bin\n";
     }
     // A driver's depths are read where they are probed.
     text + if *subject == Subject::Depth {

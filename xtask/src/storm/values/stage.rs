@@ -32,7 +32,7 @@ pub(super) fn handed(stage: Stage) -> Option<(&'static str, &'static str)> {
         Stage::TessellationControl | Stage::TessellationEvaluation => {
             Some(("MOV result.texcoord[0], t0;", "texcoord[0]"))
         }
-        Stage::Compute => Some(("STB.U32X4 t0, storage[0];", "")),
+        Stage::Compute => Some(("STB.F32X4 t0, storage[0];", "")),
         Stage::Vertex | Stage::VertexState | Stage::Fragment => None,
     }
 }
@@ -63,6 +63,8 @@ pub(super) fn framed(stage: Stage, text: String) -> String {
         }
         Stage::Compute => {
             let text = text.replace("GROUP_SIZE 8;", "GROUP_SIZE 1;");
+            // Most programs leave floats in it.
+            let text = text.replace("STB.U32X4 t0", "STB.F32X4 t0");
             text.replace("invocation.localid", "program.local[0]")
         }
         Stage::Vertex | Stage::VertexState | Stage::Fragment => text,
