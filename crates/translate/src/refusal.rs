@@ -4,10 +4,11 @@
 use quadrille_base::{Diagnostic, Span};
 use thiserror::Error;
 
+use crate::arb::refusal::Reason as AssemblyReason;
+use crate::hlsl::refusal::Reason as ShaderModelReason;
 use crate::options::Emulation;
 use crate::rules::UNTRANSLATABLE;
 use crate::target::{Feature, Target};
-use crate::{arb, hlsl};
 
 /// A reason.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -23,13 +24,13 @@ pub enum Reason {
     Library(String),
     /// An ARB program, or one of VP1.x, has no words for something.
     #[error(transparent)]
-    Assembly(#[from] arb::Reason),
+    Assembly(#[from] AssemblyReason),
     /// ARB programs do not promise special values.
     #[error("ARB programs leave infinities, NaN and signs of zeros to the driver")]
     AssemblySpecialValues,
     /// Shader model 3 cannot hold something.
     #[error(transparent)]
-    ShaderModel(#[from] hlsl::refusal::Reason),
+    ShaderModel(#[from] ShaderModelReason),
     /// Programs that run outside of drawing.
     #[error("no translation has programs of this stage")]
     Stage,

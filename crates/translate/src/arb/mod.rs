@@ -18,11 +18,13 @@ mod limits;
 mod lower;
 mod passes;
 mod print;
-mod refusal;
+pub(crate) mod refusal;
 mod spell;
 mod vp1;
 
+use quadrille_base::Span;
 use quadrille_isa::gl::{Limits, Stage};
+use quadrille_program::Program;
 
 pub use limits::{PROFILES, profile};
 pub use lower::VENDOR_OPTIONS;
@@ -49,7 +51,21 @@ pub struct Assembly {
 ///
 /// What the language cannot say, with its place in the source.
 pub fn translate(source: SourceProgram<'_>, options: &Options) -> Result<Assembly, Vec<crate::Refusal>> {
-    assembly(source, options).map_err(|refusal| vec![refusal.at_its_place(source.program)])
+    assembly(source, options).map_err(|refusal| vec![placed_at(&refusal, source.program)])
+}
+
+/// A refusal at its place in the source.
+fn placed_at(refusal: &Refusal, program: &Program) -> crate::Refusal {
+    let header = Span::new(0, program.profile().header.len() as u32);
+    let span = refusal.at.map_or(header, |at| program.span(at));
+    let found = crate::Refusal::new(span, refusal.reason.clone());
+    match refusal.approximation {
+        None => found,
+        Some(approximation) => found.note(format!(
+            "the approximation `{}` may be asked for",
+            approximation.name()
+        )),
+    }
 }
 
 /// Why a program is refused; `None` for one that is not.

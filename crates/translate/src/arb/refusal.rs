@@ -1,11 +1,10 @@
 //! Why a program, or an instruction of it, has no ARB program.
 
 use quadrille_isa::gl::{Binding, Features};
-use quadrille_program::{InstId, Program};
+use quadrille_program::InstId;
 use thiserror::Error;
 
 use crate::options::Approximation;
-use crate::refusal;
 
 /// The reason.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -153,19 +152,6 @@ impl Refusal {
         Refusal {
             approximation: Some(approximation),
             ..self
-        }
-    }
-
-    pub(super) fn at_its_place(&self, program: &Program) -> refusal::Refusal {
-        let header = quadrille_base::Span::new(0, program.profile().header.len() as u32);
-        let span = self.at.map_or(header, |at| program.span(at));
-        let found = refusal::Refusal::new(span, self.reason.clone());
-        match self.approximation {
-            None => found,
-            Some(approximation) => found.note(format!(
-                "the approximation `{}` may be asked for",
-                approximation.name()
-            )),
         }
     }
 }
