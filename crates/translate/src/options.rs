@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use quadrille_isa::gl::{Limits, ProgramOption, Stage};
+use quadrille_isa::gl::{Binding, Limits, ProgramOption, Stage};
 
 pub use crate::emulation::{APPROXIMATIONS, Approximation, EMULATIONS, Emulation};
 use crate::form::{ImageFormat, STAGES, place};
@@ -88,6 +88,9 @@ pub struct Options {
     /// Whether zeros keep their signs, and infinities and NaN stay: SPIR-V asks for it (SPV_KHR_float_controls), which not
     /// every device can, and GLSL has all that is computed `precise`.
     pub preserve_special: bool,
+    /// Results that a vertex shader has before another program, whether or not that program reads them: drivers ask the vertex
+    /// shader what fixed-function fragments take, whatever comes behind it.
+    pub vertex_results: Vec<Binding>,
     /// Whether comments of the source are kept.
     pub comments: bool,
     /// Binding numbers of textures, by unit, where the engine has its own; the rule is the unit itself.
@@ -139,6 +142,7 @@ impl Options {
             draw_parameters: None,
             group_size: None,
             preserve_special: false,
+            vertex_results: Vec::new(),
             comments: true,
             texture_bindings: BTreeMap::new(),
             block_bindings: [None; STAGES],

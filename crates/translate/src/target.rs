@@ -161,10 +161,6 @@ impl Target {
         if self.is_compatible() && feature == Feature::PushConstants {
             return Support::Missing;
         }
-        // Nor are those between the stages known to any but vertex and fragment shaders here.
-        if self.is_compatible() && matches!(feature, Feature::Geometry | Feature::Tessellation) {
-            return Support::Missing;
-        }
         let support = feature.row().support.get(self.plain() as usize);
         support.copied().unwrap_or(Support::Missing)
     }

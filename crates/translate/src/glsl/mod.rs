@@ -163,12 +163,12 @@ impl<'a> Printer<'a> {
         match root {
             Root::Input(at) => {
                 let input = &self.shader.inputs[at as usize];
-                let is_own = matches!(input.kind, InputKind::Varying(..));
+                let is_own = matches!(input.kind, InputKind::Varying(..)) && input.built_in.is_none();
                 (input.vertices.is_some() && !is_own).then_some("gl_in")
             }
             Root::Output(at) => {
                 let output = &self.shader.outputs[at as usize];
-                let is_own = matches!(output.kind, OutputKind::Varying(..));
+                let is_own = matches!(output.kind, OutputKind::Varying(..)) && !output.is_built_in;
                 (output.vertices.is_some() && !is_own).then_some("gl_out")
             }
             _ => None,

@@ -34,6 +34,10 @@ pub(crate) fn input(context: Context<'_>, kind: InputKind, binding: Binding, ty:
     match kind {
         InputKind::Attribute(_) if ty == Type::VEC4 => attribute(context, binding),
         InputKind::Varying(_, interpolation) if interpolation == Interpolation::default() => {
+            // What comes of a vertex has the name that the stage before gave it.
+            if let Some(result) = binding.passed() {
+                return between(result).map(Given::Name);
+            }
             let number = binding.index[0];
             let name = match binding.family {
                 Family::FragmentColor => ["gl_Color", "gl_SecondaryColor"][number as usize & 1].to_owned(),
@@ -83,24 +87,29 @@ fn attribute(context: Context<'_>, binding: Binding) -> Option<Given> {
 
 /// The name of an output.
 pub(crate) fn output(context: Context<'_>, kind: OutputKind, binding: Binding) -> Option<String> {
-    let [first, second, ..] = binding.index;
     match kind {
         OutputKind::Varying(_, interpolation)
             if context.options.target.is_compatible() && interpolation == Interpolation::default() =>
         {
-            Some(match binding.family {
-                Family::ResultColor => {
-                    let face = ["Front", "Back"][first as usize & 1];
-                    let which = ["", "Secondary"][second as usize & 1];
-                    format!("gl_{face}{which}Color")
-                }
-                Family::ResultFogcoord => "gl_FogFragCoord".to_owned(),
-                Family::ResultTexcoord if first < TEXTURE_COORDINATES => format!("gl_TexCoord[{first}]"),
-                _ => return None,
-            })
+            between(binding)
         }
         _ => None,
     }
+}
+
+/// The name of a result of a vertex.
+fn between(result: Binding) -> Option<String> {
+    let [first, second, ..] = result.index;
+    Some(match result.family {
+        Family::ResultColor => {
+            let face = ["Front", "Back"][first as usize & 1];
+            let which = ["", "Secondary"][second as usize & 1];
+            format!("gl_{face}{which}Color")
+        }
+        Family::ResultFogcoord => "gl_FogFragCoord".to_owned(),
+        Family::ResultTexcoord if first < TEXTURE_COORDINATES => format!("gl_TexCoord[{first}]"),
+        _ => return None,
+    })
 }
 
 /// What stands for a vector of state; for a row of a matrix, the matrix of which it is a column.

@@ -64,7 +64,8 @@ fn is_member(draft: &Draft<'_>, root: Root) -> bool {
     match root {
         Root::Input(at) => {
             let input = &draft.shader.inputs[at as usize];
-            input.vertices.is_some() && !matches!(input.kind, InputKind::Varying(..))
+            let is_own = matches!(input.kind, InputKind::Varying(..)) && input.built_in.is_none();
+            input.vertices.is_some() && !is_own
         }
         _ => false,
     }

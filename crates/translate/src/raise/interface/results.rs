@@ -71,7 +71,8 @@ impl Results {
             let use_of = draft.context.first_use(File::Result, slot);
             let writing = draft.refusing_at(use_of, |draft| results.result(draft, kinds, variable));
             if let Writing::Vector(root @ Root::Output(at)) = writing
-                && (draft.shader.outputs[at as usize].vertices.is_none() || is_varying(variable))
+                && let output = &draft.shader.outputs[at as usize]
+                && (output.vertices.is_none() || is_varying(variable) && !output.is_built_in)
             {
                 draft.alias(File::Result, slot, root, None);
             }
@@ -132,7 +133,11 @@ impl Results {
                 })
             })
             .collect();
-        for binding in wanted {
+        let own: &[Binding] = match draft.context.is_vertex() {
+            true => &draft.context.options.vertex_results,
+            false => &[],
+        };
+        for binding in wanted.into_iter().chain(own.iter().copied()) {
             if draft
                 .shader
                 .outputs
