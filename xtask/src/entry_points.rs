@@ -30,7 +30,6 @@ const GROUPS: &[(&str, &str)] = &[
     ("draw", include_str!("entry_points/draw.txt")),
     ("change", include_str!("entry_points/change.txt")),
     ("array", include_str!("entry_points/array.txt")),
-    ("parameter", include_str!("entry_points/parameter.txt")),
     ("buffer", include_str!("entry_points/buffer.txt")),
     ("own", include_str!("entry_points/own.txt")),
     ("called", include_str!("entry_points/called.txt")),

@@ -268,6 +268,23 @@ fn calls_of_nvidia() {
     }
 }
 
+#[test]
+fn programs_of_other_stages() {
+    let Some((folder, program)) = compiled("stages", "stages.c", &["-lEGL", "-lOpenGL", "-pthread"]) else {
+        return skip(Group::Drivers, EGL);
+    };
+    let script = format!("{}exec '{}'", installed(&folder), program.display());
+    let mut shell = Command::new("sh");
+    shell.args(["-c", &script]).env_remove("QUADRILLE_DUMP");
+    let done = shell.output().expect("a shell");
+    if done.status.code() == Some(3) {
+        return skip(Group::Drivers, EGL);
+    }
+    // source: the specifications that the program names, and sums by hand
+    let said = String::from_utf8_lossy(&done.stdout);
+    assert!(done.status.success() && said == "0 failures\n", "{said}{done:?}");
+}
+
 /// An X server without a screen, while it lives.
 struct Server(Child);
 

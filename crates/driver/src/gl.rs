@@ -12,6 +12,14 @@ pub(crate) trait Gl {
     fn integer(&self, name: u32) -> i32;
     /// GetFloatv of up to sixteen numbers: of a matrix column by column.
     fn floats(&self, name: u32) -> [f32; 16];
+    /// GetLightfv of up to four numbers.
+    fn light(&self, light: u32, name: u32) -> [f32; 4];
+    /// GetTexGeniv of the mode of a coordinate, of the active unit.
+    fn generation_mode(&self, coordinate: u32) -> u32;
+    /// PushAttrib.
+    fn push_attributes(&self, mask: u32);
+    /// PopAttrib.
+    fn pop_attributes(&self);
     /// MatrixMode.
     fn matrix_mode(&self, mode: u32);
     /// ActiveTexture.
@@ -113,6 +121,23 @@ pub(crate) mod number {
     pub(crate) const PROGRAM_PIPELINE_BINDING: u32 = 0x825a;
     pub(crate) const VERTEX_SHADER: u32 = 0x8b31;
     pub(crate) const FRAGMENT_SHADER: u32 = 0x8b30;
+    pub(crate) const GEOMETRY_SHADER: u32 = 0x8dd9;
+    pub(crate) const TESS_EVALUATION_SHADER: u32 = 0x8e87;
+    pub(crate) const TESS_CONTROL_SHADER: u32 = 0x8e88;
+    pub(crate) const COMPUTE_SHADER: u32 = 0x91b9;
+    pub(crate) const ENABLE_BIT: u32 = 0x2000;
+    pub(crate) const ATTRIB_STACK_DEPTH: u32 = 0x0bb0;
+
+    pub(crate) const GEOMETRY_PROGRAM: u32 = 0x8c26;
+    pub(crate) const TESS_CONTROL_PROGRAM: u32 = 0x891e;
+    pub(crate) const TESS_EVALUATION_PROGRAM: u32 = 0x891f;
+    pub(crate) const COMPUTE_PROGRAM: u32 = 0x90fb;
+    pub(crate) const MAX_PROGRAM_OUTPUT_VERTICES_NV: u32 = 0x8c27;
+    pub(crate) const MAX_PROGRAM_TOTAL_OUTPUT_COMPONENTS_NV: u32 = 0x8c28;
+    pub(crate) const MAX_PROGRAM_PATCH_ATTRIBS_NV: u32 = 0x86d8;
+    pub(crate) const GEOMETRY_VERTICES_OUT: u32 = 0x8dda;
+    pub(crate) const GEOMETRY_INPUT_TYPE: u32 = 0x8ddb;
+    pub(crate) const GEOMETRY_OUTPUT_TYPE: u32 = 0x8ddc;
 
     pub(crate) const VERTEX_PROGRAM: u32 = 0x8620;
     pub(crate) const VERTEX_STATE_PROGRAM: u32 = 0x8621;
@@ -124,6 +149,7 @@ pub(crate) mod number {
     pub(crate) const MAX_TRACK_MATRIX_STACK_DEPTH_NV: u32 = 0x862e;
     pub(crate) const MAX_TRACK_MATRICES_NV: u32 = 0x862f;
     pub(crate) const PROGRAM_FORMAT_ASCII: u32 = 0x8875;
+    pub(crate) const PROGRAM_FORMAT: u32 = 0x8876;
     pub(crate) const PROGRAM_BINDING: u32 = 0x8677;
     pub(crate) const ACTIVE_TEXTURE: u32 = 0x84e0;
     pub(crate) const TEXTURE0: u32 = 0x84c0;
@@ -141,6 +167,16 @@ pub(crate) mod number {
     pub(crate) const MAX_PROGRAM_ENV_PARAMETERS: u32 = 0x88b5;
 
     pub(crate) const PROGRAM_INSTRUCTIONS: u32 = 0x88a0;
+    pub(crate) const MAX_PROGRAM_INSTRUCTIONS: u32 = 0x88a1;
+    pub(crate) const MAX_PROGRAM_NATIVE_INSTRUCTIONS: u32 = 0x88a3;
+    pub(crate) const MAX_PROGRAM_TEMPORARIES: u32 = 0x88a5;
+    pub(crate) const MAX_PROGRAM_NATIVE_TEMPORARIES: u32 = 0x88a7;
+    pub(crate) const MAX_PROGRAM_PARAMETERS: u32 = 0x88a9;
+    pub(crate) const MAX_PROGRAM_NATIVE_PARAMETERS: u32 = 0x88ab;
+    pub(crate) const MAX_PROGRAM_ATTRIBS: u32 = 0x88ad;
+    pub(crate) const MAX_PROGRAM_NATIVE_ATTRIBS: u32 = 0x88af;
+    pub(crate) const MAX_PROGRAM_ADDRESS_REGISTERS: u32 = 0x88b1;
+    pub(crate) const MAX_PROGRAM_NATIVE_ADDRESS_REGISTERS: u32 = 0x88b3;
     pub(crate) const PROGRAM_NATIVE_INSTRUCTIONS: u32 = 0x88a2;
     pub(crate) const PROGRAM_TEMPORARIES: u32 = 0x88a4;
     pub(crate) const PROGRAM_NATIVE_TEMPORARIES: u32 = 0x88a6;
@@ -202,7 +238,11 @@ pub(crate) mod number {
     pub(crate) const UNIFORM_BUFFER_BINDING: u32 = 0x8a28;
     pub(crate) const MAX_UNIFORM_BUFFER_BINDINGS: u32 = 0x8a2f;
     pub(crate) const VERTEX_PROGRAM_PARAMETER_BUFFER_NV: u32 = 0x8da2;
+    pub(crate) const GEOMETRY_PROGRAM_PARAMETER_BUFFER_NV: u32 = 0x8da3;
     pub(crate) const FRAGMENT_PROGRAM_PARAMETER_BUFFER_NV: u32 = 0x8da4;
+    pub(crate) const TESS_CONTROL_PROGRAM_PARAMETER_BUFFER_NV: u32 = 0x8c74;
+    pub(crate) const TESS_EVALUATION_PROGRAM_PARAMETER_BUFFER_NV: u32 = 0x8c75;
+    pub(crate) const COMPUTE_PROGRAM_PARAMETER_BUFFER_NV: u32 = 0x90fc;
     pub(crate) const MAX_PROGRAM_PARAMETER_BUFFER_BINDINGS_NV: u32 = 0x8da0;
     pub(crate) const MAX_PROGRAM_PARAMETER_BUFFER_SIZE_NV: u32 = 0x8da1;
     pub(crate) const MAX_PROGRAM_SUBROUTINE_PARAMETERS_NV: u32 = 0x8f44;

@@ -16,6 +16,7 @@ const EXTENSIONS: &[(&str, &str)] = &[
     ("GL_NV_fragment_program", ""),
     ("GL_NV_gpu_program4", ""),
     ("GL_NV_vertex_program4", ""),
+    ("GL_NV_geometry_program4", ""),
     ("GL_NV_parameter_buffer_object", ""),
     ("GL_NV_gpu_program5", ""),
     ("GL_EXT_direct_state_access", "namedprogram"),
@@ -36,7 +37,9 @@ assembly. `cargo xtask gen` writes this page from the registry and from the list
 An error that an extension's specification gives is given where it says so, between Begin and End INVALID_OPERATION. In a \
 context that is not of the compatibility profile, or whose driver has no programs itself, everything is native. These \
 extensions have no entry points: NV_vertex_program1_1, NV_vertex_program2, NV_vertex_program2_option, NV_vertex_program3, \
-NV_fragment_program_option, NV_fragment_program2, NV_fragment_program4.
+NV_fragment_program_option, NV_fragment_program2, NV_fragment_program4, NV_tessellation_program5, NV_compute_program5. The \
+last two, and NV_geometry_program4, add targets that drivers lack: what all entry points do for these says \
+[driver.md](driver.md#geometry-tessellation-and-compute-programs).
 ";
 
 /// The page.

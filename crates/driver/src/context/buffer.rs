@@ -12,28 +12,45 @@ pub(crate) const BUFFERS: u32 = 8;
 /// Words of a buffer that programs reach: 64 KiB.
 pub(crate) const BUFFER_WORDS: u32 = 16_384;
 
-/// Targets: vertex, geometry and fragment programs.
-const TARGETS: usize = 3;
+/// Targets, with the stages whose programs read from there.
+const TARGETS: [(u32, Stage); 6] = [
+    (number::VERTEX_PROGRAM_PARAMETER_BUFFER_NV, Stage::Vertex),
+    (number::FRAGMENT_PROGRAM_PARAMETER_BUFFER_NV, Stage::Fragment),
+    (number::GEOMETRY_PROGRAM_PARAMETER_BUFFER_NV, Stage::Geometry),
+    (
+        number::TESS_CONTROL_PROGRAM_PARAMETER_BUFFER_NV,
+        Stage::TessellationControl,
+    ),
+    (
+        number::TESS_EVALUATION_PROGRAM_PARAMETER_BUFFER_NV,
+        Stage::TessellationEvaluation,
+    ),
+    (number::COMPUTE_PROGRAM_PARAMETER_BUFFER_NV, Stage::Compute),
+];
 
 /// What is bound.
 #[derive(Debug, Default)]
 pub(super) struct ParameterBuffers {
-    points: [[u32; BUFFERS as usize]; TARGETS],
+    points: [[u32; BUFFERS as usize]; TARGETS.len()],
     /// The last that was bound to each target, whatever its point.
-    last: [u32; TARGETS],
+    last: [u32; TARGETS.len()],
 }
 
 /// The target of a program, from that of its buffers.
 fn of_target(target: u32) -> Option<usize> {
-    let at = target.checked_sub(number::VERTEX_PROGRAM_PARAMETER_BUFFER_NV)?;
-    (target <= number::FRAGMENT_PROGRAM_PARAMETER_BUFFER_NV).then_some(at as usize)
+    TARGETS.iter().position(|(own, _)| *own == target)
+}
+
+/// Whether a target of buffers is one of parameter buffers.
+pub(crate) fn is_of_parameters(target: u32) -> bool {
+    of_target(target).is_some()
 }
 
 /// A uniform block of a linked program that takes a parameter buffer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Block {
-    /// Whether it is the fragment program's.
-    pub(super) is_fragment: bool,
+    /// The place of its target.
+    target: usize,
     /// The point of the parameter buffer.
     pub(super) number: u32,
     /// The driver's point, one of the last, which applications use least.
@@ -43,11 +60,11 @@ pub(super) struct Block {
 impl Block {
     /// The block of a stage for a parameter buffer.
     pub(super) fn new(gl: &dyn Gl, stage: Stage, number: u32) -> Block {
-        let is_fragment = stage == Stage::Fragment;
+        let target = TARGETS.iter().position(|(_, own)| *own == stage).unwrap_or(0);
         let points = gl.integer(number::MAX_UNIFORM_BUFFER_BINDINGS).cast_unsigned();
-        let from_last = 1 + number % BUFFERS + if is_fragment { BUFFERS } else { 0 };
+        let from_last = 1 + number % BUFFERS + target as u32 * BUFFERS;
         Block {
-            is_fragment,
+            target,
             number,
             point: points.saturating_sub(from_last),
         }
@@ -62,8 +79,10 @@ impl ParameterBuffers {
         }
         let before = gl.integer(number::UNIFORM_BUFFER_BINDING).cast_unsigned();
         for block in blocks {
-            let points = &self.points[if block.is_fragment { 2 } else { 0 }];
-            let buffer = points.get(block.number as usize).copied().unwrap_or(0);
+            let buffer = self.points[block.target]
+                .get(block.number as usize)
+                .copied()
+                .unwrap_or(0);
             gl.bind_uniform_buffer(block.point, buffer);
         }
         gl.bind_buffer(number::UNIFORM_BUFFER, before);

@@ -9,64 +9,103 @@ use quadrille_isa::gl::profile::Variables;
 use super::Context;
 use super::group::Loaded;
 use super::shader::{LinkOutcome, Linked, target};
+use super::value::KeptValues;
 use crate::gl::{Gl, number};
 
-/// What is linked: the numbers of the programs that a draw takes from here, by stage, and the generic vertex arrays that
-/// come before the conventional ones of the same number.
+/// Stages that there are, as places of an array.
+const STAGES: usize = Stage::Compute as usize + 1;
+
+/// What is linked: the numbers of the programs that a draw or a dispatch takes from here, in the order of the stages, and
+/// the generic vertex arrays that come before the conventional ones of the same number.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub(super) struct Key {
-    pub(super) programs: [Option<u64>; 2],
+    pub(super) programs: [Option<u64>; STAGES],
     pub(super) arrays: u16,
 }
 
 impl Key {
+    /// That of programs of different stages.
+    pub(super) fn new(programs: &[Arc<Loaded>], arrays: u16) -> Key {
+        let mut key = Key {
+            arrays,
+            ..Key::default()
+        };
+        for one in programs {
+            key.programs[one.stage as usize] = Some(one.number);
+        }
+        key
+    }
+
     fn is_empty(&self) -> bool {
-        self.programs == [None; 2]
+        self.programs == [None; STAGES]
     }
 }
 
 impl Context {
-    /// Something is about to be drawn.
+    /// Something is about to be drawn: whether it may be.
     #[inline]
-    pub(crate) fn before_draw(&mut self, gl: &dyn Gl) {
+    pub(crate) fn before_draw(&mut self, gl: &dyn Gl) -> bool {
         if self.in_begin {
-            return;
+            return true;
         }
         match self.recording {
-            Some(_) => self.record_draw(gl),
+            Some(_) => {
+                self.record_draw(gl);
+                true
+            }
             None => self.prepare(gl),
         }
     }
 
-    /// Has the driver draw with the programs that are bound.
-    pub(super) fn prepare(&mut self, gl: &dyn Gl) {
+    /// Has the driver draw with the programs that are bound; `false` where nothing can be drawn with them.
+    pub(super) fn prepare(&mut self, gl: &dyn Gl) -> bool {
         if self.in_begin {
-            return;
+            return true;
         }
         if !self.tracked.is_empty() {
             self.update_tracked(gl);
         }
         let loads = self.group.loads();
-        if loads == 0 {
-            return;
+        if loads == 0 && !self.stages.are_between() {
+            return true;
         }
-        for linked in self.group.take_discarded() {
-            gl.delete_linked(linked);
-        }
-        if self.stale || self.loads != loads {
-            if self.loads != loads {
-                self.forget_old(gl);
-            }
+        self.forget(gl, loads);
+        if self.stale || self.reads_state || self.loads != loads {
             self.choose(gl);
             (self.stale, self.loads) = (false, loads);
         }
-        if self.used.is_empty() {
+        if self.is_refused {
+            self.raise(number::INVALID_OPERATION);
+            return false;
+        }
+        self.update(gl, self.used);
+        true
+    }
+
+    /// Deletes what is linked of programs and contexts that are no more.
+    pub(super) fn forget(&mut self, gl: &dyn Gl, loads: u64) {
+        for linked in self.group.take_discarded() {
+            gl.delete_linked(linked);
+        }
+        if self.loads != loads {
+            self.forget_old(gl);
+        }
+    }
+
+    /// Gives what is linked, and used, its values.
+    pub(super) fn update(&mut self, gl: &dyn Gl, key: Key) {
+        if key.is_empty() {
             return;
         }
         let parameters = self.group.parameters();
-        if let Some(Some(linked)) = self.linked.get_mut(&self.used) {
+        if let Some(Some(linked)) = self.linked.get_mut(&key) {
             if linked.takes_state || linked.parameters != Some(parameters) {
-                linked.set(gl, &self.subroutines);
+                let kept = KeptValues {
+                    group: &self.group,
+                    stages: &self.stages,
+                    subroutines: &self.subroutines,
+                };
+                linked.set(gl, &kept);
                 linked.parameters = Some(parameters);
             }
             self.buffers.bind(gl, linked.buffers());
@@ -84,6 +123,7 @@ impl Context {
     /// Uses what the driver's state asks for.
     fn choose(&mut self, gl: &dyn Gl) {
         let (used, hidden) = (gl.integer(number::CURRENT_PROGRAM).cast_unsigned(), self.hidden());
+        (self.reads_state, self.is_refused) = (false, false);
         if used != 0 && used != hidden || gl.integer(number::PROGRAM_PIPELINE_BINDING) != 0 {
             // Shaders of the application go before programs.
             if used != 0 && used == hidden {
@@ -92,44 +132,51 @@ impl Context {
             (self.used, self.reads_arrays) = (Key::default(), false);
             return;
         }
-        let programs = [Stage::Vertex, Stage::Fragment].map(|stage| self.bound(gl, stage));
-        let [vertex, _] = &programs;
-        self.reads_arrays = vertex.as_ref().is_some_and(|vertex| reads_arrays(vertex));
-        let key = Key {
-            programs: programs.each_ref().map(|one| one.as_ref().map(|one| one.number)),
-            arrays: match vertex {
-                Some(vertex) if self.reads_arrays => arrays(gl, vertex),
-                Some(_) | None => 0,
-            },
+        let programs = match self.stages.are_between() {
+            true => self.pipeline(gl),
+            false => {
+                let programs = [Stage::Vertex, Stage::Fragment].into_iter();
+                Ok(programs.filter_map(|stage| self.bound(gl, stage)).collect())
+            }
         };
+        self.is_refused = programs.is_err();
+        let programs = programs.unwrap_or_default();
+        let vertex = programs.first().filter(|one| one.stage == Stage::Vertex);
+        self.reads_arrays = vertex.is_some_and(|vertex| reads_arrays(vertex));
+        let arrays = match vertex {
+            Some(vertex) if self.reads_arrays => arrays(gl, vertex),
+            Some(_) | None => 0,
+        };
+        let key = Key::new(&programs, arrays);
         self.used = key;
         let wanted = match key.is_empty() {
             true => 0,
-            false => self.linked(gl, key, programs),
+            false => self.linked(gl, key, &programs),
         };
+        // Without the programs between them, vertices and fragments would be another picture.
+        self.is_refused |= wanted == 0 && self.stages.are_between();
         if wanted != used {
             gl.use_linked(wanted);
         }
     }
 
     /// The translated program that a stage takes.
-    fn bound(&self, gl: &dyn Gl, stage: Stage) -> Option<Arc<Loaded>> {
+    pub(super) fn bound(&self, gl: &dyn Gl, stage: Stage) -> Option<Arc<Loaded>> {
         let target = target(stage);
-        if !gl.is_enabled(target) {
+        let kept = self.stages.enabled(target);
+        if !kept.unwrap_or_else(|| gl.is_enabled(target)) {
             return None;
         }
-        let name = gl.program_integer(target, number::PROGRAM_BINDING);
-        self.group.program(target, name.cast_unsigned())
+        self.group.program(target, self.binding(gl, target))
     }
 
     /// The driver's name of programs, linked when they are first drawn with; 0 where they do not link.
-    fn linked(&mut self, gl: &dyn Gl, key: Key, programs: [Option<Arc<Loaded>>; 2]) -> u32 {
+    pub(super) fn linked(&mut self, gl: &dyn Gl, key: Key, programs: &[Arc<Loaded>]) -> u32 {
         if !self.linked.contains_key(&key) {
-            let programs: Vec<Arc<Loaded>> = programs.into_iter().flatten().collect();
-            let linked = Linked::new(gl, &programs, key.arrays);
+            let linked = Linked::new(gl, programs, key.arrays);
             if self.settings.record.is_kept() {
                 let numbers: Vec<u64> = programs.iter().map(|one| one.number).collect();
-                let outcome = LinkOutcome::new(&programs, key.arrays, &linked);
+                let outcome = LinkOutcome::new(programs, key.arrays, &linked);
                 self.settings.record.linked(&numbers, &outcome);
             }
             if linked.is_err() {
@@ -145,7 +192,8 @@ impl Context {
 
     /// Deletes what was linked of programs that are no more.
     fn forget_old(&mut self, gl: &dyn Gl) {
-        let (numbers, used) = (self.group.numbers(), self.used);
+        let (mut numbers, used) = (self.group.numbers(), self.used);
+        numbers.extend(self.derived.numbers());
         let is_loaded = |key: &Key| key.programs.iter().flatten().all(|one| numbers.contains(one));
         let old: Vec<Key> = self
             .linked

@@ -1,7 +1,7 @@
 //! What contexts share that share objects: programs, display lists in pieces, and what is to be deleted.
 
-use std::collections::{HashMap, HashSet};
-use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use quadrille_isa::gl::Stage;
@@ -9,6 +9,7 @@ use quadrille_program::Program;
 
 use super::list::Piece;
 use super::native_target;
+use super::stage::is_stage_target;
 
 /// A program that is translated: the driver's object of the same name holds another text.
 #[derive(Debug)]
@@ -36,11 +37,21 @@ pub(crate) struct Object {
     pub(crate) program: Option<Arc<Loaded>>,
 }
 
+/// What is kept of an object whose target the driver lacks.
+#[derive(Debug, Default)]
+struct Kept {
+    target: u32,
+    locals: BTreeMap<u32, [f32; 4]>,
+}
+
 /// A share group.
 #[derive(Debug, Default)]
 pub(crate) struct Group {
     /// By name; those of name 0, of which each target has one, by their target too.
     objects: Mutex<HashMap<(u32, u32), Object>>,
+    /// By name, as objects are.
+    kept: Mutex<HashMap<(u32, u32), Kept>>,
+    has_kept: AtomicBool,
     lists: Mutex<HashMap<u32, Arc<[Piece]>>>,
     /// How many pieces lists have had.
     pieces: AtomicU32,
@@ -59,7 +70,10 @@ impl Group {
 
     /// The program that stands behind an object of the driver, if one does.
     pub(crate) fn program(&self, target: u32, name: u32) -> Option<Arc<Loaded>> {
-        self.object(target, name)?.program
+        let object = self.object(target, name)?;
+        // Of targets that the driver lacks, what is bound may be another object by now, of another context.
+        let is_of_stage = is_stage_target(target) || is_stage_target(object.target);
+        object.program.filter(|_| !is_of_stage || object.target == target)
     }
 
     /// Puts a program behind an object of the driver.
@@ -80,8 +94,59 @@ impl Group {
 
     /// An object was deleted; there is none of name 0 to delete.
     pub(crate) fn remove(&self, name: u32) {
+        if self.has_kept() {
+            locked(&self.kept).remove(&(0, name));
+        }
         let before = locked(&self.objects).remove(&(0, name));
         self.was_behind(before);
+    }
+
+    /// Whether a name was ever one of a target that the driver lacks.
+    pub(crate) fn has_kept(&self) -> bool {
+        self.has_kept.load(Ordering::Acquire)
+    }
+
+    /// The target of a name, if it is one that the driver lacks.
+    pub(crate) fn kept_target(&self, name: u32) -> Option<u32> {
+        if !self.has_kept() {
+            return None;
+        }
+        locked(&self.kept).get(&(0, name)).map(|kept| kept.target)
+    }
+
+    /// Has a name be one of a target that the driver lacks; `false` if it is one of another.
+    pub(crate) fn claim(&self, target: u32, name: u32) -> bool {
+        self.has_kept.store(true, Ordering::Release);
+        let mut kept = locked(&self.kept);
+        let own = kept.entry(key(target, name)).or_insert_with(|| Kept {
+            target,
+            ..Kept::default()
+        });
+        own.target == target
+    }
+
+    /// A local parameter of an object whose target the driver lacks.
+    pub(crate) fn local(&self, target: u32, name: u32, index: u32) -> [f32; 4] {
+        let kept = locked(&self.kept);
+        let value = kept
+            .get(&key(target, name))
+            .and_then(|kept| kept.locals.get(&index));
+        value.copied().unwrap_or_default()
+    }
+
+    /// Sets local parameters of an object whose target the driver lacks.
+    pub(crate) fn set_locals(&self, target: u32, name: u32, first: u32, values: &[[f32; 4]]) {
+        let mut kept = locked(&self.kept);
+        if name == 0 {
+            kept.entry(key(target, name)).or_default().target = target;
+        }
+        // What was deleted has none.
+        let own = kept
+            .get_mut(&key(target, name))
+            .filter(|own| own.target == target);
+        if let Some(own) = own {
+            own.locals.extend((first..).zip(values.iter().copied()));
+        }
     }
 
     fn was_behind(&self, before: Option<Object>) {

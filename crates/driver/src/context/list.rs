@@ -70,6 +70,30 @@ pub(crate) enum Operation {
     },
     /// ProgramSubroutineParametersuivNV.
     Subroutines { target: u32, numbers: Vec<u32> },
+    /// BindProgram of a target that the driver lacks.
+    Bind { target: u32, program: u32 },
+    /// Enable and Disable of one.
+    Enable { target: u32, enabled: bool },
+    /// ProgramLocalParameter and ProgramEnvParameter of one.
+    Vectors {
+        space: Space,
+        target: u32,
+        first: u32,
+        values: Vec<[f32; 4]>,
+    },
+    /// NamedProgramLocalParameterEXT of one.
+    NamedVectors {
+        target: u32,
+        program: u32,
+        first: u32,
+        values: Vec<[f32; 4]>,
+    },
+    /// ProgramVertexLimitNV.
+    Limit { target: u32, limit: i32 },
+    /// PushAttrib.
+    Push { mask: u32 },
+    /// PopAttrib.
+    Pop,
 }
 
 /// A list that is being made.
@@ -182,7 +206,7 @@ impl Context {
         }
     }
 
-    fn record(&mut self, gl: &dyn Gl, piece: Piece) {
+    pub(super) fn record(&mut self, gl: &dyn Gl, piece: Piece) {
         self.split(gl, |context, executes| {
             if executes {
                 match &piece {
@@ -277,7 +301,7 @@ impl Context {
                 words,
             } => {
                 self.with_bound(gl, native_target(*target), *program, |context| {
-                    context.set_words(gl, Space::Local, *target, *first, words);
+                    context.set_words_now(gl, Space::Local, *target, *first, words);
                 });
             }
             Operation::Words {
@@ -287,6 +311,27 @@ impl Context {
                 words,
             } => self.set_buffer_words(gl, *target, *point, *first, words),
             Operation::Subroutines { target, numbers } => self.set_subroutines(gl, *target, numbers),
+            Operation::Bind { target, program } => self.bind_kept(gl, *target, *program),
+            Operation::Enable { target, enabled } => self.enable_kept(*target, *enabled),
+            Operation::Vectors {
+                space,
+                target,
+                first,
+                values,
+            } => self.keep_vectors(gl, *space, *target, *first, values),
+            Operation::NamedVectors {
+                target,
+                program,
+                first,
+                values,
+            } => {
+                self.with_bound(gl, *target, *program, |context| {
+                    context.keep_vectors(gl, Space::Local, *target, *first, values);
+                });
+            }
+            Operation::Limit { target, limit } => self.set_vertex_limit(gl, *target, *limit),
+            Operation::Push { mask } => self.push_now(gl, *mask),
+            Operation::Pop => self.pop_now(gl),
         }
     }
 }

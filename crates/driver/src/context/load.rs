@@ -23,10 +23,12 @@ impl Context {
             return self.raise(number::INVALID_VALUE);
         };
         let native = native_target(target);
-        let is_ours = matches!(native, number::VERTEX_PROGRAM | number::FRAGMENT_PROGRAM)
-            && format == number::PROGRAM_FORMAT_ASCII;
-        if is_ours {
-            return self.load(gl, target, text);
+        if self.has_target(native) {
+            match format {
+                number::PROGRAM_FORMAT_ASCII => return self.load(gl, target, text),
+                _ if self.stages.stage(native).is_some() => return self.raise(number::INVALID_ENUM),
+                _ => {}
+            }
         }
         self.answer = None;
         gl.program_string(native, format, text);
@@ -38,7 +40,7 @@ impl Context {
             return self.raise(number::INVALID_VALUE);
         };
         let native = driver_target(target);
-        if !matches!(native, number::VERTEX_PROGRAM | number::FRAGMENT_PROGRAM) {
+        if !self.has_target(native) {
             return self.raise(number::INVALID_ENUM);
         }
         let before = self.group.object(native, program);
@@ -53,25 +55,29 @@ impl Context {
     fn load(&mut self, gl: &dyn Gl, target: u32, text: &[u8]) {
         self.take_errors(gl);
         let native = driver_target(target);
-        let name = gl
-            .program_integer(native, number::PROGRAM_BINDING)
-            .cast_unsigned();
-        let is_state = target == number::VERTEX_STATE_PROGRAM;
-        if !is_state && !self.settings.force && self.takes(gl, native, text) {
+        let name = self.binding(gl, native);
+        // What the driver has no place for is ours alone.
+        let kept = match target {
+            number::VERTEX_STATE_PROGRAM => Some(Stage::VertexState),
+            _ => self.stages.stage(native),
+        };
+        if kept.is_none() && !self.settings.force && self.takes(gl, native, text) {
             return self.group.native(target, name);
         }
-        let stage = match native {
-            _ if is_state => Stage::VertexState,
+        let stage = kept.unwrap_or(match native {
             number::VERTEX_PROGRAM => Stage::Vertex,
             _ => Stage::Fragment,
-        };
+        });
         match judged(stage, text) {
             Ok(judged) => {
                 let plain = match native {
-                    number::VERTEX_PROGRAM => PLAIN_VERTEX,
-                    _ => PLAIN_FRAGMENT,
+                    number::VERTEX_PROGRAM => Some(PLAIN_VERTEX),
+                    number::FRAGMENT_PROGRAM => Some(PLAIN_FRAGMENT),
+                    _ => None,
                 };
-                gl.program_string(native, number::PROGRAM_FORMAT_ASCII, plain.as_bytes());
+                if let Some(plain) = plain {
+                    gl.program_string(native, number::PROGRAM_FORMAT_ASCII, plain.as_bytes());
+                }
                 self.answer = Some(Answer {
                     position: -1,
                     string: String::new(),
@@ -85,7 +91,7 @@ impl Context {
                 self.settings.record.translated(text, loaded.number);
             }
             // With the switch, what cannot be translated may still be the driver's.
-            Err(_) if !is_state && self.settings.force && self.takes(gl, native, text) => {
+            Err(_) if kept.is_none() && self.settings.force && self.takes(gl, native, text) => {
                 self.group.native(target, name);
             }
             Err(answer) => {
@@ -117,7 +123,7 @@ fn driver_target(target: u32) -> u32 {
 }
 
 /// A program, if it is right and can be translated; it has no number yet.
-fn judged(stage: Stage, given: &[u8]) -> Result<Loaded, Answer> {
+pub(super) fn judged(stage: Stage, given: &[u8]) -> Result<Loaded, Answer> {
     // Engines count the 0 behind a text. Bytes that are not ASCII stand in comments, and keep their places.
     let end = given.iter().position(|byte| *byte == 0).unwrap_or(given.len());
     let characters = given[..end].iter().map(|byte| match byte.is_ascii() {

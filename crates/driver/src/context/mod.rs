@@ -7,40 +7,49 @@
 
 mod attribute;
 mod buffer;
+mod dispatch;
 mod draw;
 #[cfg(any(test, fuzzing))]
 pub(crate) mod fake;
+mod fixed;
 mod group;
 mod list;
 mod load;
 mod object;
 mod parameter;
+mod pipeline;
 mod query;
 #[cfg(any(test, fuzzing))]
 pub(crate) mod random;
 mod shader;
+mod stage;
 mod state_program;
 mod subroutine;
 #[cfg(test)]
 mod tests;
 mod track;
 mod value;
+mod vertex_limit;
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 pub(crate) use attribute::ATTRIBUTES;
-pub(crate) use buffer::BUFFER_WORDS;
+pub(crate) use buffer::{BUFFER_WORDS, is_of_parameters};
+pub(crate) use dispatch::Dispatch;
 pub(crate) use group::Group;
 pub(crate) use list::{Operation, decoded, size};
 pub(crate) use parameter::Space;
 pub(crate) use shader::LinkOutcome;
+pub(crate) use stage::is_stage_target;
 pub(crate) use track::PROGRAM_PARAMETERS;
 
 use buffer::ParameterBuffers;
 use draw::Key;
 use list::Recording;
+use pipeline::Derived;
 use shader::Linked;
+use stage::Stages;
 use subroutine::Subroutines;
 use track::Tracked;
 
@@ -93,6 +102,14 @@ pub(crate) struct Context {
     tracked: BTreeMap<u32, Tracked>,
     buffers: ParameterBuffers,
     subroutines: Subroutines,
+    /// Targets that the driver lacks.
+    stages: Stages,
+    /// Vertex programs that stand in for what is not loaded here.
+    derived: Derived,
+    /// Whether what is drawn depends on state of which nobody says when it changes.
+    reads_state: bool,
+    /// Whether programs are enabled with which nothing can be drawn.
+    is_refused: bool,
 }
 
 impl Context {
@@ -114,6 +131,10 @@ impl Context {
             tracked: BTreeMap::new(),
             buffers: ParameterBuffers::default(),
             subroutines: Subroutines::default(),
+            stages: Stages::default(),
+            derived: Derived::default(),
+            reads_state: false,
+            is_refused: false,
         }
     }
 
@@ -123,6 +144,9 @@ impl Context {
         self.stale = true;
         *self.has_programs.get_or_insert_with(|| {
             let has_programs = has_programs(gl);
+            if has_programs {
+                self.stages.leave(&gl.text(number::EXTENSIONS));
+            }
             let [renderer, version] = [number::RENDERER, number::VERSION].map(|name| gl.text(name));
             self.settings.record.context(renderer, version, has_programs);
             has_programs

@@ -1,6 +1,6 @@
 //! Program objects by their names: binding, deletion, and what is asked of them without binding.
 
-use super::{Context, native_target};
+use super::{Context, Operation, native_target};
 use crate::gl::{Gl, number};
 
 impl Context {
@@ -12,6 +12,13 @@ impl Context {
         let native = native_target(target);
         let object = self.group.object(native, program);
         if object.is_some_and(|object| object.target == number::VERTEX_STATE_PROGRAM) {
+            return self.raise(number::INVALID_OPERATION);
+        }
+        if self.stages.stage(native).is_some() {
+            let target = native;
+            return self.perform(gl, Operation::Bind { target, program });
+        }
+        if self.group.kept_target(program).is_some() {
             return self.raise(number::INVALID_OPERATION);
         }
         gl.bind_program(native, program);
@@ -27,6 +34,7 @@ impl Context {
         }
         for name in names.iter().filter(|name| **name != 0) {
             self.group.remove(*name);
+            self.stages.deleted(*name);
             gl.delete_program(*name);
         }
         self.changed();
@@ -40,11 +48,22 @@ impl Context {
         program: u32,
         work: impl FnOnce(&mut Context) -> R,
     ) -> Option<R> {
-        let before = gl
-            .program_integer(target, number::PROGRAM_BINDING)
-            .cast_unsigned();
+        let before = self.binding(gl, target);
         if before == program {
             return Some(work(self));
+        }
+        if self.stages.stage(target).is_some() {
+            if program != 0 && !self.claim(gl, target, program) {
+                return self.refuse(number::INVALID_OPERATION);
+            }
+            self.stages.bind(target, program);
+            let done = work(self);
+            self.stages.bind(target, before);
+            self.stale = true;
+            return Some(done);
+        }
+        if self.group.kept_target(program).is_some() {
+            return self.refuse(number::INVALID_OPERATION);
         }
         self.take_errors(gl);
         gl.bind_program(target, program);

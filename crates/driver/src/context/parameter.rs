@@ -1,9 +1,11 @@
 //! Parameters of programs: those of NV_vertex_program, which are the driver's environment parameters; integers, which are
 //! the bits of the driver's floats; and those that are set by the names that a program declares.
 
+use quadrille_isa::gl::Limits;
+
 use super::group::{Loaded, Object, locked};
 use super::track::PROGRAM_PARAMETERS;
-use super::{Context, native_target};
+use super::{Context, Operation, native_target};
 use crate::gl::{Gl, number};
 
 /// Parameters that a target has.
@@ -70,6 +72,118 @@ impl Context {
         first: u32,
         words: &[[u32; 4]],
     ) {
+        let values = || words.iter().map(|words| words.map(f32::from_bits)).collect();
+        if !self.set_vectors(gl, space, target, first, values) {
+            self.set_words_now(gl, space, target, first, words);
+        }
+    }
+
+    /// ProgramLocalParameter4 and ProgramEnvParameter4 of one or several parameters: whether the target is kept here.
+    pub(crate) fn set_vectors(
+        &mut self,
+        gl: &dyn Gl,
+        space: Space,
+        target: u32,
+        first: u32,
+        values: impl FnOnce() -> Vec<[f32; 4]>,
+    ) -> bool {
+        let is_kept = self.stages.stage(target).is_some();
+        if is_kept {
+            let values = values();
+            let operation = Operation::Vectors {
+                space,
+                target,
+                first,
+                values,
+            };
+            self.perform(gl, operation);
+        }
+        is_kept
+    }
+
+    /// NamedProgramLocalParameter4EXT of one or several parameters: whether the target is kept here.
+    pub(crate) fn set_named_vectors(
+        &mut self,
+        gl: &dyn Gl,
+        (program, target): (u32, u32),
+        first: u32,
+        values: Vec<[f32; 4]>,
+    ) -> bool {
+        let is_kept = self.stages.stage(target).is_some();
+        if is_kept {
+            let operation = Operation::NamedVectors {
+                target,
+                program,
+                first,
+                values,
+            };
+            self.perform(gl, operation);
+        }
+        is_kept
+    }
+
+    /// Sets parameters of a target that is kept here.
+    pub(super) fn keep_vectors(
+        &mut self,
+        gl: &dyn Gl,
+        space: Space,
+        target: u32,
+        first: u32,
+        values: &[[f32; 4]],
+    ) {
+        let count = u32::try_from(values.len()).unwrap_or(u32::MAX);
+        let Some(target) = self.place(gl, space, target, first, count) else {
+            return;
+        };
+        match space {
+            Space::Local => {
+                let name = self.binding(gl, target);
+                self.group.set_locals(target, name, first, values);
+            }
+            Space::Environment => self.stages.set_environment(target, first, values),
+        }
+        self.parameters_changed();
+    }
+
+    /// GetProgramLocalParameter and GetProgramEnvParameter of a target that is kept here: `None` for another target, and
+    /// within for an error.
+    pub(crate) fn vector(
+        &mut self,
+        gl: &dyn Gl,
+        space: Space,
+        target: u32,
+        index: u32,
+    ) -> Option<Option<[f32; 4]>> {
+        self.stages.stage(target)?;
+        let words = self.words(gl, space, target, index);
+        Some(words.map(|words| words.map(f32::from_bits)))
+    }
+
+    /// GetNamedProgramLocalParameterEXT of a target that is kept here, as [`Context::vector`].
+    pub(crate) fn named_vector(
+        &mut self,
+        gl: &dyn Gl,
+        (program, target): (u32, u32),
+        index: u32,
+    ) -> Option<Option<[f32; 4]>> {
+        self.stages.stage(target)?;
+        let words = self.named_words(gl, program, target, index);
+        Some(words.map(|words| words.map(f32::from_bits)))
+    }
+
+    /// The same as [`Context::set_words`], whether or not a list is being made.
+    pub(super) fn set_words_now(
+        &mut self,
+        gl: &dyn Gl,
+        space: Space,
+        target: u32,
+        first: u32,
+        words: &[[u32; 4]],
+    ) {
+        if self.stages.stage(target).is_some() {
+            let values: Vec<[f32; 4]> = words.iter().map(|words| words.map(f32::from_bits)).collect();
+            return self.keep_vectors(gl, space, target, first, &values);
+        }
         let count = u32::try_from(words.len()).unwrap_or(u32::MAX);
         let Some(target) = self.place(gl, space, target, first, count) else {
             return;
@@ -87,9 +201,12 @@ impl Context {
     /// GetProgramLocalParameterINV and GetProgramEnvParameterINV; `None` for an error.
     pub(crate) fn words(&mut self, gl: &dyn Gl, space: Space, target: u32, index: u32) -> Option<[u32; 4]> {
         let target = self.place(gl, space, target, index, 1)?;
-        let value = match space {
-            Space::Local => gl.local_parameter(target, index),
-            Space::Environment => gl.environment_parameter(target, index),
+        let kept = self.stages.environment(target, index);
+        let value = match (kept, space) {
+            (Some(value), Space::Environment) => value,
+            (Some(_), Space::Local) => self.group.local(target, self.binding(gl, target), index),
+            (None, Space::Local) => gl.local_parameter(target, index),
+            (None, Space::Environment) => gl.environment_parameter(target, index),
         };
         Some(value.map(f32::to_bits))
     }
@@ -124,14 +241,17 @@ impl Context {
             return None;
         }
         let target = native_target(target);
-        if !matches!(target, number::VERTEX_PROGRAM | number::FRAGMENT_PROGRAM) {
+        if !self.has_target(target) {
             return self.refuse(number::INVALID_ENUM);
         }
+        let (limits, is_kept) = (Limits::DESKTOP, self.stages.stage(target).is_some());
+        let native = |name| gl.program_integer(target, name).cast_unsigned();
         let most = match space {
-            Space::Local => number::MAX_PROGRAM_LOCAL_PARAMETERS,
-            Space::Environment => number::MAX_PROGRAM_ENV_PARAMETERS,
+            Space::Local if is_kept => limits.stage_local_parameters,
+            Space::Environment if is_kept => limits.stage_env_parameters,
+            Space::Local => native(number::MAX_PROGRAM_LOCAL_PARAMETERS),
+            Space::Environment => native(number::MAX_PROGRAM_ENV_PARAMETERS),
         };
-        let most = gl.program_integer(target, most).cast_unsigned();
         match first.checked_add(count) {
             Some(end) if end <= most => Some(target),
             Some(_) | None => self.refuse(number::INVALID_VALUE),

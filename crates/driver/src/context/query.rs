@@ -1,26 +1,33 @@
 //! What is asked for: errors, strings, and numbers that must not show what is behind a program.
 
-use quadrille_isa::gl::Limits;
+use quadrille_isa::gl::{Limits, Stage};
+use quadrille_program::Layout;
+use quadrille_program::layout::{InputPrimitive, OutputPrimitive};
 
 use super::subroutine::{SUBROUTINE_NUMBERS, SUBROUTINE_PARAMETERS};
 use super::track::TRACK_MATRICES;
 use super::{Context, buffer, native_target};
 use crate::gl::{Gl, number};
 
-/// The extensions that translations add, where the driver does not have them.
-pub(crate) const EXTENSIONS: &[&str] = &[
-    "GL_NV_fragment_program",
-    "GL_NV_fragment_program2",
-    "GL_NV_fragment_program4",
-    "GL_NV_fragment_program_option",
-    "GL_NV_gpu_program4",
-    "GL_NV_parameter_buffer_object",
-    "GL_NV_vertex_program",
-    "GL_NV_vertex_program1_1",
-    "GL_NV_vertex_program2",
-    "GL_NV_vertex_program2_option",
-    "GL_NV_vertex_program3",
-    "GL_NV_vertex_program4",
+/// The extensions that translations add, where the driver does not have them, each with what the driver has to have for it.
+const EXTENSIONS: &[(&str, Option<&str>)] = &[
+    ("GL_NV_compute_program5", Some("GL_ARB_compute_shader")),
+    ("GL_NV_fragment_program", None),
+    ("GL_NV_fragment_program2", None),
+    ("GL_NV_fragment_program4", None),
+    ("GL_NV_fragment_program_option", None),
+    ("GL_NV_geometry_program4", None),
+    ("GL_NV_gpu_program4", None),
+    // Their translations are in GLSL 4.50.
+    ("GL_NV_gpu_program5", Some("GL_ARB_derivative_control")),
+    ("GL_NV_parameter_buffer_object", None),
+    ("GL_NV_tessellation_program5", Some("GL_ARB_tessellation_shader")),
+    ("GL_NV_vertex_program", None),
+    ("GL_NV_vertex_program1_1", None),
+    ("GL_NV_vertex_program2", None),
+    ("GL_NV_vertex_program2_option", None),
+    ("GL_NV_vertex_program3", None),
+    ("GL_NV_vertex_program4", None),
 ];
 
 impl Context {
@@ -68,6 +75,10 @@ impl Context {
                     used
                 })
             }
+            number::GEOMETRY_PROGRAM
+            | number::TESS_CONTROL_PROGRAM
+            | number::TESS_EVALUATION_PROGRAM
+            | number::COMPUTE_PROGRAM => self.stage_enabled(name).map(i32::from),
             number::VERTEX_PROGRAM_BINDING_NV => {
                 Some(gl.program_integer(number::VERTEX_PROGRAM, number::PROGRAM_BINDING))
             }
@@ -98,9 +109,78 @@ impl Context {
             number::MAX_PROGRAM_LOOP_COUNT_NV => Limits::DESKTOP.loop_count,
             number::MAX_PROGRAM_ATTRIB_COMPONENTS_NV | number::MAX_PROGRAM_RESULT_COMPONENTS_NV => COMPONENTS,
             number::MAX_PROGRAM_GENERIC_ATTRIBS_NV | number::MAX_PROGRAM_GENERIC_RESULTS_NV => GENERIC,
-            _ => return self.resource(gl, target, name),
+            _ => {
+                return self
+                    .kept_integer(target, name)
+                    .or_else(|| self.resource(gl, target, name))
+                    .or_else(|| self.nothing_loaded(target, name));
+            }
         };
         Some(fixed.cast_signed())
+    }
+
+    /// What is asked of a target that is kept here, besides what its program takes.
+    fn kept_integer(&self, target: u32, name: u32) -> Option<i32> {
+        let (stage, limits) = (self.stages.stage(target)?, Limits::DESKTOP);
+        let geometry = || {
+            let loaded = self.group.program(target, self.stages.bound(target)?)?;
+            match loaded.program.layout() {
+                Layout::Geometry(geometry) => Some(geometry.clone()),
+                Layout::None
+                | Layout::TessellationControl { .. }
+                | Layout::TessellationEvaluation(_)
+                | Layout::Compute { .. } => None,
+            }
+        };
+        let is_geometry = stage == Stage::Geometry;
+        let number = match name {
+            number::PROGRAM_BINDING => self.stages.bound(target)?,
+            number::PROGRAM_FORMAT => number::PROGRAM_FORMAT_ASCII,
+            number::MAX_PROGRAM_LOCAL_PARAMETERS => limits.stage_local_parameters,
+            number::MAX_PROGRAM_ENV_PARAMETERS => limits.stage_env_parameters,
+            number::MAX_PROGRAM_INSTRUCTIONS | number::MAX_PROGRAM_NATIVE_INSTRUCTIONS => {
+                limits.stage_instructions
+            }
+            number::MAX_PROGRAM_TEMPORARIES | number::MAX_PROGRAM_NATIVE_TEMPORARIES => {
+                limits.stage_temporaries
+            }
+            number::MAX_PROGRAM_PARAMETERS | number::MAX_PROGRAM_NATIVE_PARAMETERS => limits.stage_parameters,
+            number::MAX_PROGRAM_ATTRIBS | number::MAX_PROGRAM_NATIVE_ATTRIBS => limits.stage_attributes,
+            // NV_gpu_program4 has temporaries of integers in their place.
+            number::MAX_PROGRAM_ADDRESS_REGISTERS | number::MAX_PROGRAM_NATIVE_ADDRESS_REGISTERS => 0,
+            number::MAX_PROGRAM_PATCH_ATTRIBS_NV => limits.patch_attributes,
+            number::MAX_PROGRAM_OUTPUT_VERTICES_NV if is_geometry => limits.output_vertices,
+            number::MAX_PROGRAM_TOTAL_OUTPUT_COMPONENTS_NV if is_geometry => limits.total_output_components,
+            number::GEOMETRY_VERTICES_OUT if is_geometry => geometry().map_or(0, |own| own.vertices),
+            number::GEOMETRY_INPUT_TYPE if is_geometry => geometry().map_or(0, |own| input_type(own.input)),
+            number::GEOMETRY_OUTPUT_TYPE if is_geometry => {
+                geometry().map_or(0, |own| output_type(own.output))
+            }
+            _ => return None,
+        };
+        Some(number.cast_signed())
+    }
+
+    /// What is asked of the program of a target that is kept here, where none is loaded.
+    fn nothing_loaded(&self, target: u32, name: u32) -> Option<i32> {
+        self.stages.stage(target)?;
+        match name {
+            number::PROGRAM_UNDER_NATIVE_LIMITS => Some(1),
+            number::PROGRAM_LENGTH
+            | number::PROGRAM_INSTRUCTIONS
+            | number::PROGRAM_NATIVE_INSTRUCTIONS
+            | number::PROGRAM_TEMPORARIES
+            | number::PROGRAM_NATIVE_TEMPORARIES
+            | number::PROGRAM_PARAMETERS
+            | number::PROGRAM_NATIVE_PARAMETERS
+            | number::PROGRAM_ATTRIBS
+            | number::PROGRAM_NATIVE_ATTRIBS
+            | number::PROGRAM_ADDRESS_REGISTERS
+            | number::PROGRAM_NATIVE_ADDRESS_REGISTERS
+            | number::PROGRAM_ATTRIB_COMPONENTS_NV
+            | number::PROGRAM_RESULT_COMPONENTS_NV => Some(0),
+            _ => None,
+        }
     }
 
     /// What a translated program takes of a resource; nothing where the driver is to be asked.
@@ -138,7 +218,9 @@ impl Context {
 
     /// GetProgramStringARB, where the text is not that of the driver's object.
     pub(crate) fn given(&self, gl: &dyn Gl, target: u32) -> Option<Vec<u8>> {
-        self.translated(gl, target).map(|loaded| loaded.given.clone())
+        let given = self.translated(gl, target).map(|loaded| loaded.given.clone());
+        // The driver knows no texts of targets that it lacks.
+        given.or_else(|| self.stages.stage(target).map(|_| Vec::new()))
     }
 
     /// GetNamedProgramivEXT.
@@ -171,11 +253,31 @@ impl Context {
     /// The translated program that is bound.
     fn translated(&self, gl: &dyn Gl, target: u32) -> Option<std::sync::Arc<super::group::Loaded>> {
         let target = native_target(target);
-        if !matches!(target, number::VERTEX_PROGRAM | number::FRAGMENT_PROGRAM) || self.group.loads() == 0 {
+        if !self.has_target(target) || self.group.loads() == 0 {
             return None;
         }
-        let name = gl.program_integer(target, number::PROGRAM_BINDING);
-        self.group.program(target, name.cast_unsigned())
+        self.group.program(target, self.binding(gl, target))
+    }
+}
+
+/// The number of a primitive that comes in.
+fn input_type(primitive: InputPrimitive) -> u32 {
+    match primitive {
+        InputPrimitive::Points => 0,
+        InputPrimitive::Lines => 1,
+        InputPrimitive::LinesAdjacency => 0xa,
+        InputPrimitive::Triangles => 4,
+        InputPrimitive::TrianglesAdjacency => 0xc,
+        InputPrimitive::Patches => 0xe,
+    }
+}
+
+/// The number of a primitive that goes out.
+fn output_type(primitive: OutputPrimitive) -> u32 {
+    match primitive {
+        OutputPrimitive::Points => 0,
+        OutputPrimitive::LineStrip => 3,
+        OutputPrimitive::TriangleStrip => 5,
     }
 }
 
@@ -186,5 +288,7 @@ const GENERIC: u32 = 16;
 /// The extensions that are added to a driver's.
 fn added(own: &str) -> Vec<&'static str> {
     let has = |name: &str| own.split(' ').any(|one| one == name);
-    EXTENSIONS.iter().copied().filter(|name| !has(name)).collect()
+    let rows = EXTENSIONS.iter();
+    let missing = rows.filter(|(name, needed)| !has(name) && needed.is_none_or(has));
+    missing.map(|(name, _)| *name).collect()
 }

@@ -7,7 +7,7 @@ use super::{Context, Operation};
 use crate::gl::{Gl, number};
 
 /// Texts that are loaded, some of which neither the driver nor we take.
-const TEXTS: [&str; 12] = [
+const TEXTS: [&str; 15] = [
     "!!ARBvp1.0\nMOV result.position, vertex.position;\nEND\n",
     "!!ARBfp1.0\nMOV result.color, fragment.color.primary;\nEND\n",
     "!!VP1.0\nMOV o[HPOS], v[OPOS];\nADD o[COL0], v[COL0], c[7];\nEND",
@@ -19,6 +19,10 @@ const TEXTS: [&str; 12] = [
     "!!NVvp4.0\nBUFFER4 rows[] = { program.buffer[1] };\nADD result.position, vertex.position, rows[2];\nEND",
     "!!NVvp5.0\nSUBROUTINETYPE Kind { first };\nSUBROUTINE Kind chosen = program.subroutine[0];\n\
      first SUBROUTINENUM(3):\nMOV result.position, vertex.position;\nRET;\nmain:\nCALI chosen;\nEND",
+    "!!NVgp4.0\nPRIMITIVE_IN POINTS;\nPRIMITIVE_OUT POINTS;\nVERTICES_OUT 1;\n\
+     ADD result.position, vertex[0].position, program.local[0];\nEMIT;\nEND",
+    "!!NVtep5.0\nTESS_MODE QUADS;\nMOV result.position, vertex.in[0].position;\nEND",
+    "!!NVcp5.0\nGROUP_SIZE 1;\nTEMP t;\nMOV t, program.env[1];\nEND",
     "!!VP1.0\nMOV o[HPOS], v[OPOS];",
     "!!FP9.0\nEND",
     "",
@@ -31,12 +35,26 @@ const PLAIN: [&str; 2] = [
 ];
 
 /// Targets of programs, and one that is none.
-const TARGETS: [u32; 5] = [
+const TARGETS: [u32; 9] = [
     number::VERTEX_PROGRAM,
     number::FRAGMENT_PROGRAM,
     number::FRAGMENT_PROGRAM_NV,
     number::VERTEX_STATE_PROGRAM,
+    number::GEOMETRY_PROGRAM,
+    number::TESS_CONTROL_PROGRAM,
+    number::TESS_EVALUATION_PROGRAM,
+    number::COMPUTE_PROGRAM,
     0x1234,
+];
+
+/// Targets that are enabled.
+const ENABLED: [u32; 6] = [
+    number::VERTEX_PROGRAM,
+    number::FRAGMENT_PROGRAM,
+    number::GEOMETRY_PROGRAM,
+    number::TESS_EVALUATION_PROGRAM,
+    number::TESS_CONTROL_PROGRAM,
+    number::COMPUTE_PROGRAM,
 ];
 
 const MATRICES: [u32; 7] = [
@@ -116,7 +134,7 @@ fn finish(mut halves: [Half; 2]) {
         half.app.context.end_list(&half.app.gl);
         half.app.gl.use_linked(0);
         half.app.context.delete_programs(&half.app.gl, &[1, 2, 3, 4, 5]);
-        for target in [number::VERTEX_PROGRAM, number::FRAGMENT_PROGRAM] {
+        for target in ENABLED {
             // Name 0 has a program too, which is not to be deleted.
             half.app.set_enabled(target, false);
         }
@@ -130,32 +148,27 @@ fn finish(mut halves: [Half; 2]) {
         program: 1,
         text: Some(TEXTS[2].into()),
     };
-    for name in [0, 1] {
-        first
-            .app
-            .context
-            .bind_program(&first.app.gl, number::VERTEX_PROGRAM, name);
+    for (target, name, text) in [
+        (number::VERTEX_PROGRAM, 0, TEXTS[0]),
+        (number::VERTEX_PROGRAM, 1, TEXTS[0]),
+        (number::FRAGMENT_PROGRAM, 0, TEXTS[1]),
+    ] {
+        first.app.context.bind_program(&first.app.gl, target, name);
         let plain = Operation::String {
-            target: number::VERTEX_PROGRAM,
+            target,
             format: number::PROGRAM_FORMAT_ASCII,
-            text: Some(TEXTS[0].into()),
+            text: Some(text.into()),
         };
         first.app.context.perform(&first.app.gl, plain);
     }
-    first
-        .app
-        .context
-        .bind_program(&first.app.gl, number::FRAGMENT_PROGRAM, 0);
-    let plain = Operation::String {
-        target: number::FRAGMENT_PROGRAM,
-        format: number::PROGRAM_FORMAT_ASCII,
-        text: Some(TEXTS[1].into()),
-    };
-    first.app.context.perform(&first.app.gl, plain);
     first.app.context.perform(&first.app.gl, reload);
     first.app.draw();
-    // Its own shader is the application's.
-    assert_eq!(first.app.gl.linked(), 1, "linked programs are left");
+    // Programs of name 0 of targets that the driver lacks go with the last context that has linked them.
+    let mut third = first.app.sharing();
+    drop(first.app.context);
+    third.draw();
+    // The application's own shader.
+    assert_eq!(third.gl.linked(), 1, "linked programs are left");
 }
 
 impl Half {
@@ -171,7 +184,7 @@ impl Half {
 
     fn call(&mut self, choices: &mut Choices<'_>) {
         let (gl, context): (&dyn Gl, &mut Context) = (&self.app.gl, &mut self.app.context);
-        match choices.below(22) {
+        match choices.below(24) {
             0..=2 => {
                 let operation = Operation::Load {
                     target: choices.of(TARGETS),
@@ -191,7 +204,9 @@ impl Half {
             4 | 5 => context.bind_program(gl, choices.of(TARGETS), choices.name()),
             6 => context.delete_programs(gl, &[choices.name(), choices.name()]),
             7 | 8 => {
-                let target = choices.of([number::VERTEX_PROGRAM, number::FRAGMENT_PROGRAM]);
+                // Those of the driver more often.
+                let end = choices.of([2, 2, ENABLED.len()]);
+                let target = ENABLED[choices.below(end)];
                 let enabled = choices.below(4) > 0;
                 if !self.in_begin {
                     self.app.set_enabled(target, enabled);
@@ -266,6 +281,18 @@ impl Half {
                 };
                 self.perform(operation);
             }
+            21 => {
+                let (target, limit) = (choices.of(TARGETS), choices.of([0, 1, -1, 3, i32::MAX]));
+                self.perform(Operation::Limit { target, limit });
+                if !self.in_begin {
+                    self.app.dispatch();
+                    self.app.gl.take_draws();
+                }
+            }
+            22 if !self.in_begin => match choices.below(2) {
+                0 => context.push_attributes(gl, choices.of([number::ENABLE_BIT, 1])),
+                _ => context.pop_attributes(gl),
+            },
             _ => ask(gl, context, choices),
         }
     }
@@ -306,7 +333,10 @@ impl Half {
         };
         let ours = native.iter().zip(PLAIN).filter(is_ours).count();
         // Shaders of the application go before; else each program of ours is a shader of what is used.
-        if used != self.shader {
+        let has_between = ENABLED[2..5]
+            .iter()
+            .any(|target| self.app.context.stage_enabled(*target) == Some(true));
+        if used != self.shader && !has_between {
             assert_eq!(texts.len(), ours, "{texts:?} {native:?}");
         }
     }

@@ -2,17 +2,17 @@
 
 use std::sync::Arc;
 
-use quadrille_isa::gl::Stage;
-use quadrille_translate::form::{InputKind, Shader, StorageKind};
+use quadrille_isa::gl::{Binding, Family, Stage};
+use quadrille_program::Program;
+use quadrille_translate::form::{InputKind, Shader, StorageKind, file_ending};
 use quadrille_translate::{
     EMULATIONS, Emulation, Options, Refusal, SourceProgram, Target, Translation, VertexAttributes, translate,
-    translate_pair,
+    translate_pipeline,
 };
 
 use super::buffer::Block;
 use super::group::Loaded;
-use super::subroutine::Subroutines;
-use super::value::Uniform;
+use super::value::{KeptValues, Uniform};
 use crate::gl::{Gl, LinkError, number};
 
 /// Why programs do not become shaders.
@@ -32,7 +32,7 @@ pub(crate) enum ShaderError {
 /// The languages that translations may be in, the oldest first.
 const TARGETS: [Target; 2] = [Target::Glsl330Compat, Target::Glsl450Compat];
 
-/// Programs of one or both stages, linked by the driver.
+/// Programs of one or several stages, linked by the driver.
 #[derive(Debug)]
 pub(crate) struct Linked {
     /// The driver's name of it.
@@ -45,8 +45,8 @@ pub(crate) struct Linked {
     pub(super) parameters: Option<u64>,
 }
 
-/// Translates one program, or a pair, into the first language that has all of it. The vertex program takes these arrays
-/// by their numbers.
+/// Translates one program, or those of a draw in the order of their stages, into the first language that has all of it.
+/// The vertex program takes these arrays by their numbers.
 ///
 /// # Errors
 ///
@@ -60,6 +60,7 @@ pub(crate) fn translated(programs: &[&Loaded], arrays: u16) -> Result<Vec<Transl
         let everywhere = |emulation: &Emulation| *emulation != Emulation::GroupsAsSubgroups;
         options.allow = EMULATIONS.iter().map(|row| row.0).filter(everywhere).collect();
         options.attributes = VertexAttributes::GenericAmong(arrays);
+        options.vertex_results = left_to_fixed(programs);
         match of_options(programs, &options) {
             Ok(done) => return Ok(done),
             Err(problems) => last = problems,
@@ -69,19 +70,33 @@ pub(crate) fn translated(programs: &[&Loaded], arrays: u16) -> Result<Vec<Transl
 }
 
 fn of_options(programs: &[&Loaded], options: &Options) -> Result<Vec<Translation>, Vec<Refusal>> {
-    if let [vertex, fragment] = programs {
-        let vertex = (&*vertex.program, &*vertex.text);
-        let fragment = (&*fragment.program, &*fragment.text);
-        return translate_pair(vertex, fragment, options)
-            .map(|pair| vec![pair.vertex, pair.fragment])
-            .map_err(|problems| [problems.vertex, problems.fragment].concat());
+    if let [one] = programs {
+        let source = SourceProgram {
+            program: &one.program,
+            text: &one.text,
+            partner: None,
+        };
+        return translate(source, options).map(|one| vec![one]);
     }
-    let alone = programs.iter().map(|one| SourceProgram {
-        program: &one.program,
-        text: &one.text,
-        partner: None,
-    });
-    alone.map(|one| translate(one, options)).collect()
+    let programs: Vec<(&Program, &str)> = programs.iter().map(|one| (&*one.program, &*one.text)).collect();
+    translate_pipeline(&programs, options).map_err(|problems| problems.concat())
+}
+
+/// What the last of several programs gives to fragments that are none of ours: Mesa asks the vertex shader what fixed-function
+/// fragments vary, whatever comes behind it.
+fn left_to_fixed(programs: &[&Loaded]) -> Vec<Binding> {
+    let Some(last) = programs.last().filter(|last| last.stage != Stage::Fragment) else {
+        return Vec::new();
+    };
+    let results = last.program.results().iter().map(|result| result.binding);
+    results
+        .filter(|binding| {
+            matches!(
+                (binding.family, binding.index[0]),
+                (Family::ResultColor, 0) | (Family::ResultTexcoord, _) | (Family::ResultFogcoord, _)
+            )
+        })
+        .collect()
 }
 
 /// The same of programs that are shared.
@@ -106,10 +121,7 @@ impl LinkOutcome {
         linked: &Result<Linked, ShaderError>,
     ) -> LinkOutcome {
         let shaders = of_shared(programs, arrays).unwrap_or_default().into_iter();
-        let texts = shaders.map(|one| match one.shader.stage {
-            Stage::Vertex => ("vert", one.text),
-            _ => ("frag", one.text),
-        });
+        let texts = shaders.map(|one| (file_ending(one.shader.stage), one.text));
         LinkOutcome {
             texts: texts.collect(),
             problem: linked.as_ref().err().map(ShaderError::to_string),
@@ -118,7 +130,7 @@ impl LinkOutcome {
 }
 
 impl Linked {
-    /// Translates and links programs: one, or a vertex and a fragment program. The program that is used changes.
+    /// Translates and links programs: those of a draw in the order of their stages, or one. The program that is used changes.
     pub(super) fn new(gl: &dyn Gl, programs: &[Arc<Loaded>], arrays: u16) -> Result<Linked, ShaderError> {
         let shaders = of_shared(programs, arrays).map_err(ShaderError::Untranslatable)?;
         let mut storages = shaders.iter().flat_map(|one| &one.shader.storages);
@@ -172,9 +184,9 @@ impl Linked {
     }
 
     /// Gives the uniforms of the program, which is used, their values.
-    pub(super) fn set(&self, gl: &dyn Gl, subroutines: &Subroutines) {
+    pub(super) fn set(&self, gl: &dyn Gl, kept: &KeptValues<'_>) {
         for uniform in &self.uniforms {
-            uniform.set(gl, subroutines);
+            uniform.set(gl, kept);
         }
     }
 
@@ -186,15 +198,23 @@ impl Linked {
 
 fn kind(shader: &Shader) -> u32 {
     match shader.stage {
-        Stage::Vertex => number::VERTEX_SHADER,
-        _ => number::FRAGMENT_SHADER,
+        Stage::Vertex | Stage::VertexState => number::VERTEX_SHADER,
+        Stage::TessellationControl => number::TESS_CONTROL_SHADER,
+        Stage::TessellationEvaluation => number::TESS_EVALUATION_SHADER,
+        Stage::Geometry => number::GEOMETRY_SHADER,
+        Stage::Fragment => number::FRAGMENT_SHADER,
+        Stage::Compute => number::COMPUTE_SHADER,
     }
 }
 
 /// The target of the programs of a stage.
 pub(crate) fn target(stage: Stage) -> u32 {
     match stage {
-        Stage::Vertex => number::VERTEX_PROGRAM,
-        _ => number::FRAGMENT_PROGRAM,
+        Stage::Vertex | Stage::VertexState => number::VERTEX_PROGRAM,
+        Stage::TessellationControl => number::TESS_CONTROL_PROGRAM,
+        Stage::TessellationEvaluation => number::TESS_EVALUATION_PROGRAM,
+        Stage::Geometry => number::GEOMETRY_PROGRAM,
+        Stage::Fragment => number::FRAGMENT_PROGRAM,
+        Stage::Compute => number::COMPUTE_PROGRAM,
     }
 }

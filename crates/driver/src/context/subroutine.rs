@@ -1,6 +1,8 @@
 //! The numbers of subroutines that indirect calls go to (ARB_shader_subroutine, for NV_gpu_program5): state of the context,
 //! of each target, that is given up when a program is bound or loaded.
 
+use std::collections::BTreeMap;
+
 use quadrille_isa::gl::Stage;
 use quadrille_program::Program;
 
@@ -14,34 +16,18 @@ pub(crate) const SUBROUTINE_NUMBERS: u32 = 65_536;
 
 /// The numbers of each target, as they were set last.
 #[derive(Debug, Default)]
-pub(super) struct Subroutines {
-    vertex: Vec<u32>,
-    fragment: Vec<u32>,
-}
+pub(super) struct Subroutines(BTreeMap<u32, Vec<u32>>);
 
 impl Subroutines {
-    fn of(&mut self, target: u32) -> Option<&mut Vec<u32>> {
-        match target {
-            number::VERTEX_PROGRAM => Some(&mut self.vertex),
-            number::FRAGMENT_PROGRAM => Some(&mut self.fragment),
-            _ => None,
-        }
-    }
-
     /// A program was bound or loaded.
     pub(super) fn reset(&mut self, target: u32) {
-        if let Some(numbers) = self.of(target) {
-            numbers.clear();
-        }
+        self.0.remove(&target);
     }
 
     /// The number of a parameter of a program: while none is set, one that may be.
     pub(super) fn number(&self, program: &Program, stage: Stage, parameter: u32) -> u32 {
-        let numbers = match target(stage) {
-            number::VERTEX_PROGRAM => &self.vertex,
-            _ => &self.fragment,
-        };
-        let set = numbers.get(parameter as usize).copied();
+        let numbers = self.0.get(&target(stage));
+        let set = numbers.and_then(|numbers| numbers.get(parameter as usize).copied());
         set.or_else(|| functions(program, parameter)?.first().copied())
             .unwrap_or(0)
     }
@@ -60,12 +46,10 @@ impl Context {
     /// ProgramSubroutineParametersuivNV.
     pub(super) fn set_subroutines(&mut self, gl: &dyn Gl, target: u32, numbers: &[u32]) {
         let target = native_target(target);
-        if self.subroutines.of(target).is_none() {
+        if !self.has_target(target) {
             return self.raise(number::INVALID_ENUM);
         }
-        let name = gl
-            .program_integer(target, number::PROGRAM_BINDING)
-            .cast_unsigned();
+        let name = self.binding(gl, target);
         let loaded = self.group.program(target, name);
         let declared = loaded
             .as_ref()
@@ -83,10 +67,7 @@ impl Context {
         if !(0..).zip(numbers).all(may_hold) {
             return self.raise(number::INVALID_OPERATION);
         }
-        if let Some(kept) = self.subroutines.of(target) {
-            kept.clear();
-            kept.extend_from_slice(numbers);
-        }
+        self.subroutines.0.insert(target, numbers.to_vec());
         self.parameters_changed();
     }
 
@@ -96,19 +77,14 @@ impl Context {
             return None;
         }
         let target = native_target(target);
-        let stage = match target {
-            number::VERTEX_PROGRAM => Stage::Vertex,
-            number::FRAGMENT_PROGRAM => Stage::Fragment,
-            _ => return self.refuse(number::INVALID_ENUM),
-        };
+        if !self.has_target(target) {
+            return self.refuse(number::INVALID_ENUM);
+        }
         if index >= SUBROUTINE_PARAMETERS {
             return self.refuse(number::INVALID_VALUE);
         }
-        let name = gl
-            .program_integer(target, number::PROGRAM_BINDING)
-            .cast_unsigned();
-        let loaded = self.group.program(target, name);
-        let number = loaded.map(|loaded| self.subroutines.number(&loaded.program, stage, index));
+        let loaded = self.group.program(target, self.binding(gl, target));
+        let number = loaded.map(|loaded| self.subroutines.number(&loaded.program, loaded.stage, index));
         Some(number.unwrap_or(0))
     }
 }

@@ -7,11 +7,20 @@ use quadrille_isa::gl::{Binding, Family};
 use quadrille_program::{File, ParameterSource};
 use quadrille_translate::form::{Parameter, Scalar};
 
-use super::group::{Loaded, locked};
+use super::group::{Group, Loaded, locked};
 use super::shader::target;
+use super::stage::Stages;
 use super::subroutine::Subroutines;
 use super::track::{modified, of_mode};
 use crate::gl::{Gl, number};
+
+/// What uniforms take that the driver does not keep.
+#[derive(Clone, Copy)]
+pub(super) struct KeptValues<'a> {
+    pub(super) group: &'a Group,
+    pub(super) stages: &'a Stages,
+    pub(super) subroutines: &'a Subroutines,
+}
 
 /// A uniform.
 #[derive(Debug)]
@@ -66,9 +75,9 @@ impl Uniform {
     }
 
     /// Sets it, in the program that is used.
-    pub(super) fn set(&self, gl: &dyn Gl, subroutines: &Subroutines) {
+    pub(super) fn set(&self, gl: &dyn Gl, kept: &KeptValues<'_>) {
         let values = self.values.iter();
-        let vectors: Vec<[f32; 4]> = values.map(|value| value.now(gl, &self.of, subroutines)).collect();
+        let vectors: Vec<[f32; 4]> = values.map(|value| value.now(gl, &self.of, kept)).collect();
         match (self.scalar, self.width, vectors.first()) {
             (Scalar::Float, 4, _) => gl.set_vectors(self.location, &vectors),
             (Scalar::Float, width, Some(first)) => {
@@ -107,10 +116,21 @@ impl Value {
     }
 
     /// A vector; a number as the bits of its first component.
-    fn now(&self, gl: &dyn Gl, of: &Loaded, subroutines: &Subroutines) -> [f32; 4] {
+    fn now(&self, gl: &dyn Gl, of: &Loaded, kept: &KeptValues<'_>) -> [f32; 4] {
+        let KeptValues {
+            group,
+            stages,
+            subroutines,
+        } = kept;
+        let target = target(of.stage);
         match self {
-            Value::Environment(index) => gl.environment_parameter(target(of.stage), *index),
-            Value::Local(index) => gl.local_parameter(target(of.stage), *index),
+            Value::Environment(index) => stages
+                .environment(target, *index)
+                .unwrap_or_else(|| gl.environment_parameter(target, *index)),
+            Value::Local(index) => match stages.bound(target) {
+                Some(name) => group.local(target, name, *index),
+                None => gl.local_parameter(target, *index),
+            },
             Value::Row { mode, modifier, row } => {
                 modified(&of_mode(gl, *mode), *modifier).rows[*row as usize & 3]
             }

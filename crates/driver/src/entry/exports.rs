@@ -32,6 +32,7 @@ export! {
         glNewList(list: u32, mode: u32);
         glPopAttrib();
         glPopClientAttrib();
+        glPushAttrib(mask: u32);
         glRasterPos2d(x: f64, y: f64);
         glRasterPos2dv(v: *const f64);
         glRasterPos2f(x: f32, y: f32);
@@ -246,7 +247,6 @@ export! {
         glPopMatrix();
         glPopName();
         glPrioritizeTextures(n: i32, textures: *const u32, priorities: *const f32);
-        glPushAttrib(mask: u32);
         glPushClientAttrib(mask: u32);
         glPushMatrix();
         glPushName(name: u32);

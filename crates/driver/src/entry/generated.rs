@@ -89,15 +89,9 @@ entry_points! {
         glRectsv(v1: *const i16, v2: *const i16);
     }
     change {
-        glPopAttrib();
         glUseProgram(program: u32);
         glUseProgramObjectARB(program_obj: u32);
         glBindProgramPipeline(pipeline: u32);
-        glNamedProgramLocalParameter4dEXT(program: u32, target: u32, index: u32, x: f64, y: f64, z: f64, w: f64);
-        glNamedProgramLocalParameter4dvEXT(program: u32, target: u32, index: u32, params: *const f64);
-        glNamedProgramLocalParameter4fEXT(program: u32, target: u32, index: u32, x: f32, y: f32, z: f32, w: f32);
-        glNamedProgramLocalParameter4fvEXT(program: u32, target: u32, index: u32, params: *const f32);
-        glNamedProgramLocalParameters4fvEXT(program: u32, target: u32, index: u32, count: i32, params: *const f32);
     }
     array {
         glEnableVertexAttribArray(index: u32);
@@ -106,18 +100,6 @@ entry_points! {
         glDisableVertexAttribArrayARB(index: u32);
         glBindVertexArray(array: u32);
         glPopClientAttrib();
-    }
-    parameter {
-        glProgramEnvParameter4dARB(target: u32, index: u32, x: f64, y: f64, z: f64, w: f64);
-        glProgramEnvParameter4dvARB(target: u32, index: u32, params: *const f64);
-        glProgramEnvParameter4fARB(target: u32, index: u32, x: f32, y: f32, z: f32, w: f32);
-        glProgramEnvParameter4fvARB(target: u32, index: u32, params: *const f32);
-        glProgramEnvParameters4fvEXT(target: u32, index: u32, count: i32, params: *const f32);
-        glProgramLocalParameter4dARB(target: u32, index: u32, x: f64, y: f64, z: f64, w: f64);
-        glProgramLocalParameter4dvARB(target: u32, index: u32, params: *const f64);
-        glProgramLocalParameter4fARB(target: u32, index: u32, x: f32, y: f32, z: f32, w: f32);
-        glProgramLocalParameter4fvARB(target: u32, index: u32, params: *const f32);
-        glProgramLocalParameters4fvEXT(target: u32, index: u32, count: i32, params: *const f32);
     }
     buffer {
         glBufferData(target: u32, size: isize, data: *const c_void, usage: u32);
@@ -142,6 +124,8 @@ entry_points! {
         glGetError() -> u32;
         glEnable(cap: u32);
         glDisable(cap: u32);
+        glPushAttrib(mask: u32);
+        glPopAttrib();
         glIsEnabled(cap: u32) -> u8;
         glEnableClientState(array: u32);
         glDisableClientState(array: u32);
@@ -191,6 +175,28 @@ entry_points! {
         glProgramNamedParameter4fNV(id: u32, len: i32, name: *const u8, x: f32, y: f32, z: f32, w: f32);
         glProgramNamedParameter4fvNV(id: u32, len: i32, name: *const u8, v: *const f32);
         glGetProgramNamedParameterfvNV(id: u32, len: i32, name: *const u8, params: *mut f32);
+        glProgramEnvParameter4dARB(target: u32, index: u32, x: f64, y: f64, z: f64, w: f64);
+        glProgramEnvParameter4dvARB(target: u32, index: u32, params: *const f64);
+        glProgramEnvParameter4fARB(target: u32, index: u32, x: f32, y: f32, z: f32, w: f32);
+        glProgramEnvParameter4fvARB(target: u32, index: u32, params: *const f32);
+        glProgramEnvParameters4fvEXT(target: u32, index: u32, count: i32, params: *const f32);
+        glProgramLocalParameter4dARB(target: u32, index: u32, x: f64, y: f64, z: f64, w: f64);
+        glProgramLocalParameter4dvARB(target: u32, index: u32, params: *const f64);
+        glProgramLocalParameter4fARB(target: u32, index: u32, x: f32, y: f32, z: f32, w: f32);
+        glProgramLocalParameter4fvARB(target: u32, index: u32, params: *const f32);
+        glProgramLocalParameters4fvEXT(target: u32, index: u32, count: i32, params: *const f32);
+        glNamedProgramLocalParameter4dEXT(program: u32, target: u32, index: u32, x: f64, y: f64, z: f64, w: f64);
+        glNamedProgramLocalParameter4dvEXT(program: u32, target: u32, index: u32, params: *const f64);
+        glNamedProgramLocalParameter4fEXT(program: u32, target: u32, index: u32, x: f32, y: f32, z: f32, w: f32);
+        glNamedProgramLocalParameter4fvEXT(program: u32, target: u32, index: u32, params: *const f32);
+        glNamedProgramLocalParameters4fvEXT(program: u32, target: u32, index: u32, count: i32, params: *const f32);
+        glGetNamedProgramLocalParameterdvEXT(program: u32, target: u32, index: u32, params: *mut f64);
+        glGetNamedProgramLocalParameterfvEXT(program: u32, target: u32, index: u32, params: *mut f32);
+        glProgramVertexLimitNV(target: u32, limit: i32);
+        glDispatchCompute(num_groups_x: u32, num_groups_y: u32, num_groups_z: u32);
+        glDispatchComputeIndirect(indirect: isize);
+        glDispatchComputeGroupSizeARB(num_groups_x: u32, num_groups_y: u32, num_groups_z: u32, group_size_x: u32, group_size_y: u32, group_size_z: u32);
+        glFramebufferTextureFaceEXT(target: u32, attachment: u32, texture: u32, level: i32, face: u32);
         glGetProgramEnvParameterdvARB(target: u32, index: u32, params: *mut f64);
         glGetProgramEnvParameterfvARB(target: u32, index: u32, params: *mut f32);
         glGetProgramLocalParameterdvARB(target: u32, index: u32, params: *mut f64);
@@ -288,6 +294,8 @@ entry_points! {
         glGenProgramsNV = glGenProgramsARB;
         glIsProgramNV = glIsProgramARB;
         glGetVertexAttribPointervNV = glGetVertexAttribPointervARB;
+        glFramebufferTextureEXT = glFramebufferTexture;
+        glFramebufferTextureLayerEXT = glFramebufferTextureLayer;
     }
     called {
         glCreateShader(type_: u32) -> u32;
@@ -347,8 +355,9 @@ entry_points! {
         glBeginQuery(target: u32, id: u32);
         glEndQuery(target: u32);
         glGetQueryObjectuiv(id: u32, pname: u32, params: *mut u32);
-        glPushAttrib(mask: u32);
         glLoadMatrixf(m: *const f32);
+        glGetTexGeniv(coord: u32, pname: u32, params: *mut i32);
+        glFramebufferTexture2D(target: u32, attachment: u32, textarget: u32, texture: u32, level: i32);
         glGenLists(range: i32) -> u32;
         glProgramBinary(program: u32, binary_format: u32, binary: *const c_void, length: i32);
         glGetProgramBinary(program: u32, buf_size: i32, length: *mut i32, binary_format: *mut u32, binary: *mut c_void);

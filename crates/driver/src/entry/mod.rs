@@ -21,7 +21,9 @@ mod own;
 mod parameter;
 mod program;
 mod real;
+mod stage;
 mod table;
+mod vectors;
 mod window;
 
 use std::ffi::{CStr, c_char, c_void};

@@ -14,7 +14,9 @@ use super::memory::{bytes, write};
 pub(super) use super::parameter::*;
 pub(super) use super::program::*;
 use super::real::{Driver, call};
-use crate::context::{decoded, native_target, size};
+pub(super) use super::stage::*;
+pub(super) use super::vectors::*;
+use crate::context::{decoded, is_stage_target, native_target, size};
 use crate::gl::{Gl, number};
 
 /// Texts that were handed out, and stay as long as the process: lists of extensions, of which drivers have few.
@@ -42,6 +44,11 @@ fn capability(capability: u32) -> u32 {
 
 fn set_enabled(name: u32, enabled: bool) {
     let native = capability(name);
+    let is_kept = is_stage_target(native)
+        && with(|context| context.enable_stage(&Driver, native, enabled)).unwrap_or(false);
+    if is_kept {
+        return;
+    }
     Driver.set_enabled(native, enabled);
     if matches!(native, number::VERTEX_PROGRAM | number::FRAGMENT_PROGRAM) {
         with(|context| context.choice_changed());
@@ -57,7 +64,11 @@ pub(super) unsafe fn glDisable(cap: u32) {
 }
 
 pub(super) unsafe fn glIsEnabled(cap: u32) -> u8 {
-    match attribute::is_enabled(cap) {
+    let kept = match is_stage_target(cap) {
+        true => with(|context| context.stage_enabled(cap)).flatten(),
+        false => None,
+    };
+    match kept.or_else(|| attribute::is_enabled(cap)) {
         Some(is_enabled) => is_enabled.into(),
         None => Driver.is_enabled(capability(cap)).into(),
     }
@@ -71,7 +82,9 @@ pub(super) unsafe fn glMatrixMode(mode: u32) {
 }
 
 pub(super) unsafe fn glBegin(mode: u32) {
-    with(|context| context.before_draw(&Driver));
+    if with(|context| context.before_draw(&Driver)) == Some(false) {
+        return;
+    }
     capture::begin();
     call!(glBegin(mode));
     with(|context| context.between(true));

@@ -70,23 +70,6 @@ program_parameters! {
     glProgramParameter4fNV, glProgramParameter4fvNV, glProgramParameters4fvNV, glGetProgramParameterfvNV: f32;
 }
 
-macro_rules! queries {
-    ($($name:ident: $ty:ty;)*) => {
-        $(pub(super) unsafe fn $name(target: u32, index: u32, params: *mut $ty) {
-            let native = with(|context| context.asked(&Driver, target));
-            // The caller's own room.
-            call!($name(native.unwrap_or(target), index, params));
-        })*
-    };
-}
-
-queries! {
-    glGetProgramEnvParameterdvARB: f64;
-    glGetProgramEnvParameterfvARB: f32;
-    glGetProgramLocalParameterdvARB: f64;
-    glGetProgramLocalParameterfvARB: f32;
-}
-
 /// A parameter by its name.
 ///
 /// # Safety

@@ -5,7 +5,7 @@ use std::ffi::c_void;
 use super::current::with;
 use super::memory::{bytes, many, read, write};
 use super::real::{Driver, call};
-use crate::context::{Context, Operation, native_target};
+use crate::context::{Context, Operation, is_of_parameters, native_target};
 use crate::gl::{Gl, number};
 
 /// The most names that a call gives.
@@ -236,11 +236,9 @@ pub(super) struct Target {
 
 impl Target {
     pub(super) fn of(target: u32) -> Target {
-        let buffer = match target {
-            number::VERTEX_PROGRAM_PARAMETER_BUFFER_NV..=number::FRAGMENT_PROGRAM_PARAMETER_BUFFER_NV => {
-                with(|context| context.parameter_buffer(target)).flatten()
-            }
-            _ => None,
+        let buffer = match is_of_parameters(target) {
+            true => with(|context| context.parameter_buffer(target)).flatten(),
+            false => None,
         };
         let Some(buffer) = buffer else {
             return Target {

@@ -136,6 +136,29 @@ impl Gl for Driver {
         numbers
     }
 
+    fn light(&self, light: u32, name: u32) -> [f32; 4] {
+        let mut numbers = [0.0; 4];
+        // At most four numbers are written.
+        call!(glGetLightfv(light, name, numbers.as_mut_ptr()));
+        numbers
+    }
+
+    fn generation_mode(&self, coordinate: u32) -> u32 {
+        const MODE: u32 = 0x2500;
+        let mut mode = 0;
+        // One number is written.
+        call!(glGetTexGeniv(coordinate, MODE, &mut mode));
+        mode.cast_unsigned()
+    }
+
+    fn push_attributes(&self, mask: u32) {
+        call!(glPushAttrib(mask));
+    }
+
+    fn pop_attributes(&self) {
+        call!(glPopAttrib());
+    }
+
     fn matrix_mode(&self, mode: u32) {
         call!(glMatrixMode(mode));
     }

@@ -5,7 +5,6 @@
 //! | `draw` | the context is asked which program to use, then the driver draws |
 //! | `change` | the driver, then the context asks anew at the next draw |
 //! | `array` | the driver, then the context looks at vertex arrays anew, if its program reads them by number |
-//! | `parameter` | the driver, by its own target, then the context sets uniforms anew |
 //! | `buffer` | the driver, by a target that it has for a buffer of parameters |
 //! | `own` | a function of the same name in `own` |
 //! | `alias` | what stands in the place of another name, or the driver's function of that |
@@ -92,7 +91,6 @@ macro_rules! entry_points {
         draw { $($draw:ident($($da:ident: $dt:ty),* $(,)?);)* }
         change { $($change:ident($($ca:ident: $ct:ty),* $(,)?);)* }
         array { $($array:ident($($ra:ident: $rt:ty),* $(,)?);)* }
-        parameter { $($parameter:ident(target: u32 $(, $pa:ident: $pt:ty)* $(,)?);)* }
         buffer { $($buffer:ident(target: u32 $(, $ba:ident: $bt:ty)* $(,)?) $(-> $br:ty)?;)* }
         own { $($own:ident($($oa:ident: $ot:ty),* $(,)?) $(-> $or:ty)?;)* }
         alias { $($alias:ident = $other:ident;)* }
@@ -107,7 +105,6 @@ macro_rules! entry_points {
             $(pub(super) $draw: Slot<unsafe extern "system" fn($($dt),*)>,)*
             $(pub(super) $change: Slot<unsafe extern "system" fn($($ct),*)>,)*
             $(pub(super) $array: Slot<unsafe extern "system" fn($($rt),*)>,)*
-            $(pub(super) $parameter: Slot<unsafe extern "system" fn(u32 $(, $pt)*)>,)*
             $(pub(super) $buffer: Slot<unsafe extern "system" fn(u32 $(, $bt)*) $(-> $br)?>,)*
             $(pub(super) $own: Slot<unsafe extern "system" fn($($ot),*) $(-> $or)?>,)*
             $(pub(super) $called: Slot<unsafe extern "system" fn($($lt),*) $(-> $lr)?>,)*
@@ -117,7 +114,6 @@ macro_rules! entry_points {
             $($draw: Slot::new(),)*
             $($change: Slot::new(),)*
             $($array: Slot::new(),)*
-            $($parameter: Slot::new(),)*
             $($buffer: Slot::new(),)*
             $($own: Slot::new(),)*
             $($called: Slot::new(),)*
@@ -131,8 +127,6 @@ macro_rules! entry_points {
             $(unsafe { REAL.$change.keep(find(concat!(stringify!($change), "\0"))) };)*
             // SAFETY: as above.
             $(unsafe { REAL.$array.keep(find(concat!(stringify!($array), "\0"))) };)*
-            // SAFETY: as above.
-            $(unsafe { REAL.$parameter.keep(find(concat!(stringify!($parameter), "\0"))) };)*
             // SAFETY: as above.
             $(unsafe { REAL.$buffer.keep(find(concat!(stringify!($buffer), "\0"))) };)*
             // SAFETY: as above.
@@ -151,9 +145,6 @@ macro_rules! entry_points {
             })*
             $(if name == stringify!($array).as_bytes() {
                 return Some(replaced::$array as *const () as *mut c_void);
-            })*
-            $(if name == stringify!($parameter).as_bytes() {
-                return Some(replaced::$parameter as *const () as *mut c_void);
             })*
             $(if name == stringify!($buffer).as_bytes() {
                 return Some(replaced::$buffer as *const () as *mut c_void);
@@ -176,7 +167,6 @@ macro_rules! entry_points {
             use std::ffi::c_void;
 
             use super::REAL;
-            use crate::context::native_target;
             use crate::entry::capture;
             use crate::entry::current::with;
             use crate::entry::program::Target;
@@ -184,7 +174,9 @@ macro_rules! entry_points {
             use crate::entry::table::none;
 
             $(pub(in crate::entry) unsafe extern "system" fn $draw($($da: $dt),*) {
-                with(|context| context.before_draw(&Driver));
+                if with(|context| context.before_draw(&Driver)) == Some(false) {
+                    return;
+                }
                 if let Some(function) = REAL.$draw.get() {
                     // SAFETY: the caller's own call, made again while what it reads is there.
                     capture::drawing(stringify!($draw), || unsafe { function($($da),*) });
@@ -207,15 +199,6 @@ macro_rules! entry_points {
                     unsafe { function($($ra),*) };
                 }
                 with(|context| context.arrays_changed());
-            })*
-
-            $(pub(in crate::entry) unsafe extern "system" fn $parameter(target: u32 $(, $pa: $pt)*) {
-                let target = with(|_| native_target(target)).unwrap_or(target);
-                if let Some(function) = REAL.$parameter.get() {
-                    // SAFETY: the caller's own call.
-                    unsafe { function(target $(, $pa)*) };
-                }
-                with(|context| context.parameters_changed());
             })*
 
             $(pub(in crate::entry) unsafe extern "system" fn $buffer(target: u32 $(, $ba: $bt)*) $(-> $br)? {

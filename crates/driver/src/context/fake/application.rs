@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::super::{Context, Group, Settings};
+use super::super::{Context, Dispatch, Group, Settings};
 use super::Fake;
 use crate::gl::Gl;
 
@@ -39,13 +39,25 @@ impl Application {
 
     /// DrawArrays.
     pub(crate) fn draw(&mut self) {
-        self.context.before_draw(&self.gl);
-        self.gl.draw();
+        if self.context.before_draw(&self.gl) {
+            self.gl.draw();
+        }
+    }
+
+    /// DispatchCompute.
+    pub(crate) fn dispatch(&mut self) {
+        let dispatch = self.context.before_dispatch(&self.gl);
+        if dispatch != Dispatch::Refused {
+            self.gl.draw();
+        }
+        self.context.after_dispatch(&self.gl, dispatch);
     }
 
     /// Enable and Disable.
     pub(crate) fn set_enabled(&mut self, capability: u32, enabled: bool) {
-        self.gl.set_enabled(capability, enabled);
-        self.context.changed();
+        if !self.context.enable_stage(&self.gl, capability, enabled) {
+            self.gl.set_enabled(capability, enabled);
+            self.context.changed();
+        }
     }
 }

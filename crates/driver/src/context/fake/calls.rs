@@ -34,6 +34,7 @@ impl Gl for Fake {
             number::MAX_TEXTURE_COORDS => 8,
             number::ACTIVE_TEXTURE => own.numbers.get(&name).copied().unwrap_or(0x84c0),
             number::NUM_EXTENSIONS => 2,
+            number::ATTRIB_STACK_DEPTH => own.pushed.len() as i32,
             _ => own.numbers.get(&name).copied().unwrap_or(0),
         }
     }
@@ -48,6 +49,23 @@ impl Gl for Fake {
             other => other,
         };
         own.matrices.get(&name).copied().unwrap_or_default()
+    }
+
+    fn light(&self, light: u32, name: u32) -> [f32; 4] {
+        let [x, y, z, w, ..] = self.floats(light << 16 | name);
+        [x, y, z, w]
+    }
+
+    fn generation_mode(&self, coordinate: u32) -> u32 {
+        self.integer(coordinate).cast_unsigned()
+    }
+
+    fn push_attributes(&self, mask: u32) {
+        self.issue(Command::Push(mask));
+    }
+
+    fn pop_attributes(&self) {
+        self.issue(Command::Pop);
     }
 
     fn matrix_mode(&self, mode: u32) {

@@ -52,6 +52,8 @@ enum Command {
     Attribute(u32, [f32; 4]),
     Text(u32, Vec<u8>),
     List(u32),
+    Push(u32),
+    Pop,
     Draw,
 }
 
@@ -86,6 +88,8 @@ struct Own {
     buffers: BTreeMap<u32, u32>,
     recording: Option<(u32, bool, Vec<Command>)>,
     in_begin: bool,
+    /// What PushAttrib saved of what is enabled.
+    pushed: Vec<Option<BTreeSet<u32>>>,
     draws: Vec<Drawn>,
     /// Linked programs that were deleted while they were used.
     doomed: Option<u32>,
@@ -250,6 +254,17 @@ impl Fake {
                     for command in &commands {
                         self.execute(command, nesting - 1);
                     }
+                }
+            }
+            Command::Push(mask) => {
+                let mut own = self.own.borrow_mut();
+                let saved = (mask & number::ENABLE_BIT != 0).then(|| own.enabled.clone());
+                own.pushed.push(saved);
+            }
+            Command::Pop => {
+                let mut own = self.own.borrow_mut();
+                if let Some(Some(saved)) = own.pushed.pop() {
+                    own.enabled = saved;
                 }
             }
             Command::Draw => {

@@ -1,6 +1,7 @@
 //! The library over the fake driver.
 
 mod parameters;
+mod stages;
 
 use super::Operation;
 use super::fake::Application;
