@@ -120,6 +120,7 @@ impl Request {
         let target = self.options.target;
         let ending = file_ending(stage);
         let is_open = shader.text.contains("GL_ARB_compute_variable_group_size");
+        let is_named = target.is_compatible() && !matches!(stage, Stage::Vertex | Stage::Fragment);
         match shader.words {
             Some(words) => Written {
                 text: rspirv::dr::load_words(&words).expect("a module").disassemble() + "\n",
@@ -133,8 +134,8 @@ impl Request {
             None => Written {
                 bytes: shader.text.clone().into_bytes(),
                 text: shader.text,
-                // Khronos's compiler does not know this extension.
-                kind: (target.is_glsl() && !is_open).then_some((ending, None)),
+                // Khronos's compiler does not know this extension, nor OpenGL's names between other stages.
+                kind: (target.is_glsl() && !is_open && !is_named).then_some((ending, None)),
                 flags: match self.options.packing {
                     Packing::PushConstants => &["-V", "-o", "/dev/null"],
                     Packing::Plain | Packing::Block => &[],
