@@ -48,6 +48,7 @@ mod state;
 mod template;
 mod texture;
 mod undeclared;
+mod unnamed;
 mod vertices;
 mod walk;
 mod whole;

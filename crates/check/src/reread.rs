@@ -10,11 +10,13 @@ use crate::checked::Checked;
 use crate::language::Language;
 use crate::options::Options;
 use crate::rules;
+use crate::rules::bad_index::BAD_INDEX;
 use crate::rules::misplaced_modifier::MISPLACED_MODIFIER;
 use crate::rules::missing_option::MISSING_OPTION;
+use crate::rules::unavailable_form::UNAVAILABLE_FORM;
 use crate::rules::undeclared_name::UNDECLARED_NAME;
 use crate::rules::unknown_header::UNKNOWN_HEADER;
-use crate::{ascii, comments};
+use crate::{ascii, comments, unnamed};
 
 /// The most options of which it is found that the program lacks them.
 const MOST_OPTIONS: usize = 4;
@@ -51,6 +53,11 @@ pub(crate) fn reread(
         told.push(diagnostic);
         checked = better;
     }
+    let of_option = if given.is_empty() { None } else { told.last_mut() };
+    if let Some((diagnostic, fewer)) = unnamed::registers(&meant, of_option, &checked) {
+        told.extend(diagnostic);
+        checked = fewer;
+    }
     if !told.is_empty() {
         checked.program = None;
         let room = options.max_diagnostics.saturating_sub(told.len());
@@ -76,16 +83,18 @@ fn lacks(
     check: &impl Fn(&str, &[ProgramOption]) -> Checked,
 ) -> Option<(ProgramOption, Diagnostic, Checked)> {
     let errors: Vec<&Diagnostic> = checked.errors().collect();
-    let of_option = |error: &&&Diagnostic| {
+    let of_option = |error: &Diagnostic| {
         let name = error.rule.name;
-        // A test of a condition is a word that is not declared where there are none.
+        // A test of a condition is a word that is not declared where there are none, and address registers have one
+        // component.
         name == MISSING_OPTION.name
             || name == MISPLACED_MODIFIER.name
+            || name == UNAVAILABLE_FORM.name
+            || name == BAD_INDEX.name
             || name == UNDECLARED_NAME.name && is_test(&text[error.span.range()])
     };
-    let lacking: Vec<&&Diagnostic> = errors.iter().filter(of_option).collect();
     let alone = errors.len() == 1 && errors[0].rule.name == MISSING_OPTION.name;
-    if lacking.is_empty() || alone {
+    if !errors.iter().any(|error| of_option(error)) || alone {
         return None;
     }
     let mut language = Language::new(profile);
@@ -109,13 +118,14 @@ fn lacks(
     }
     let (option, better) = best?;
     let left: Vec<_> = better.errors().map(|error| error.span).collect();
-    let gone: Vec<&&Diagnostic> = lacking
+    let gone: Vec<&Diagnostic> = errors
         .into_iter()
         .filter(|one| !left.contains(&one.span))
         .collect();
     let first = gone.first()?;
     // One thing is told by its own problem.
-    if gone.len() == 1 && first.rule.name != UNDECLARED_NAME.name {
+    let is_alone = gone.len() == 1 && unnamed::undeclared(text, &better).is_empty();
+    if is_alone && first.rule.name != UNDECLARED_NAME.name {
         return None;
     }
     let header = quadrille_syntax::header(text, &[profile.header])?;

@@ -12,6 +12,7 @@ use crate::state::diagnostics::Diagnostics;
 use crate::state::flow::Labels;
 use crate::state::scope::{Entity, Scope};
 use crate::state::undeclared::Undeclared;
+use crate::unnamed;
 
 /// The use of a name, which decides what entities it may stand for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -112,10 +113,11 @@ pub(crate) fn diagnostic<'s>(
     }
     let fitting = scope.names().filter(|(_, entity)| used.fits(*entity));
     let fitting: Vec<(&'s str, Entity)> = fitting.collect();
-    // R1 is no slip of the pen for R0, but another register.
-    let (others, near): (Vec<_>, Vec<_>) = fitting
-        .into_iter()
-        .partition(|(known, _)| differ_in_number(name.text, known));
+    // R1 is no slip of the pen for R0, but another register, and so are H0 and RC.
+    let is_register = unnamed::is_register(name.text);
+    let is_other =
+        |known: &str| differ_in_number(name.text, known) || is_register && unnamed::is_register(known);
+    let (others, near): (Vec<_>, Vec<_>) = fitting.into_iter().partition(|(known, _)| is_other(known));
     let near = suggest::nearest(name.text, near.into_iter().map(|(known, _)| known));
     let diagnostic = rules::undeclared_name::at(name.span, near);
     let temporary =

@@ -235,3 +235,81 @@ fn numbers_in_parentheses_are_one_mistake() {
     let mended = fixed(text, &Options::default());
     assert_eq!(broken(&mended.text), [], "{}", mended.text);
 }
+
+/// The text with the fix of its only error.
+fn with_fix(text: &str) -> String {
+    let checked = check(text, &Options::default());
+    let errors: Vec<_> = checked.errors().collect();
+    assert_eq!(errors.len(), 1, "{text}\n{errors:#?}");
+    let fix = errors[0].fix.as_ref().expect("a remedy");
+    let mut text = text.to_owned();
+    text.replace_range(fix.span.range(), &fix.replacement);
+    text
+}
+
+/// source: NV_fragment_program2 3.11.2 (new keywords of the option) and ARB_fragment_program 3.11.3.3, <TEMP_statement>:
+/// registers are declared; cgc's programs of profile fp40 declare `RC` and `HC` as temporaries
+#[test]
+fn a_program_for_nvidia_without_its_option_is_told_once() {
+    for body in [
+        "TEMP R0;\nMOVC RC.x, fragment.color;\nMOV R0, fragment.texcoord[0];\nMOV R0 (GT.x), fragment.texcoord[1];\n\
+         MOV result.color, R0;",
+        "TEMP R0;\nMOVC CC.x, fragment.color;\nMOV R0, fragment.texcoord[0];\nIF GT.x;\n\
+         TXL R0, fragment.texcoord[1], texture[0], 2D;\nENDIF;\nMOV result.color, R0;",
+        "OPTION ARB_precision_hint_nicest;\nOUTPUT oCol = result.color;\nMOVR R0.xy, fragment.texcoord[0];\n\
+         SUBRC HC.x, R0, R0.y;\nKIL LT.x;\nMULX H0.xy, R0, {0.5}.x;\nMOVH oCol, H0.xyxy;",
+    ] {
+        let text = format!("!!ARBfp1.0\n{body}\nEND\n");
+        assert_eq!(broken(&text)[0].0, "missing-option");
+        assert_eq!(broken(&with_fix(&text)), []);
+    }
+    let text = "!!ARBvp1.0\nMOVC RC.x, vertex.color;\nMOV R0, vertex.position;\nMOV R0.x (LT.x), vertex.normal;\n\
+                MOV result.position, R0;\nEND\n";
+    assert_eq!(broken(&with_fix(text)), []);
+    // A precision that no option brings is left out, but the registers are still declared.
+    let text = "!!ARBfp1.0\nTEX R0, fragment.texcoord[0], texture[0], 2D;\nMULH H0, R0, fragment.color;\n\
+                MOVH result.color, H0;\nEND\n";
+    assert_eq!(broken(text), [("missing-option", 3)]);
+    assert_eq!(
+        broken(&with_fix(text).replace("H H0", " H0").replace("MOVH", "MOV")),
+        []
+    );
+}
+
+/// source: ARB_fragment_program 3.11.3.3: temporaries are declared; NV_fragment_program 3.11.1: `R0` and `H0` are not
+#[test]
+fn registers_without_declarations_are_one_habit() {
+    let text = "!!ARBfp1.0\nOPTION NV_fragment_program;\nTEX R0, fragment.texcoord[0], texture[0], 2D;\n\
+                TEX R1, fragment.texcoord[1], texture[1], 2D;\nMULH H0, R0, R1;\nMOV result.color, H0;\nEND\n";
+    assert_eq!(broken(text), [("undeclared-name", 3)]);
+    assert_eq!(broken(&with_fix(text)), []);
+    // `RC` is no slip of the pen for `R0`.
+    let text = "!!ARBfp1.0\nOPTION NV_fragment_program2;\nTEMP R0;\nMOVC RC.x, fragment.color;\nMOV R0, 0;\n\
+                MOV R0 (GT.x), 1;\nMOV result.color, R0;\nEND\n";
+    let mended = with_fix(text);
+    assert!(mended.contains("TEMP RC;"), "{mended}");
+    assert_eq!(broken(&mended), []);
+    // Other names are a mistake each.
+    let text = "!!ARBfp1.0\nMOV a, fragment.color;\nADD b, a, a;\nMOV result.color, b;\nEND\n";
+    assert_eq!(broken(text), [("undeclared-name", 2), ("undeclared-name", 3)]);
+}
+
+/// source: programs in the style of games, each accepted as it stands: without the lines that name NVIDIA's options one
+/// thing is wrong at most
+#[test]
+fn programs_of_games_without_their_options_are_told_once() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../corpus/games");
+    let mut count = 0;
+    for entry in std::fs::read_dir(folder).expect("the corpus") {
+        let path = entry.expect("an entry").path();
+        let text = std::fs::read_to_string(&path).expect("a program");
+        let lines = text.lines().filter(|line| !line.starts_with("OPTION NV_"));
+        let without: String = lines.map(|line| format!("{line}\n")).collect();
+        if without.lines().count() < text.lines().count() {
+            let broken = broken(&without);
+            assert!(broken.len() <= 1, "{}: {broken:?}", path.display());
+            count += broken.len();
+        }
+    }
+    assert!(count > 30, "{count}");
+}
