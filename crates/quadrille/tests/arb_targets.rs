@@ -335,3 +335,24 @@ fn programs_of_games_become_programs_of_vp1_with_the_same_values() {
         reasons.join("\n")
     );
 }
+
+/// source: NV_fragment_program 3.11.5.27, 3.11.5.18 and 3.11.5.23: RSQ, LG2 and POW of negative numbers are NaN, of which
+/// a clamp makes its lower end; ARB_fragment_program 3.11.5.22: the root is that of the magnitude
+#[test]
+fn clamped_roots_and_logarithms_of_negative_numbers_are_the_lower_end() {
+    let text = "!!FP1.0\nRSQR_SAT R0.x, f[TEX0].x;\nLG2R_SAT R0.y, f[TEX0].y;\nPOWR_SAT R0.z, f[TEX0].z, f[TEX0].w;\n\
+                RSQR_SAT R0.w, -|f[TEX1].x|;\nMOVR o[COLR], R0;\nEND\n";
+    let session = Session::new();
+    let source = session.load("roots", text).expect("it loads");
+    let program = SourceProgram {
+        program: source.program(),
+        text,
+        partner: None,
+    };
+    let output = translate(program, &options()).expect("a translation").text;
+    let loaded = session.load("roots", &output).expect("it loads");
+    assert_eq!(difference(&source, &loaded, 1e-4), None, "{output}");
+    let outputs = run(&loaded);
+    let colors = outputs.vectors("result.color").expect("colours");
+    assert!(colors.iter().all(|color| color[3] == 0.0), "{output}");
+}

@@ -1,5 +1,6 @@
 //! Arithmetic on floats.
 
+use quadrille_isa::gl::Clamp;
 use quadrille_isa::gl::operation::{ArithmeticOp, Comparison, evaluate_float};
 use quadrille_numerics::environment::Ieee;
 use quadrille_program::Instruction;
@@ -58,7 +59,33 @@ impl Lowering<'_> {
             sources.push(self.physical(value, needs(at), false)?);
         }
         let source = self.float_sources(instruction, operation, mask, &sources)?;
+        let source = self.without_nan(instruction, operation, source, &sources)?;
         Ok(Value::float(source))
+    }
+
+    /// A result of !!FP1.0 and !!VP2.0 that is clamped, where it is NaN of a negative operand: the root is that of the
+    /// magnitude in ARB programs (ARB_fragment_program 3.11.5.22), and logarithms are undefined there, but a clamped NaN
+    /// is the lower end.
+    fn without_nan(
+        &mut self,
+        instruction: &Instruction,
+        operation: ArithmeticOp,
+        source: Source,
+        operands: &[Source],
+    ) -> Result<Source, Refusal> {
+        use ArithmeticOp as A;
+        let gives_nan = matches!(
+            operation,
+            A::ReciprocalSquareRootOrNan | A::Log2OrNan | A::PowerStrict
+        );
+        let low = match instruction.clamp {
+            Clamp::Saturate if gives_nan => 0.0,
+            Clamp::SignedSaturate if gives_nan => -1.0,
+            Clamp::None | Clamp::Saturate | Clamp::SignedSaturate => return Ok(source),
+        };
+        let operand = operands.first().map_or(Source::number(0.0), |a| a.component(0));
+        let chosen = self.choose(Predicate::less(operand), 1, [Source::number(low), source])?;
+        Ok(chosen.component(0))
     }
 
     #[expect(clippy::too_many_lines, reason = "each operation once")]
