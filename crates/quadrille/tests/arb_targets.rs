@@ -356,3 +356,27 @@ fn clamped_roots_and_logarithms_of_negative_numbers_are_the_lower_end() {
     let colors = outputs.vectors("result.color").expect("colours");
     assert!(colors.iter().all(|color| color[3] == 0.0), "{output}");
 }
+
+/// source: NV_gpu_program4 2.X.4.3: a condition code holds what the last write that named it gave, whatever its type; the
+/// same tests on the reference engine
+#[test]
+fn condition_codes_of_floats_and_integers_meet() {
+    let text = "!!NVvp4.0\nTEMP t;\nINT TEMP n;\nMOV t, vertex.attrib[8].yzwx;\nMOV.CC1 t, t;\nIF LT1.y;\n\
+                SUB.S.CC1 n, { 1, 2, 0, -1 }, 1;\nENDIF;\nCAL helper (GT1.w);\nMOV t.xyz (SF1.x), 5;\n\
+                MOV t.yzw (GT1), -3;\nMOV result.texcoord[0], t;\nMOV result.position, vertex.position;\nRET;\n\
+                helper:\nSFL.S.CC1 n, 1, n;\nRET;\nEND\n";
+    let session = Session::new();
+    let source = session.load("codes", text).expect("it loads");
+    let program = SourceProgram {
+        program: source.program(),
+        text,
+        partner: None,
+    };
+    let mut options = options();
+    for vendor in [Vec::new(), arb::VENDOR_OPTIONS.to_vec()] {
+        options.vendor_options = vendor;
+        let output = translate(program, &options).expect("a translation").text;
+        let loaded = session.load("codes", &output).expect("it loads");
+        assert_eq!(difference(&source, &loaded, 1e-4), None, "{output}");
+    }
+}

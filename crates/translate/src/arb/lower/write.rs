@@ -34,13 +34,36 @@ impl Lowering<'_> {
             }
         }
         if let Some(code) = instruction.update {
-            self.assign(Variable::Code(code), mask, &value, tested.as_ref())?;
+            let number = self.tested_number(instruction, value);
+            self.assign(Variable::Code(code), mask, &number, tested.as_ref())?;
         }
         match &to.register {
             None => Ok(()),
             Some(register) if is_long(self.program, register) => self.refuse(Reason::Long),
             Some(register) => self.assign_register(register, mask, &value, tested.as_ref()),
         }
+    }
+
+    /// A result as the number that a condition-code register holds: a float, whose sign is that of an integer too, so that
+    /// ways on which results of different types were tested may meet.
+    fn tested_number(&self, instruction: &Instruction, mut value: Value) -> Value {
+        let is_float = self.types(instruction).result.is_float();
+        for content in &mut value.contents {
+            let is_integer = match content.kind {
+                Kind::Integer(_) => true,
+                Kind::Any => !is_float,
+                Kind::Float => false,
+                // Nothing holds the sign of these.
+                Kind::Packed(_) | Kind::Mixed => continue,
+            };
+            if is_integer {
+                // The flags are those of the highest bit and of zero, of words without a sign too.
+                content.known = content.known.map(|bits| (bits as i32 as f32).to_bits());
+                value.held = 0;
+            }
+            content.kind = Kind::Float;
+        }
+        value
     }
 
     fn assign_register(

@@ -18,9 +18,10 @@ pub(super) const ALLOWANCES: &[Allowance] = &[
         is_met: |pair| pair.case.inputs.has_edges_at(pair.point),
     },
     // ARB_vertex_program 2.14.5, RSQ: the root is that of the magnitude. LG2 and POW of negative numbers are undefined
-    // there, where later languages give a NaN.
+    // there, where later languages give a NaN. So does FP1.0 for 0^0 in LIT (NV_fragment_program 3.11.5.13), which is 1 in
+    // ARB programs.
     Allowance {
-        name: "root or logarithm of a negative number",
+        name: "root, logarithm or power that is no number",
         is_met: |pair| {
             let is_infinite = pair.ours.is_infinite() && pair.ours == -pair.theirs;
             // Colours are clamped, and what is none is 0.
@@ -33,6 +34,7 @@ pub(super) const ALLOWANCES: &[Allowance] = &[
                             | ArithmeticOp::Log2OrNan
                             | ArithmeticOp::PowerStrict
                             | ArithmeticOp::Power
+                            | ArithmeticOp::LightCoefficientsUnclamped
                     )
                 })
         },
@@ -95,6 +97,16 @@ pub(super) const ALLOWANCES: &[Allowance] = &[
                 )
             });
             has_several && pair.difference() <= pair.rounding()
+        },
+    },
+    // NV_fragment_program 3.11.4.1.1: 12-bit fixed point ends at -2 and 2, and a sum that goes beyond on the way to its
+    // result is what binary32 has of it.
+    Allowance {
+        name: "sums beyond fixed point",
+        is_met: |pair| {
+            let sums = ["DP2", "DP3", "DP4", "DPH", "MAD", "LRP", "X2D", "RFL"];
+            let mut words = pair.case.text.split_whitespace();
+            words.any(|word| sums.iter().any(|sum| word.starts_with(sum)) && word[3..].contains('X'))
         },
     },
     // ARB programs have binary32 alone.
