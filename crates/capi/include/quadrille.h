@@ -315,6 +315,11 @@ typedef struct QuadrilleEvaluation QuadrilleEvaluation;
 typedef struct QuadrilleFixed QuadrilleFixed;
 
 /**
+ * State of the fixed function, or why a text is none. It never changes: any number of threads may use it.
+ */
+typedef struct QuadrilleFixedFunction QuadrilleFixedFunction;
+
+/**
  * A program in words of the GeForce 3. It never changes: any number of threads may use it.
  */
 typedef struct QuadrilleGf3Program QuadrilleGf3Program;
@@ -1140,6 +1145,40 @@ size_t quadrille_fixed_count(const QuadrilleFixed *fixed);
  * Ends it. NULL is allowed.
  */
 void quadrille_fixed_free(QuadrilleFixed *fixed);
+
+/**
+ * Reads state of the fixed function from JSON, whose form docs/translate.md has: which paths are taken, and no values.
+ *
+ * With QUADRILLE_STATUS_OK and QUADRILLE_STATUS_REJECTED `state` gets an object that is given back to
+ * quadrille_fixed_function_free; otherwise NULL.
+ */
+QuadrilleStatus quadrille_fixed_function_read(const char *json,
+                                              size_t length,
+                                              QuadrilleFixedFunction **state);
+
+/**
+ * Why a text is no state, with line and column; empty if it is. It lives as long as the object. NULL for NULL.
+ */
+const char *quadrille_fixed_function_problem(const QuadrilleFixedFunction *state);
+
+/**
+ * Ends state. NULL is allowed.
+ */
+void quadrille_fixed_function_free(QuadrilleFixedFunction *state);
+
+/**
+ * Translates an accepted vertex or fragment program with the fixed function as its other half; NULL for a program gives
+ * both halves of the fixed function. What the state asks of shaders besides (alpha test, flat colours, two faces, clip
+ * planes) is done as if the options said it.
+ *
+ * With QUADRILLE_STATUS_OK and QUADRILLE_STATUS_REJECTED both translations get an object that is given back to
+ * quadrille_translation_free; otherwise NULL.
+ */
+QuadrilleStatus quadrille_translate_fixed_function(const QuadrilleFixedFunction *state,
+                                                   const QuadrilleProgram *program,
+                                                   const QuadrilleTranslateOptions *options,
+                                                   QuadrilleTranslation **vertex_translation,
+                                                   QuadrilleTranslation **fragment_translation);
 
 /**
  * Assembles machine text in the names of the Xbox ("MOV oPos, v0"), or with `gl` of NV_vertex_program, whose programs

@@ -16,6 +16,7 @@ pub mod diagnostic;
 pub mod evaluation;
 mod ffi;
 pub mod fixed;
+pub mod fixed_function;
 pub mod gf3;
 pub mod inputs;
 pub mod on_driver;

@@ -119,21 +119,7 @@ pub unsafe extern "C" fn quadrille_translate_pair(
         };
         // SAFETY: as above.
         let (vertex, fragment, options) = unsafe { (read(vertex)?, read(fragment)?, read(options)?) };
-        let (first, second) = (vertex.accepted()?, fragment.accepted()?);
-        let stages = [first, second].map(|loaded| loaded.program().profile().stage);
-        if stages != [Stage::Vertex, Stage::Fragment] {
-            return Err(QuadrilleStatus::InvalidArgument);
-        }
-        let first = (&**first.program(), first.source().text());
-        let second = (&**second.program(), second.source().text());
-        let made = translate_pair(first, second, &options.0);
-        let status = status(made.is_ok());
-        let (first, second) = match made {
-            Ok(pair) => (Ok(pair.vertex), Ok(pair.fragment)),
-            Err(problems) => (Err(problems.vertex), Err(problems.fragment)),
-        };
-        let first = QuadrilleTranslation::new(vertex, first, &options.0)?;
-        let second = QuadrilleTranslation::new(fragment, second, &options.0)?;
+        let (status, [first, second]) = pair(vertex, fragment, &options.0)?;
         first_out.fill(first);
         second_out.fill(second);
         Ok(status)
@@ -213,6 +199,30 @@ pub unsafe extern "C" fn quadrille_translation_report(
 pub unsafe extern "C" fn quadrille_translation_free(translation: *mut QuadrilleTranslation) {
     // SAFETY: the contract of the header.
     unsafe { free(translation) }
+}
+
+/// The translations of a vertex and a fragment program that are used together.
+pub(crate) fn pair(
+    vertex: &QuadrilleProgram,
+    fragment: &QuadrilleProgram,
+    options: &Options,
+) -> FfiResult<(QuadrilleStatus, [QuadrilleTranslation; 2])> {
+    let (first, second) = (vertex.accepted()?, fragment.accepted()?);
+    let stages = [first, second].map(|loaded| loaded.program().profile().stage);
+    if stages != [Stage::Vertex, Stage::Fragment] {
+        return Err(QuadrilleStatus::InvalidArgument);
+    }
+    let first = (&**first.program(), first.source().text());
+    let second = (&**second.program(), second.source().text());
+    let made = translate_pair(first, second, options);
+    let status = status(made.is_ok());
+    let (first, second) = match made {
+        Ok(pair) => (Ok(pair.vertex), Ok(pair.fragment)),
+        Err(problems) => (Err(problems.vertex), Err(problems.fragment)),
+    };
+    let first = QuadrilleTranslation::new(vertex, first, options)?;
+    let second = QuadrilleTranslation::new(fragment, second, options)?;
+    Ok((status, [first, second]))
 }
 
 fn status(translated: bool) -> QuadrilleStatus {

@@ -1,6 +1,7 @@
 //! What a program in C may do, right and wrong, done from Rust.
 
 mod drivers;
+mod fixed_function;
 mod machines;
 mod misuse;
 mod runs;

@@ -1,0 +1,130 @@
+//! The fixed function: what a draw does where it has no program, as shaders.
+
+use std::ffi::{CString, c_char};
+
+use quadrille::{FixedFunction, Session, Source, Stage};
+
+use super::ffi::{FfiResult, free, guard, look, out_pointer, read, text};
+use super::program::QuadrilleProgram;
+use super::split::QuadrilleSpan;
+use super::status::QuadrilleStatus;
+use super::texts::c_string;
+use super::translate_options::QuadrilleTranslateOptions;
+use super::translation::{QuadrilleTranslation, pair};
+
+/// State of the fixed function, or why a text is none. It never changes: any number of threads may use it.
+pub struct QuadrilleFixedFunction {
+    state: Option<FixedFunction>,
+    problem: CString,
+}
+
+/// Reads state of the fixed function from JSON, whose form docs/translate.md has: which paths are taken, and no values.
+///
+/// With QUADRILLE_STATUS_OK and QUADRILLE_STATUS_REJECTED `state` gets an object that is given back to
+/// quadrille_fixed_function_free; otherwise NULL.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn quadrille_fixed_function_read(
+    json: *const c_char,
+    length: usize,
+    state: *mut *mut QuadrilleFixedFunction,
+) -> QuadrilleStatus {
+    guard(|| {
+        // SAFETY: the contract of the header.
+        let (out, json) = unsafe { (out_pointer(state)?, text(json, length)?) };
+        let (status, read) = match FixedFunction::read(&json) {
+            Ok(state) => {
+                let problem = CString::default();
+                let state = Some(state);
+                (QuadrilleStatus::Ok, QuadrilleFixedFunction { state, problem })
+            }
+            Err(error) => {
+                let problem = c_string(&error.to_string());
+                let state = None;
+                (
+                    QuadrilleStatus::Rejected,
+                    QuadrilleFixedFunction { state, problem },
+                )
+            }
+        };
+        out.fill(read);
+        Ok(status)
+    })
+}
+
+/// Why a text is no state, with line and column; empty if it is. It lives as long as the object. NULL for NULL.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn quadrille_fixed_function_problem(
+    state: *const QuadrilleFixedFunction,
+) -> *const c_char {
+    // SAFETY: the contract of the header.
+    unsafe { look(state, |state| state.problem.as_ptr()) }
+}
+
+/// Ends state. NULL is allowed.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn quadrille_fixed_function_free(state: *mut QuadrilleFixedFunction) {
+    // SAFETY: the contract of the header.
+    unsafe { free(state) }
+}
+
+/// Translates an accepted vertex or fragment program with the fixed function as its other half; NULL for a program gives
+/// both halves of the fixed function. What the state asks of shaders besides (alpha test, flat colours, two faces, clip
+/// planes) is done as if the options said it.
+///
+/// With QUADRILLE_STATUS_OK and QUADRILLE_STATUS_REJECTED both translations get an object that is given back to
+/// quadrille_translation_free; otherwise NULL.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn quadrille_translate_fixed_function(
+    state: *const QuadrilleFixedFunction,
+    program: *const QuadrilleProgram,
+    options: *const QuadrilleTranslateOptions,
+    vertex_translation: *mut *mut QuadrilleTranslation,
+    fragment_translation: *mut *mut QuadrilleTranslation,
+) -> QuadrilleStatus {
+    guard(|| {
+        // SAFETY: the contract of the header.
+        let (first_out, second_out) = unsafe {
+            (
+                out_pointer(vertex_translation)?,
+                out_pointer(fragment_translation)?,
+            )
+        };
+        // SAFETY: as above.
+        let (state, program, options) = unsafe { (read(state)?, program.as_ref(), read(options)?) };
+        let state = state.state.as_ref().ok_or(QuadrilleStatus::Rejected)?;
+        let mut options = options.0.clone();
+        state.ask(&mut options);
+        let (status, [first, second]) = match program {
+            None => pair(
+                &generated(state.vertex(None))?,
+                &generated(state.fragment())?,
+                &options,
+            ),
+            Some(own) => {
+                let program = own.accepted()?.program();
+                match program.profile().stage {
+                    Stage::Vertex => pair(own, &generated(state.fragment())?, &options),
+                    Stage::Fragment => pair(&generated(state.vertex(Some(program)))?, own, &options),
+                    Stage::VertexState
+                    | Stage::TessellationControl
+                    | Stage::TessellationEvaluation
+                    | Stage::Geometry
+                    | Stage::Compute => Err(QuadrilleStatus::InvalidArgument),
+                }
+            }
+        }?;
+        first_out.fill(first);
+        second_out.fill(second);
+        Ok(status)
+    })
+}
+
+/// A program that the fixed function is written as.
+fn generated(text: String) -> FfiResult<QuadrilleProgram> {
+    let whole = QuadrilleSpan {
+        start: 0,
+        end: text.len(),
+    };
+    let source = Source::new("fixed function", text);
+    QuadrilleProgram::new(&Session::new(), source, whole, false)
+}
