@@ -258,8 +258,11 @@ impl Check {
 
     fn text_report(&self, programs: &Programs, case: &Case, verdict: &Verdict, told: &mut Told) {
         let (source, style) = (&programs.source, out::output_style());
-        for diagnostic in programs.listed(&verdict.judged) {
-            told.line(format_args!("{}\n", render::text(source, &diagnostic, style)));
+        let listed = programs.listed(&verdict.judged);
+        // A note tells of nothing wrong.
+        let is_told = |one: &&Diagnostic| !self.quiet || one.severity != Severity::Note;
+        for diagnostic in listed.iter().filter(is_told) {
+            told.line(format_args!("{}\n", render::text(source, diagnostic, style)));
         }
         let (name, word) = (case.name(), self.subject.word(case.outcome));
         let checked = &verdict.judged.checked;
