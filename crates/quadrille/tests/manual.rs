@@ -6,8 +6,12 @@ use quadrille::manual::{self, Chapter, ManualLocation, example, places};
 use quadrille::{Inputs, Session};
 use quadrille_check::{Options, check};
 use quadrille_isa::gl::Stage;
+use quadrille_isa::gl::limit::{FIXED, FixedLimit};
 use quadrille_isa::gl::opcode::{OPCODES, OperandShape};
 use quadrille_isa::gl::profile::Variables;
+use quadrille_pipeline::framebuffer;
+use quadrille_pipeline::state::MAX_DRAW_BUFFERS;
+use quadrille_pipeline::state::multisample::MAX_SAMPLES;
 
 #[test]
 fn every_page_has_a_name_of_its_own_and_is_found() {
@@ -54,6 +58,54 @@ fn every_page_has_a_name_of_its_own_and_is_found() {
     assert_eq!(near("vertex.positon").as_deref(), Some("vertex.position"));
     assert_eq!(near("ARB_fog").as_deref(), Some("ARB_fog_exp"));
     assert_eq!(near("").as_deref(), None);
+}
+
+/// source: docs/pipeline.md, whose rows have the names from the extensions
+#[test]
+fn limits_are_found_by_the_names_of_gl() {
+    let page = include_str!("../../../docs/pipeline.md");
+    let mut seen = 0;
+    for line in page.lines().filter(|line| !line.contains("none")) {
+        for name in line.split('`').skip(1).step_by(2) {
+            let is_limit = name.starts_with("MAX_") || name.starts_with("MIN_");
+            // A constant of the library is in a row, too.
+            if is_limit && !name.contains('*') && name != "MAX_ANISOTROPY" {
+                let found = manual::page(name);
+                assert!(
+                    found.is_ok_and(|text| text.contains("| desktop |") || text.contains("every preset")),
+                    "{name}"
+                );
+                seen += 1;
+            }
+        }
+    }
+    assert!(seen > 35, "{seen} names");
+}
+
+/// source: what bounds them
+#[test]
+fn fixed_limits_are_those_of_the_pipeline() {
+    let textures = quadrille_texture::Limits::default();
+    for (name, value) in [
+        (
+            "MAX_TEXTURE_MAX_ANISOTROPY",
+            quadrille_texture::MAX_ANISOTROPY as u32,
+        ),
+        ("MAX_COLOR_ATTACHMENTS", MAX_DRAW_BUFFERS as u32),
+        ("MAX_DUAL_SOURCE_DRAW_BUFFERS", MAX_DRAW_BUFFERS as u32),
+        ("MAX_FRAMEBUFFER_LAYERS", framebuffer::MAX_LAYERS),
+        ("MAX_SAMPLES", MAX_SAMPLES as u32),
+        ("MAX_RENDERBUFFER_SIZE", framebuffer::MAX_SIZE),
+        ("MAX_SAMPLE_MASK_WORDS", MAX_SAMPLES.div_ceil(32) as u32),
+        ("MAX_TEXTURE_BUFFER_SIZE", textures.buffer_texels),
+        ("MAX_ARRAY_TEXTURE_LAYERS", textures.layers),
+        ("MAX_TEXTURE_SIZE", textures.size),
+        ("MAX_3D_TEXTURE_SIZE", textures.size_3d),
+    ] {
+        let row = FixedLimit::of_name(name).expect(name);
+        assert_eq!(row.value, value, "{name}");
+    }
+    assert_eq!(FIXED.len(), 11, "each is compared");
 }
 
 #[test]

@@ -17,6 +17,7 @@ mod rule;
 mod statement;
 
 use quadrille_base::suggest;
+use quadrille_isa::gl::limit::bare;
 
 pub use binding::page as binding_page;
 pub use header::page as header_page;
@@ -162,7 +163,9 @@ pub fn page_for(name: &str, reader: Option<&ManualLocation>) -> Result<String, U
     // Limits and capabilities are called as GL has them, with its prefix or without.
     let token = name.strip_prefix("GL_").unwrap_or(name);
     let is = |page: &&Page| {
+        let of_vendors = |alias: &String| page.chapter == Chapter::Limits && bare(alias) == bare(token);
         page.name == name
+            || page.aliases.iter().any(of_vendors)
             || (page.chapter == Chapter::Opcodes && page.name.eq_ignore_ascii_case(name))
             || page.aliases.iter().any(|alias| alias == name || alias == token)
     };

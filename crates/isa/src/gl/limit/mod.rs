@@ -3,9 +3,11 @@
 //! Limits that the specifications give for each program target stand once for each group of stages. The
 //! fixed limits of the register-file languages are rows too, so that a caller may lift them.
 
+mod name;
 mod resource;
 mod rows;
 
+pub use name::{FIXED, FixedLimit, bare};
 pub use resource::Resource;
 pub use rows::{LIMITS, Limit, Limits};
 
