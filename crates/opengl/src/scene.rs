@@ -71,7 +71,7 @@ fn drawn(
         }
     };
     let (scene, problem) = quadrille_scene::recover(text);
-    match (unmet(&scene), problem) {
+    match (unmet(&scene, &options.session.options().limits), problem) {
         (Some(unmet), _) => report.verdict = Verdict::Skip(Skip::Unmet(unmet)),
         (None, Some(problem)) => report.verdict = Verdict::Error(vec![problem.into()]),
         (None, None) => run(&mut report, &scene, options, translation, &meter)?,

@@ -2,6 +2,8 @@
 
 use quadrille::scene::{EXTENSIONS, NoFiles, SceneOptions, VERSION, Verdict};
 use quadrille::{Session, run_scene};
+use quadrille_isa::gl::option::OPTIONS;
+use quadrille_isa::gl::profile::PROFILES;
 
 const PAGE: &str = include_str!("../../../docs/scenes.md");
 
@@ -13,7 +15,7 @@ const TEX: &str =
 fn the_page_lists_what_the_code_has() {
     let start = PAGE.find("A file may require").expect("the page has a list");
     let rest = &PAGE[start..];
-    let list = &rest[..rest.find("\n#").expect("the list ends")];
+    let list = &rest[..rest.find("\n\nOf these").expect("the list ends")];
     let version = format!("GL {}.{} or less", VERSION / 10, VERSION % 10);
     assert!(list.contains(&version), "the page names {version}");
     let mut listed: Vec<String> = list
@@ -201,6 +203,52 @@ fn listed_extensions_do_what_they_promise() {
         );
         assert_eq!(verdict(name, body), Verdict::Pass, "{name}\n{body}");
     }
+}
+
+/// source: the extensions that the headers and options of programs are brought by
+#[test]
+fn extensions_of_headers_and_options_are_listed() {
+    let headers = PROFILES.iter().map(|profile| profile.extension());
+    let options = OPTIONS.iter().map(|row| row.option.extension());
+    for name in headers.chain(options) {
+        // A stack of matrices that no driver has had since.
+        if name != "MESAX_texture_stack" {
+            assert!(EXTENSIONS.contains(&format!("GL_{name}").as_str()), "{name}");
+        }
+    }
+}
+
+/// source: OpenGL 4.6 tables 23.53 to 23.76, the least that an implementation has; of clip planes 8
+#[test]
+fn limits_are_asked_for_by_their_names() {
+    let met =
+        |line: &str| verdict("ARB_vertex_program", &format!("INT {line}\n[test]\nclear\n")) == Verdict::Pass;
+    for line in [
+        "GL_MAX_CLIP_PLANES == 8",
+        "GL_MAX_CLIP_DISTANCES == 8",
+        "GL_MAX_TRANSFORM_FEEDBACK_BUFFERS >= 4",
+        "GL_MAX_TRANSFORM_FEEDBACK_SEPARATE_ATTRIBS >= 4",
+        "GL_MAX_TRANSFORM_FEEDBACK_INTERLEAVED_COMPONENTS >= 64",
+        "GL_MAX_VERTEX_STREAMS >= 4",
+        "GL_MAX_PATCH_VERTICES >= 32",
+        "GL_MAX_VIEWPORTS >= 16",
+        "GL_MAX_DRAW_BUFFERS >= 8",
+        "GL_MAX_COLOR_ATTACHMENTS >= 8",
+        "GL_MAX_DUAL_SOURCE_DRAW_BUFFERS >= 1",
+        "GL_MAX_TEXTURE_SIZE >= 16384",
+        "GL_MAX_3D_TEXTURE_SIZE >= 2048",
+        "GL_MAX_ARRAY_TEXTURE_LAYERS >= 2048",
+        "GL_MAX_TEXTURE_BUFFER_SIZE >= 65536",
+        "GL_MAX_SAMPLES >= 4",
+        "GL_MAX_SHADER_STORAGE_BUFFER_BINDINGS >= 8",
+        "GL_MAX_TEXTURE_IMAGE_UNITS >= 16",
+        "GL_MAX_GEOMETRY_TEXTURE_IMAGE_UNITS >= 16",
+        "GL_MIN_PROGRAM_TEXEL_OFFSET <= -8",
+    ] {
+        assert!(met(line), "{line}");
+    }
+    assert!(!met("GL_MAX_TEXTURE_IMAGE_UNITS > 16"), "there are 16 units");
+    assert!(!met("GL_MAX_SHOE_SIZE >= 1"));
 }
 
 /// source: docs/scenes.md; the line is the one that asks for what cannot be.

@@ -247,7 +247,7 @@ fn run(name: &str, text: &str, options: &SceneOptions<'_>) -> Report {
     }
     // What a scene with other requirements says need not be understood.
     let (scene, problem) = quadrille_scene::recover(text);
-    match (unmet(&scene), problem) {
+    match (unmet(&scene, &options.session.options().limits), problem) {
         (Some(unmet), _) => Report::without_picture(source, Verdict::Skip(Skip::Unmet(unmet))),
         (None, Some(problem)) => Report::without_picture(source, Verdict::Error(vec![problem.into()])),
         (None, None) => script::run(source, &scene, options, meter),
