@@ -23,6 +23,8 @@ pub(crate) fn value(name: &str) -> Result<u32, UnknownName> {
         .or_else(|| find(without_suffix?))
         .or_else(|| find(&format!("{bare}_ARB")))
         .or_else(|| find(&format!("{bare}_EXT")))
+        // The registry has no names for clip planes 6 and 7: they are the tokens of distances (OpenGL 4.6 compatibility 13.7).
+        .or_else(|| find(&format!("CLIP_DISTANCE{}", bare.strip_prefix("CLIP_PLANE")?)))
         .ok_or_else(|| UnknownName(name.to_owned()))
 }
 

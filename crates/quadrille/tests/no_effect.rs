@@ -35,6 +35,32 @@ fn all_eight_clip_distances_clip() {
     }
 }
 
+/// source: OpenGL 4.6 compatibility 13.7: "CLIP_PLANEi" is the token of CLIP_DISTANCEi, i below MAX_CLIP_PLANES, which is at
+/// least 8; ARB_vertex_program 2.14.4.5.1: a position-invariant program's vertices are clipped by them
+#[test]
+fn all_eight_clip_planes_clip() {
+    let invariant = "[vertex program]\n!!ARBvp1.0\nOPTION ARB_position_invariant;\nMOV result.color, vertex.color;\nEND\n";
+    for plane in 0..8 {
+        for program in ["", invariant] {
+            passes(&format!(
+                "[require]\nSIZE 8 8\nINT GL_MAX_CLIP_PLANES == 8\n{program}[test]\nclear color 1 0 0 1\nclear\n\
+                 clipplane {plane} 1 0 0 0\ncolor 0 1 0 1\nenable GL_CLIP_PLANE{plane}\ndraw rect -1 -1 2 2\n\
+                 probe rect rgb (0, 0, 4, 8) (1, 0, 0)\nprobe rect rgb (4, 0, 4, 8) (0, 1, 0)\n\
+                 disable GL_CLIP_DISTANCE{plane}\ndraw rect -1 -1 2 2\nprobe all rgb 0 1 0\n"
+            ));
+        }
+    }
+}
+
+/// source: ARB_vertex_program 2.14.3.5: "state.clip[n].plane" is clip plane n in eye coordinates, n below MAX_CLIP_PLANES
+#[test]
+fn programs_read_the_last_clip_plane() {
+    passes(
+        "[require]\nSIZE 4 4\n[fragment program]\n!!ARBfp1.0\nMOV result.color, state.clip[7].plane;\nEND\n[test]\n\
+         clipplane 7 0.25 0.5 0.75 1\ndraw rect -1 -1 2 2\nprobe all rgba 0.25 0.5 0.75 1\n",
+    );
+}
+
 /// source: EXT_texture_swizzle 3.8.x: each component of the result is that of the texture that its parameter names
 #[test]
 fn swizzles_are_set() {

@@ -134,7 +134,7 @@ fn spirv_passes_the_validator_of_khronos() {
             };
             let mut options = Options::new(target);
             options.packing = packing;
-            options.clip_planes = (packing == Packing::Block).then_some(0b101);
+            options.clip_planes = (packing == Packing::Block).then_some(0b1100_0101);
             options.point_size = packing == Packing::Block;
             options.allow = EMULATIONS.iter().map(|row| row.0).collect();
             let shader = match translate(source, &options) {

@@ -39,7 +39,9 @@ pub(super) fn rectangles() -> StateScene {
 
 pub(super) fn clip_planes() -> StateScene {
     let test = "clear color 0 0 0 0\nclear\nenable CLIP_PLANE0\nclipplane 0 1 0 0 -13\nenable CLIP_PLANE2\n\
-        clipplane 2 0 -1 0 3\nclipplane 1 0 0 0 -1\ncolor 1 1 0 1\ndraw rect 0 0 16 8\n";
+        clipplane 2 0 -1 0 3\nclipplane 1 0 0 0 -1\ncolor 1 1 0 1\ndraw rect 0 0 16 8\n\
+        disable CLIP_PLANE0\ndisable CLIP_PLANE2\nenable CLIP_PLANE6\nclipplane 6 -1 0 0 6\nenable CLIP_PLANE7\n\
+        clipplane 7 0 1 0 -5\ncolor 0 1 1 1\ndraw rect 0 0 16 8\n";
     scene("clip planes", [16, 8], test)
 }
 

@@ -51,8 +51,8 @@ pub const TEXTURE_IMAGE_UNITS: usize = 16;
 pub const LIGHTS: usize = 8;
 /// Draw buffers (ARB_draw_buffers, MAX_DRAW_BUFFERS).
 pub const MAX_DRAW_BUFFERS: usize = crate::framebuffer::MAX_COLOR_BUFFERS;
-/// Clip planes.
-pub const CLIP_PLANES: usize = 6;
+/// Clip planes, as many as distances: CLIP_PLANEi is the token of CLIP_DISTANCEi (OpenGL 4.6 compatibility profile 13.7).
+pub const CLIP_PLANES: usize = CLIP_DISTANCES;
 /// Distances that programs give (`result.clip[n]`); those of the fixed function are to the clip planes.
 pub const CLIP_DISTANCES: usize = 8;
 

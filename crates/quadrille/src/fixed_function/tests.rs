@@ -58,7 +58,7 @@ fn what_is_wrong_has_a_place() {
             r#"{ "lighting": { "lights": [null,null,null,null,null,null,null,null,null] } }"#,
             "there are 8 of these at most",
         ),
-        (r#"{ "clip_planes": [6] }"#, "clip planes are numbered 0 to 5"),
+        (r#"{ "clip_planes": [8] }"#, "clip planes are numbered 0 to 7"),
         ("[", "EOF while parsing"),
     ] {
         let error = FixedFunction::read(state).expect_err(state).to_string();

@@ -165,7 +165,7 @@ fn options(target: Target, choices: &mut Choices<'_>) -> Options {
     options.clamp_colors = choices.once_in(2);
     options.flat_colors = choices.once_in(4);
     options.point_size = choices.once_in(4);
-    options.clip_planes = choices.once_in(2).then(|| choices.below(64) as u32);
+    options.clip_planes = choices.once_in(2).then(|| choices.below(256) as u32);
     options.alpha_test = choices.once_in(4).then(|| {
         choices.one_of(&[
             AlphaTest::Never,
