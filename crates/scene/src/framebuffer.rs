@@ -1,6 +1,9 @@
 //! Commands about framebuffers: what they are made of, which is drawn into and read, blits, and clears of single buffers.
 
+use quadrille_pipeline::state::MAX_DRAW_BUFFERS;
+
 use crate::error::{Expected, Problem, SceneError, followed, wrong};
+use crate::state::StateError;
 use crate::words::Words;
 
 /// What a framebuffer is bound to: `fb draw …`, `fb read …`, or both.
@@ -252,7 +255,12 @@ pub(crate) fn clear(words: &mut Words<'_>) -> Result<FramebufferCommand, SceneEr
     let span = words.span();
     let command = match words.word() {
         "color" => {
+            let span = words.span();
             let number = words.integer()? as usize;
+            // OpenGL 4.6 17.4.3.1: a draw buffer is below MAX_DRAW_BUFFERS.
+            if number >= MAX_DRAW_BUFFERS {
+                return Err(wrong(span, StateError::DrawBuffer));
+            }
             let mut color = [0.0; 4];
             for component in &mut color {
                 let span = words.span();

@@ -128,6 +128,57 @@ impl Format {
 }
 
 impl FormatRow {
+    /// Whether buffer textures may have it: OpenGL 4.6 table 8.16, and of EXT_texture_buffer_object those with alpha,
+    /// luminance and intensity.
+    pub fn is_buffered(&self) -> bool {
+        let is_plain = match self.encoding {
+            Encoding::Unorm8
+            | Encoding::Unorm16
+            | Encoding::Float16
+            | Encoding::Float32
+            | Encoding::Sint8
+            | Encoding::Sint16
+            | Encoding::Sint32
+            | Encoding::Uint8
+            | Encoding::Uint16
+            | Encoding::Uint32 => self.compression.is_none(),
+            Encoding::Snorm8
+            | Encoding::Snorm16
+            | Encoding::Packed565
+            | Encoding::Packed4444
+            | Encoding::Packed5551
+            | Encoding::Packed1010102
+            | Encoding::Uint1010102
+            | Encoding::Packed111110F
+            | Encoding::Srgb8
+            | Encoding::Unorm24
+            | Encoding::Unorm32
+            | Encoding::Shared9995
+            | Encoding::Unorm24Uint8
+            | Encoding::Float32Uint8
+            | Encoding::Rgtc
+            | Encoding::RgtcSigned
+            | Encoding::Eac
+            | Encoding::EacSigned => false,
+        };
+        let words = matches!(
+            self.encoding,
+            Encoding::Float32 | Encoding::Sint32 | Encoding::Uint32
+        );
+        match self.base {
+            Base::Alpha
+            | Base::Luminance
+            | Base::LuminanceAlpha
+            | Base::Intensity
+            | Base::Red
+            | Base::Rg
+            | Base::Rgba => is_plain,
+            // ARB_texture_buffer_object_rgb32.
+            Base::Rgb => is_plain && words,
+            Base::Depth | Base::DepthStencil | Base::Stencil => false,
+        }
+    }
+
     /// Whether formats with texels of the same size may be seen as this one: colours without a compressed scheme, whose
     /// words are those of table 8.21 of OpenGL 4.6.
     pub(crate) fn is_viewed(&self) -> bool {
@@ -192,6 +243,32 @@ impl Base {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// source: OpenGL 4.6 table 8.16, with ARB_texture_buffer_object_rgb32, and EXT_texture_buffer_object
+    #[test]
+    fn buffer_textures_have_the_formats_of_their_table() {
+        let (mut own, mut old) = (Vec::new(), 0);
+        for row in FORMATS.iter().filter(|row| row.is_buffered()) {
+            match row.base {
+                Base::Red | Base::Rg | Base::Rgb | Base::Rgba => own.push(row.name),
+                Base::Alpha | Base::Luminance | Base::LuminanceAlpha | Base::Intensity => old += 1,
+                Base::Depth | Base::DepthStencil | Base::Stencil => panic!("{}", row.name),
+            }
+        }
+        let sizes = ["8", "16", "16F", "32F", "8I", "16I", "32I", "8UI", "16UI", "32UI"];
+        let of = |base: &str, sizes: &[&str]| {
+            sizes
+                .iter()
+                .map(|size| format!("{base}{size}"))
+                .collect::<Vec<_>>()
+        };
+        let mut table = [of("R", &sizes), of("RG", &sizes), of("RGBA", &sizes)].concat();
+        table.extend(of("RGB", &["32F", "32I", "32UI"]));
+        table.sort();
+        own.sort_unstable();
+        assert_eq!(own, table);
+        assert_eq!(old, 4 * sizes.len());
+    }
 
     #[test]
     fn rows_stand_in_order_and_names_find_them() {

@@ -6,7 +6,7 @@ use quadrille_texture::bound::reduced;
 use quadrille_texture::{Extent, Image, ObjectTarget, Sampler, Texture};
 use quadrille_texture_files::blocks;
 
-use super::{Given, Made, MakeError, named, plain_target};
+use super::{Given, Made, MakeError, check_format, most_levels, named, plain_target};
 use crate::scene::stop::Stop;
 
 pub(super) fn make(make: &TextureMake, given: &Given<'_>) -> Result<Made, Stop> {
@@ -22,19 +22,12 @@ pub(super) fn make(make: &TextureMake, given: &Given<'_>) -> Result<Made, Stop> 
         unreachable!("of another command");
     };
     let (target, format) = (plain_target(target)?, named(format)?);
+    check_format(target, format)?;
     let base = Extent::new(*width, *height, *depth);
     let mut texture = Texture::new(target);
     let limits = *texture.limits();
     let row = target.row();
-    let largest = base.sizes()[..row.dimensions]
-        .iter()
-        .max()
-        .map_or(1, |size| (*size).max(1));
-    let most = if row.is_mipmapped() {
-        largest.ilog2() + 1
-    } else {
-        1
-    };
+    let most = most_levels(target, base);
     if *levels == 0 || *levels > most {
         return Err(MakeError::Levels(most).into());
     }

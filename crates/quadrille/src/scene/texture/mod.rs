@@ -2,6 +2,7 @@
 //! buffers, `view` from other textures.
 
 mod file;
+mod format;
 mod framebuffer;
 mod image;
 mod view;
@@ -23,6 +24,7 @@ use super::stop::Stop;
 use super::view::View;
 use crate::canvas::Canvas;
 use crate::picture::{Picture, PictureError};
+use format::{check_format, most_levels};
 
 /// A texture that cannot be made.
 #[derive(Debug, thiserror::Error)]
@@ -31,6 +33,15 @@ pub(super) enum MakeError {
     Target(String),
     #[error("there is no texture format `{0}`")]
     Format(String),
+    /// OpenGL 4.6 8.9: INVALID_ENUM.
+    #[error("buffer textures do not have the format {0} (OpenGL 4.6 table 8.16)")]
+    BufferFormat(&'static str),
+    /// OpenGL 4.6 8.7: no compressed format is one-dimensional, and rectangles are never compressed.
+    #[error("textures of the target {target} do not have the compressed format {format}")]
+    Compressed {
+        target: &'static str,
+        format: &'static str,
+    },
     /// A file is no picture.
     #[error("{path}: {error}")]
     Picture {
@@ -137,6 +148,7 @@ pub(super) fn make(make: &TextureMake, given: &Given<'_>) -> Result<Made, Stop> 
         TextureMake::Empty { target, size, format } => {
             let format = named(format)?;
             let target = plain_target(target)?;
+            check_format(target, format)?;
             let faces = target.row().faces;
             let room = reserve(meter, format, *size, faces, false)?;
             let mut texture = Texture::new(target);
@@ -288,6 +300,7 @@ fn places(
 ) -> Result<Made, Stop> {
     let row = TextureTarget::of_name(target).ok_or_else(|| MakeError::Target(target.to_owned()))?;
     let mut texture = Texture::new(Access::of(row.target).target);
+    check_format(texture.target(), format)?;
     let shape = texture.target().row();
     let room = reserve(meter, format, size, shape.faces, shape.is_mipmapped())?;
     let mut size = size;
