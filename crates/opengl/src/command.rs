@@ -121,7 +121,11 @@ impl Painter<'_> {
                 texture,
                 patch: false,
                 instances,
-            } => self.draw_rect(*rect, *texture, *instances)?,
+                ortho,
+            } => {
+                let rect = if *ortho { rect.normalized(self.size) } else { *rect };
+                self.draw_rect(rect, *texture, *instances)?;
+            }
             Command::DrawArrays {
                 mode,
                 first,
@@ -231,6 +235,7 @@ impl Painter<'_> {
             | Command::ProbeStencil { .. }
             | Command::ProbeDepth { .. }
             | Command::Tolerance(_)
+            | Command::NoEffect
             | Command::Qpu(_)
             | Command::Vc4(_)
             | Command::Output(_) => {}

@@ -189,6 +189,8 @@ pub(crate) enum SceneError {
     TextureUnit,
     #[error("multisample textures are not handed to the driver")]
     MultisampleTexture,
+    #[error("textures of integers are not handed to the driver")]
+    IntegerTexture,
     #[error("empty textures are not handed to the driver")]
     EmptyTexture,
     #[error("pages of sparse textures are not handed to the driver")]

@@ -36,6 +36,9 @@ impl Painter<'_> {
             }
             // Six faces, and all levels, which are no more than the first one again.
             TextureMake::Places { size, format, .. } => (product(size).saturating_mul(12), bytes(format)),
+            TextureMake::RgbwLayers { size, .. } | TextureMake::ShadowLayers { size, .. } => {
+                (product(size).saturating_mul(2), 4)
+            }
             TextureMake::Miptree => (2 * 8 * 8, 4),
             TextureMake::Shadow1D { width } => (u64::from(*width), 4),
             TextureMake::Shadow2D { size } | TextureMake::ShadowRect { size } => (product(size), 4),
@@ -45,6 +48,8 @@ impl Painter<'_> {
             | TextureMake::CubeFiles { .. }
             | TextureMake::Multisample { .. }
             | TextureMake::Empty { .. }
+            | TextureMake::Storage { .. }
+            | TextureMake::Integers { .. }
             | TextureMake::Image { .. }
             | TextureMake::View { .. }
             | TextureMake::Samples { .. } => (0, 0),

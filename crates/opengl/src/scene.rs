@@ -192,6 +192,7 @@ fn run(
     report.picture = Some(Picture::of(&framebuffer, 0));
     report.framebuffer = Some(framebuffer);
     report.outputs = outputs;
+    report.notes.extend(probes.notes());
     report.verdict = match drawn {
         Err(Stop::Missing { line, error }) => skip(line, error),
         Err(Stop::Refused(problem)) => Verdict::Error(vec![*problem]),

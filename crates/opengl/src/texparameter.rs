@@ -38,7 +38,7 @@ pub(crate) fn set(painter: &Painter<'_>, name: &str, text: &str) -> Result<(), S
         gl.texture_parameter_name(target, gl_name, value(text.trim())?);
     } else if let Some(gl_name) = find(&by_number) {
         gl.texture_parameter(target, gl_name, number(text.trim())?);
-    } else if name == "border" {
+    } else if matches!(name, "border" | "border_color") {
         let mut color = [0.0; 4];
         for (own, word) in color.iter_mut().zip(text.split_whitespace()) {
             *own = number(word)?;

@@ -68,8 +68,16 @@ pub(crate) fn make(painter: &mut Painter<'_>, unit: u32, make: &TextureMake) -> 
         TextureMake::Places { target, size, format } => {
             places::make(painter, unit, make, (target, *size, format))
         }
+        TextureMake::RgbwLayers { target, size } => {
+            places::make(painter, unit, make, (target, *size, "GL_RGBA8"))
+        }
+        TextureMake::ShadowLayers { target, size } => {
+            places::make(painter, unit, make, (target, *size, "GL_DEPTH_COMPONENT24"))?;
+            shadow(painter, make.compare())
+        }
+        TextureMake::Integers { .. } => Err(SceneError::IntegerTexture),
         TextureMake::Multisample { .. } => Err(SceneError::MultisampleTexture),
-        TextureMake::Empty { .. } => Err(SceneError::EmptyTexture),
+        TextureMake::Empty { .. } | TextureMake::Storage { .. } => Err(SceneError::EmptyTexture),
         TextureMake::Image { .. } => Err(SceneError::ImageTexture),
         TextureMake::View { .. } => Err(SceneError::ViewTexture),
         TextureMake::Miptree => {

@@ -11,6 +11,7 @@ use crate::framebuffer::FramebufferCommand;
 use crate::qpu::QpuCommand;
 use crate::state::StateCommand;
 use crate::stored::{DrawCommand, VertexArray};
+use crate::texture_make::TextureMake;
 use crate::vc4::Vc4Command;
 
 /// A command with its place.
@@ -78,6 +79,17 @@ pub struct Corner {
     pub size: [f32; 2],
 }
 
+impl Corner {
+    /// What is in pixels of a window of so many, where the window goes from -1 to 1.
+    pub fn normalized(self, (width, height): (u32, u32)) -> Corner {
+        let sizes = [width as f32, height as f32];
+        Corner {
+            origin: std::array::from_fn(|axis| -1.0 + 2.0 * (self.origin[axis] / sizes[axis])),
+            size: std::array::from_fn(|axis| 2.0 * (self.size[axis] / sizes[axis])),
+        }
+    }
+}
+
 /// The pixels of a probe.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum ProbeArea {
@@ -93,120 +105,6 @@ pub enum ProbeArea {
     RelativeRect([f32; 4]),
 }
 
-/// A texture that a command makes.
-#[derive(Clone, PartialEq, Debug)]
-pub enum TextureMake {
-    /// Quadrants red, green, blue, white.
-    Rgbw {
-        /// Width and height.
-        size: [u32; 2],
-        /// Internal format by its GL name, `GL_RGBA` if none is written.
-        format: String,
-    },
-    /// 8×8, levels red, green, blue, white.
-    Miptree,
-    /// Squares of two colours.
-    Checkerboard {
-        /// The level that is set.
-        level: u32,
-        /// Width and height.
-        size: [u32; 2],
-        /// Colour of the square at the origin, and of its neighbours.
-        colors: [[f32; 4]; 2],
-        /// Internal format by its GL name, `GL_RGBA8` if none is written.
-        format: String,
-    },
-    /// Depth texture whose texel x is x/(w−1).
-    Shadow1D {
-        /// Width.
-        width: u32,
-    },
-    /// The same in every row.
-    Shadow2D {
-        /// Width and height.
-        size: [u32; 2],
-    },
-    /// The same with coordinates in texels.
-    ShadowRect {
-        /// Width and height.
-        size: [u32; 2],
-    },
-    /// Zeros: `texture empty u TARGET (w,h,d) FORMAT`.
-    Empty {
-        /// The target as instructions name it: `2D`, `ARRAY2D`, …
-        target: String,
-        /// Width, height and depth; layers count as height of one-dimensional arrays, else as depth.
-        size: [u32; 3],
-        /// Internal format by its GL name.
-        format: String,
-    },
-    /// Every texel says where it is, at all levels: `texture places u TARGET (w,h,d) FORMAT`.
-    Places {
-        /// The target as instructions name it; those with SHADOW compare.
-        target: String,
-        /// Width, height and depth; layers count as height of one-dimensional arrays, else as depth.
-        size: [u32; 3],
-        /// Internal format by its GL name.
-        format: String,
-    },
-    /// The samples of each texel, one colour after another: `texture multisample u (w,h) (r,g,b,a) …`.
-    Multisample {
-        /// Width and height.
-        size: [u32; 2],
-        /// The colour of each sample.
-        samples: Vec<[f32; 4]>,
-    },
-    /// Texels of a buffer, in the format's own encoding: `texture image u TARGET (w,h,d) FORMAT NAME`, `… at OFFSET`,
-    /// `… levels n`.
-    Image {
-        /// The target as instructions name it.
-        target: String,
-        /// Width, height and depth of level 0; layers count as height of one-dimensional arrays, else as depth.
-        size: [u32; 3],
-        /// Internal format by its GL name.
-        format: String,
-        /// Levels, one behind the other; of each the faces of a cube map.
-        levels: u32,
-        /// The buffer.
-        name: String,
-        /// The first byte.
-        offset: u64,
-    },
-    /// A texture as another target or format: `texture view u TARGET FORMAT of v`, `… levels first n`, `… layers first n`.
-    View {
-        /// The target as instructions name it.
-        target: String,
-        /// Internal format by its GL name.
-        format: String,
-        /// The unit whose texture made last is seen.
-        of: u32,
-        /// First level and number of levels; all from level 0 if nothing is said.
-        levels: Option<[u32; 2]>,
-        /// First layer and number of layers; as many from layer 0 as the target has if nothing is said.
-        layers: Option<[u32; 2]>,
-    },
-    /// A picture from a PNG file, or a texture from a KTX2 or DDS file.
-    File {
-        /// The path as written.
-        path: String,
-    },
-    /// The six faces of a cube from PNG files: +x, −x, +y, −y, +z, −z.
-    CubeFiles {
-        /// The paths as written.
-        paths: Vec<String>,
-    },
-    /// The contents of the framebuffer so far: the colours, or the depths as a shadow texture.
-    Framebuffer {
-        /// Whether the depths are taken.
-        depth: bool,
-    },
-    /// The samples that were drawn so far, as a texture of the target 2DMS, or RENDERBUFFER.
-    Samples {
-        /// Whether it is RENDERBUFFER.
-        renderbuffer: bool,
-    },
-}
-
 /// A command.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Command {
@@ -220,6 +118,8 @@ pub enum Command {
         patch: bool,
         /// The number of instances: `draw instanced rect n`.
         instances: u32,
+        /// Whether it is in pixels of the scene's own framebuffer, whatever the matrices: `draw rect ortho`.
+        ortho: bool,
     },
     /// `draw arrays MODE first count`, `draw arrays instanced MODE first count n`
     DrawArrays {
@@ -337,6 +237,8 @@ pub enum Command {
         color: [f32; 3],
         /// Expected alpha.
         alpha: Option<f32>,
+        /// Whether a difference is a warning and no failure: `probe warn all rgba`.
+        warns: bool,
     },
     /// `probe rgba int x y r g b a`, `probe all rgba int …`, `probe rect rgba int …`: of integer buffers.
     ProbeIntegers {
@@ -363,6 +265,8 @@ pub enum Command {
     Read(Reading),
     /// `tolerance r g b a`
     Tolerance([f32; 4]),
+    /// `hint …`, `blend barrier`: what has no effect here.
+    NoEffect,
     /// A piece of state by its GL name: `light 0 diffuse (…)`, `fog density 0.5`, `blend func …`
     State(StateCommand),
     /// `fb …`, `draw buffers …`, `read buffer …`, `blit …`, `clear buffer …`
@@ -390,7 +294,11 @@ impl Command {
                 | Command::DrawArrays { .. }
                 | Command::Draw(_)
                 | Command::DrawMesh { .. }
-                | Command::Buffer(BufferCommand::Dispatch { .. } | BufferCommand::DispatchIndirect { .. })
+                | Command::Buffer(
+                    BufferCommand::Dispatch { .. }
+                        | BufferCommand::DispatchIndirect { .. }
+                        | BufferCommand::Compute { .. }
+                )
         )
     }
 }

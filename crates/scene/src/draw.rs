@@ -19,6 +19,18 @@ pub(crate) fn draw(words: &mut Words<'_>) -> Result<Command, SceneError> {
                 texture: Some(corner([tx, ty, tw, th])),
                 patch,
                 instances: 1,
+                ortho: false,
+            });
+        }
+    }
+    for (phrase, patch) in [("draw rect ortho patch", true), ("draw rect ortho", false)] {
+        if words.phrase(phrase) {
+            return Ok(Command::DrawRect {
+                rect: corner(words.floats()?),
+                texture: None,
+                patch,
+                instances: 1,
+                ortho: true,
             });
         }
     }
@@ -34,6 +46,7 @@ pub(crate) fn draw(words: &mut Words<'_>) -> Result<Command, SceneError> {
                 texture: None,
                 patch,
                 instances,
+                ortho: false,
             });
         }
     }
@@ -69,6 +82,7 @@ pub(crate) fn draw(words: &mut Words<'_>) -> Result<Command, SceneError> {
         "rect",
         "rect tex",
         "rect patch",
+        "rect ortho",
         "instanced rect",
         "arrays",
         "arrays instanced",

@@ -166,6 +166,9 @@ pub enum Expected {
     /// What a texture view is of.
     #[error("`of` and the number of a unit belong here")]
     Unit,
+    /// The target of a texture, as piglit's runner names it.
+    #[error("1D, 2D, 3D, Rect, Cube, 1DArray, 2DArray or CubeArray belongs here")]
+    StorageTarget,
     /// A format.
     #[error("the name of a format belongs here")]
     Format,

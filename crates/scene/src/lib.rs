@@ -21,6 +21,7 @@ mod state;
 mod stored;
 mod texels;
 mod texture;
+mod texture_make;
 mod values;
 mod words;
 
@@ -33,7 +34,6 @@ use quadrille_check::Dialect;
 pub use buffer::{AccessMode, BufferCommand, Content, Handle, ImageSource, Point, Range};
 pub use command::{
     Command, Corner, ParameterTarget, ParameterValue, PatchParameter, ProbeArea, Reading, Statement,
-    TextureMake,
 };
 pub use data::{Attribute, DataType, Numbers, VertexData, VertexDataError};
 pub use error::{Expected, Problem, SceneError, Unknown};
@@ -49,6 +49,7 @@ pub use state::{
 };
 pub use stored::{DrawCommand, DrawVertices, ElementsPart, IndirectSource, VertexArray};
 pub use texels::Texel;
+pub use texture_make::TextureMake;
 pub use values::{NumberType, Values};
 pub use vc4::Vc4Command;
 

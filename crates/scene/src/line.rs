@@ -42,9 +42,15 @@ fn command(words: &mut Words<'_>, span: Span) -> Result<Command, SceneError> {
         "buffer" => Command::Buffer(buffer::buffer(words)?),
         "bind" => Command::Buffer(buffer::bind(words)?),
         "resident" => Command::Buffer(buffer::resident(words)?),
+        "compute" => Command::Buffer(buffer::compute(words)?),
+        "ssbo" => Command::Buffer(buffer::storage(words)?),
+        "atomic" => Command::Buffer(buffer::counters(words)?),
+        "image" if words.phrase("image texture") => Command::Buffer(buffer::image_texture(words)?),
         "dispatch" => Command::Buffer(buffer::dispatch(words)?),
         "order" => Command::Buffer(buffer::order(words)?),
         "probe" if words.phrase("probe buffer") => Command::Buffer(buffer::probe(words)?),
+        "probe" if words.phrase("probe ssbo uint") => Command::Buffer(buffer::probe_storage(words)?),
+        "probe" if words.phrase("probe atomic counter") => Command::Buffer(buffer::probe_counter(words)?),
         "xfb" => Command::Feedback(feedback::feedback(words)?),
         "query" => Command::Query(feedback::query(words)?),
         "conditional" => Command::Query(feedback::conditional(words)?),
@@ -150,6 +156,13 @@ fn command(words: &mut Words<'_>, span: Span) -> Result<Command, SceneError> {
                 value: words.rest().to_owned(),
             }
         }
+        "clip" if words.phrase("clip plane") => Command::State(state::clip_plane(words)?),
+        "shade" if words.phrase("shade model") => Command::State(state::shade_model(words)?),
+        "hint" => {
+            state::hint(words)?;
+            Command::NoEffect
+        }
+        "blend" if words.phrase("blend barrier") => Command::NoEffect,
         "commit" if words.phrase("commit pages level") => pages(words, true)?,
         "uncommit" if words.phrase("uncommit pages level") => pages(words, false)?,
         "generate" if words.phrase("generate mipmaps") => Command::GenerateMipmaps,
@@ -279,6 +292,15 @@ fn probe(words: &mut Words<'_>) -> Result<Command, SceneError> {
             depth: words.float()?,
         });
     }
+    if words.phrase("probe warn all rgba") {
+        let [r, g, b, a] = words.floats()?;
+        return Ok(Command::Probe {
+            area: ProbeArea::All,
+            color: [r, g, b],
+            alpha: Some(a),
+            warns: true,
+        });
+    }
     for (phrase, alpha) in [("probe all rgba", true), ("probe all rgb", false)] {
         if words.phrase(phrase) {
             return colour(words, ProbeArea::All, alpha, false);
@@ -348,5 +370,10 @@ fn colour(words: &mut Words<'_>, area: ProbeArea, alpha: bool, tuple: bool) -> R
         (false, true) => (words.tuple()?, None),
         (false, false) => (words.floats()?, None),
     };
-    Ok(Command::Probe { area, color, alpha })
+    Ok(Command::Probe {
+        area,
+        color,
+        alpha,
+        warns: false,
+    })
 }

@@ -20,7 +20,7 @@ pub enum Comparison {
 }
 
 impl Comparison {
-    fn read(word: &str) -> Option<Comparison> {
+    pub(crate) fn read(word: &str) -> Option<Comparison> {
         Some(match word {
             "==" => Comparison::Equal,
             "!=" => Comparison::NotEqual,

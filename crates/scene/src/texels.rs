@@ -1,6 +1,6 @@
 //! The texels of textures that commands make of numbers, once for the pipeline and the drivers.
 
-use crate::command::TextureMake;
+use crate::texture_make::TextureMake;
 
 const RED: [f32; 4] = [1.0, 0.0, 0.0, 1.0];
 const GREEN: [f32; 4] = [0.0, 1.0, 0.0, 1.0];
@@ -33,6 +33,10 @@ impl TextureMake {
                 (true, false) => BLUE,
                 (false, false) => WHITE,
             }),
+            TextureMake::RgbwLayers { target, .. } => {
+                let layer = if *target == "ARRAY1D" { y } else { z };
+                color([RED, GREEN, BLUE, WHITE][layer as usize & 3])
+            }
             TextureMake::Miptree => color([RED, GREEN, BLUE, WHITE][level as usize & 3]),
             TextureMake::Checkerboard { size, colors, .. } => {
                 // Two squares along each side, at least one texel.
@@ -41,7 +45,10 @@ impl TextureMake {
             }
             TextureMake::Shadow1D { width }
             | TextureMake::Shadow2D { size: [width, _] }
-            | TextureMake::ShadowRect { size: [width, _] } => Texel {
+            | TextureMake::ShadowRect { size: [width, _] }
+            | TextureMake::ShadowLayers {
+                size: [width, _, _], ..
+            } => Texel {
                 color: [0.0; 4],
                 depth: x as f32 / (width.max(&2) - 1) as f32,
             },
@@ -51,7 +58,9 @@ impl TextureMake {
                 color: [x, y, z, 1 + level].map(|number| number as f32 / 8.0),
                 depth: ((x + y + z + level) % 8 * 2 + 1) as f32 / 16.0,
             },
-            TextureMake::Empty { .. }
+            TextureMake::Integers { .. }
+            | TextureMake::Storage { .. }
+            | TextureMake::Empty { .. }
             | TextureMake::Image { .. }
             | TextureMake::View { .. }
             | TextureMake::Multisample { .. }
@@ -65,9 +74,10 @@ impl TextureMake {
     /// The comparison function of a depth texture at first, by its GL name.
     pub const fn compare(&self) -> &'static str {
         match self {
-            TextureMake::Shadow1D { .. } | TextureMake::Shadow2D { .. } | TextureMake::ShadowRect { .. } => {
-                "GREATER"
-            }
+            TextureMake::Shadow1D { .. }
+            | TextureMake::Shadow2D { .. }
+            | TextureMake::ShadowRect { .. }
+            | TextureMake::ShadowLayers { .. } => "GREATER",
             _ => "LEQUAL",
         }
     }

@@ -1,8 +1,9 @@
 //! `[test]`: reads `texture`, which makes the texture of a unit.
 
 use crate::buffer;
-use crate::command::{Command, TextureMake};
+use crate::command::Command;
 use crate::error::{Expected, Problem, SceneError, Unknown, wrong};
+use crate::texture_make::TextureMake;
 use crate::words::Words;
 
 /// The internal format that a line ends with, or another one.
@@ -16,6 +17,9 @@ pub(crate) fn texture(words: &mut Words<'_>) -> Result<Command, SceneError> {
     words.word();
     let span = words.span();
     let kind = words.word();
+    if let Some(array) = array(words, kind)? {
+        return Ok(array);
+    }
     let unit = words.integer()?;
     let size = |[width, height]: [i32; 2]| -> Result<[u32; 2], SceneError> {
         match (u32::try_from(width), u32::try_from(height)) {
@@ -44,6 +48,12 @@ pub(crate) fn texture(words: &mut Words<'_>) -> Result<Command, SceneError> {
         },
         "image" => texture_image(words)?,
         "view" => texture_view(words)?,
+        "storage" => storage(words)?,
+        "integer" => TextureMake::Integers {
+            size: size(words.integers()?)?,
+            others: words.integers()?,
+            format: words.word().to_owned(),
+        },
         "multisample" => {
             let size = size(words.integers()?)?;
             let mut samples = vec![words.tuple()?];
@@ -91,6 +101,72 @@ pub(crate) fn texture(words: &mut Words<'_>) -> Result<Command, SceneError> {
         _ => return Err(wrong(span, Unknown::Texture)),
     };
     Ok(Command::Texture(unit, make))
+}
+
+/// `texture rgbw 2DArray u (w,h,l)` and others whose second word says that they have layers.
+fn array(words: &mut Words<'_>, kind: &str) -> Result<Option<Command>, SceneError> {
+    let mut names = [("1DArray", "ARRAY1D"), ("2DArray", "ARRAY2D")].into_iter();
+    let target = match (kind, kind.strip_prefix("shadow")) {
+        ("rgbw" | "junk", _) => names.find(|(name, _)| words.take(name)),
+        (_, Some(suffix)) => names.find(|(name, _)| *name == suffix),
+        (_, None) => None,
+    };
+    let Some((_, target)) = target else {
+        return Ok(None);
+    };
+    let unit = words.integer()?;
+    let size = words.sizes()?;
+    let make = match kind {
+        "rgbw" => TextureMake::RgbwLayers { target, size },
+        "junk" => TextureMake::Storage {
+            target,
+            size,
+            format: "GL_RGBA".to_owned(),
+            levels: 1,
+            immutable: false,
+        },
+        _ => TextureMake::ShadowLayers { target, size },
+    };
+    Ok(Some(Command::Texture(unit, make)))
+}
+
+/// Targets as piglit's runner names them, and as instructions do.
+const TARGETS: [(&str, &str); 8] = [
+    ("1D", "1D"),
+    ("2D", "2D"),
+    ("3D", "3D"),
+    ("Rect", "RECT"),
+    ("Cube", "CUBE"),
+    ("1DArray", "ARRAY1D"),
+    ("2DArray", "ARRAY2D"),
+    ("CubeArray", "ARRAYCUBE"),
+];
+
+/// `texture storage u`: the rest.
+fn storage(words: &mut Words<'_>) -> Result<TextureMake, SceneError> {
+    let span = words.span();
+    let word = words.word();
+    let target = TARGETS.iter().find(|(name, _)| *name == word);
+    let (_, target) = target.ok_or_else(|| wrong(span, Expected::StorageTarget))?;
+    let format = words.word().to_owned();
+    words.mark('(')?;
+    let levels = words.integer()?;
+    let mut size = [1; 3];
+    for (at, side) in size.iter_mut().enumerate() {
+        words.optional_mark(',');
+        if at > 0 && words.peek().is_empty() {
+            break;
+        }
+        *side = words.integer()?;
+    }
+    words.mark(')')?;
+    Ok(TextureMake::Storage {
+        target,
+        size,
+        format,
+        levels,
+        immutable: true,
+    })
 }
 
 /// `texture image u`: the rest.

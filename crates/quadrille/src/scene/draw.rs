@@ -2,7 +2,7 @@
 
 use quadrille_pipeline::{Array, Arrays, Elements, IndexType, Numbers, Topology, attribute};
 use quadrille_scene::{
-    Corner, DrawCommand, DrawVertices, ElementsPart, IndirectSource, Numbers as Column, Scene,
+    Corner, DrawCommand, DrawVertices, ElementsPart, IndirectSource, Numbers as Column, PatchParameter, Scene,
 };
 
 use super::runner::Runner;
@@ -19,6 +19,8 @@ pub(super) enum DrawCommandError {
     Rows(u32),
     #[error("there is no vertex attribute {0}")]
     Attribute(usize),
+    #[error("a patch has 1 to {0} vertices")]
+    PatchVertices(u32),
     #[error("there is no primitive `{0}`")]
     Topology(String),
     #[error("{path}: {error}")]
@@ -30,6 +32,24 @@ pub(super) enum DrawCommandError {
 }
 
 impl Runner<'_> {
+    /// `patch parameter …`
+    pub(super) fn set_patch(&mut self, parameter: PatchParameter) -> Result<(), DrawCommandError> {
+        let patch = &mut self.canvas.state.patch;
+        match parameter {
+            PatchParameter::Vertices(vertices) => {
+                // ARB_tessellation_shader, errors of PatchParameteri: above 0 and not above MAX_PATCH_VERTICES.
+                let most = self.canvas.memory.limits.patch_vertices;
+                if !(1..=most).contains(&vertices) {
+                    return Err(DrawCommandError::PatchVertices(most));
+                }
+                patch.vertices = vertices;
+            }
+            PatchParameter::Outer(levels) => patch.outer = levels,
+            PatchParameter::Inner(levels) => patch.inner = levels,
+        }
+        Ok(())
+    }
+
     /// Draws a rectangle `instances` times, as a strip or as one patch of its corners.
     pub(super) fn draw_rect(
         &mut self,

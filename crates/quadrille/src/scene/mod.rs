@@ -48,7 +48,7 @@ pub use heat::{HeatKind, HeatMap};
 pub use history::{HistoryEntry, HistoryFragment, MOST_FRAGMENTS, MOST_STEPS, PixelHistory, Trace};
 pub use invocations::InvocationChoice;
 pub use note::{PROGRAM_REFUSED, UNUSED_RESULT};
-pub use probe::{ProbeError, Probes};
+pub use probe::{PROBE_DIFFERS, ProbeError, Probes};
 pub use profile::{
     BatchTime, Clock, CommandProfile, InstructionProfile, MOST_BATCHES, Measure, Profile, ProgramProfile,
     Timing, Work,
@@ -65,6 +65,7 @@ pub use watching::ProgramDebugger;
 pub static RULES: &[&Rule] = &[
     &BUDGET_SPENT,
     &FRAME_FINDING,
+    &PROBE_DIFFERS,
     &PROGRAM_REFUSED,
     &PROGRAM_STOPPED,
     &QPU_FINDING,

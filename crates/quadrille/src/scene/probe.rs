@@ -1,10 +1,19 @@
 //! Probes: what is found against what is expected.
 
-use quadrille_base::Span;
+use quadrille_base::{Diagnostic, Span, rule};
 use quadrille_pipeline::{ColorFormat, Framebuffer};
 use quadrille_scene::{Command, ProbeArea, Values};
 
 use super::{Failure, ProbeLocation};
+
+rule!(
+    PROBE_DIFFERS,
+    "probe-differs",
+    Warning,
+    "a probe that only warns found something else than it expected",
+    ["docs/scenes.md"],
+    "probe.rs"
+);
 
 /// The tolerance of probes where the scene sets none.
 const TOLERANCE: f32 = 0.01;
@@ -36,6 +45,8 @@ pub struct Probes {
     pub buffer: usize,
     /// Those that found something else than they expected.
     pub failures: Vec<Failure>,
+    /// Those that only warn of it.
+    pub warnings: Vec<Failure>,
 }
 
 impl Default for Probes {
@@ -44,6 +55,7 @@ impl Default for Probes {
             tolerance: [TOLERANCE; 4],
             buffer: 0,
             failures: Vec::new(),
+            warnings: Vec::new(),
         }
     }
 }
@@ -61,14 +73,24 @@ impl Probes {
         framebuffer: &Framebuffer,
     ) -> Result<(), ProbeError> {
         let failure = match command {
-            Command::Probe { area, color, alpha } => {
+            Command::Probe {
+                area,
+                color,
+                alpha,
+                warns,
+            } => {
                 let expected = Expected {
                     buffer: self.buffer,
                     color: *color,
                     alpha: *alpha,
                     tolerance: self.tolerance,
                 };
-                self::color(framebuffer, *area, &expected, span)?
+                let failure = self::color(framebuffer, *area, &expected, span)?;
+                if *warns {
+                    self.warnings.extend(failure);
+                    return Ok(());
+                }
+                failure
             }
             Command::ProbeIntegers { area, color } => {
                 self::integers(framebuffer, self.buffer, *area, *color, span)?
@@ -83,6 +105,20 @@ impl Probes {
         };
         self.failures.extend(failure);
         Ok(())
+    }
+
+    /// The warnings as notes of a report.
+    pub fn notes(&self) -> Vec<Diagnostic> {
+        let note = |warning: &Failure| {
+            let message = format!("expected {}, found {}", warning.expected, warning.found);
+            let place = match warning.place {
+                ProbeLocation::Pixel([x, y]) => format!("at pixel ({x}, {y})"),
+                ProbeLocation::Byte(byte) => format!("at byte {byte}"),
+                ProbeLocation::Query(query) => format!("of query {query}"),
+            };
+            Diagnostic::new(&PROBE_DIFFERS, warning.span, message).note(place)
+        };
+        self.warnings.iter().map(note).collect()
     }
 }
 

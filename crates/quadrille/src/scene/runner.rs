@@ -8,7 +8,7 @@ use quadrille_numerics::approximate;
 use quadrille_pipeline::state::{CurrentValue, Matrix};
 use quadrille_pipeline::{Extent, attribute};
 use quadrille_reference::SharedHazards;
-use quadrille_scene::{Command, ParameterTarget, PatchParameter, Scene};
+use quadrille_scene::{Command, ParameterTarget, Scene};
 use quadrille_texture::ObjectTarget;
 
 use super::buffer::{self, Buffers};
@@ -28,6 +28,7 @@ use super::{Report, SceneOptions, Verdict, state, texparameter, texture};
 use crate::canvas::{Canvas, CanvasError, CanvasOptions, Changed, Clear, FramebufferId};
 use crate::picture::Picture;
 use crate::program::Loaded;
+
 /// Bytes of a pixel of a picture.
 const PICTURE_PIXEL: u64 = 4;
 
@@ -54,6 +55,8 @@ pub(super) struct Runner<'a> {
     /// The room of the framebuffer and of the pictures that wait to be written.
     rooms: Vec<Room>,
     pub(super) canvas: Canvas,
+    /// Width and height of the scene's own framebuffer.
+    pub(super) window: (u32, u32),
     pub(super) switches: Switches,
     /// The unit and target of the texture made last.
     pub(super) made: (usize, ObjectTarget),
@@ -101,6 +104,7 @@ impl<'a> Runner<'a> {
             meter,
             rooms,
             canvas,
+            window: (width, height),
             switches: Switches::default(),
             made: (0, ObjectTarget::TwoDimensional),
             clear: Clear::default(),
@@ -118,8 +122,9 @@ impl<'a> Runner<'a> {
         })
     }
 
-    pub(super) fn report(self, source: Source, problems: Problems, placed: &[Placed]) -> Report {
+    pub(super) fn report(mut self, source: Source, problems: Problems, placed: &[Placed]) -> Report {
         let length = source.text().len();
+        self.notes.add(self.probes.notes());
         let notes = self.notes.into_diagnostics(placed, length);
         let problems = problems.into_list(length);
         let buffer = self.canvas.read_buffer();
@@ -157,7 +162,15 @@ impl<'a> Runner<'a> {
                 texture,
                 patch,
                 instances,
-            } => self.draw_rect(*rect, *texture, *patch, *instances)?,
+                ortho,
+            } => {
+                let rect = if *ortho {
+                    rect.normalized(self.window)
+                } else {
+                    *rect
+                };
+                self.draw_rect(rect, *texture, *patch, *instances)?;
+            }
             Command::DrawArrays {
                 mode,
                 first,
@@ -175,11 +188,7 @@ impl<'a> Runner<'a> {
                 *place.ok_or(Missing::Attribute)? = array;
             }
             Command::Barrier(bits) => self.canvas.memory_barrier(*bits),
-            Command::Patch(parameter) => match *parameter {
-                PatchParameter::Vertices(vertices) => state.patch.vertices = vertices,
-                PatchParameter::Outer(levels) => state.patch.outer = levels,
-                PatchParameter::Inner(levels) => state.patch.inner = levels,
-            },
+            Command::Patch(parameter) => self.set_patch(*parameter)?,
             Command::DrawMesh { path } => self.draw_mesh(path)?,
             Command::Ortho(sides) => {
                 let [left, right, bottom, top] = sides
@@ -308,6 +317,7 @@ impl<'a> Runner<'a> {
                     return Err(FrameError::NoPicture.into());
                 }
             }
+            Command::NoEffect => {}
             Command::State(command) => state::set(command, self.made.0, state, &mut self.switches)?,
             Command::Output(path) => {
                 let seen = self.canvas.framebuffer().extent();

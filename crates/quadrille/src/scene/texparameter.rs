@@ -73,7 +73,7 @@ pub(super) fn set(sampler: &mut Sampler, name: &str, value: &str) -> Result<(), 
             let color = color.ok().and_then(|color| color.try_into().ok());
             sampler.border = quadrille_texture::BorderColor::Integer(color.ok_or_else(unknown)?);
         }
-        "border" => {
+        "border" | "border_color" => {
             let color = [number()?, number()?, number()?, number()?];
             sampler.border = quadrille_texture::BorderColor::Float(color);
         }

@@ -2,11 +2,14 @@
 //!
 //! Whether a buffer is there, and whether a binding makes sense, is known only when the scene runs.
 
+mod numbered;
 mod read;
 
 use crate::ProgramKind;
+use crate::require::Comparison;
 use crate::values::{NumberType, Values};
 
+pub(crate) use numbered::{compute, counters, image_texture, probe_counter, probe_storage, storage};
 pub(crate) use read::{bind, buffer, dispatch, handle, long, name, order, output, probe, resident};
 
 /// The contents of a buffer.
@@ -163,6 +166,24 @@ pub enum BufferCommand {
         /// Invocations of a group along each axis, for programs of variable group size.
         size: Option<[u32; 3]>,
     },
+    /// `compute x y z`, `compute group size x y z gx gy gz`: a dispatch with all barriers before and behind it.
+    Compute {
+        /// Work groups along each axis.
+        groups: [u32; 3],
+        /// Invocations of a group along each axis, for programs of variable group size.
+        size: Option<[u32; 3]>,
+    },
+    /// `ssbo n size`, `atomic counters n`, `atomic counter buffer b n`: a buffer of zeros, which is bound.
+    Place {
+        /// The kind of binding point.
+        point: Point,
+        /// The number of the binding point.
+        number: u32,
+        /// The name by which other commands refer to it: `ssbo_n`, `counters_n`.
+        name: String,
+        /// Bytes.
+        size: u64,
+    },
     /// `order canonical`, `order unordered`: whether invocations that store run one after another.
     Order {
         /// Whether they may run in any order.
@@ -186,5 +207,16 @@ pub enum BufferCommand {
         offset: u64,
         /// The expected values.
         values: Values,
+    },
+    /// `probe ssbo uint n offset OP v`, `probe atomic counter i OP v`
+    Compare {
+        /// The buffer.
+        name: String,
+        /// Byte of the buffer at which the number of 32 bits lies.
+        offset: u64,
+        /// What has to hold of it and of the value.
+        comparison: Comparison,
+        /// The value.
+        value: u32,
     },
 }

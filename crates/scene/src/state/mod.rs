@@ -5,6 +5,7 @@ mod blend;
 mod error;
 mod names;
 mod read;
+mod spelling;
 mod words;
 
 use quadrille_isa::gl::binding::{Matrix, MatrixModifier};
@@ -16,6 +17,7 @@ use quadrille_pipeline::state::{
 
 pub use error::StateError;
 pub(crate) use read::{enable_indexed, is_state, read};
+pub(crate) use spelling::{clip_plane, hint, shade_model};
 
 /// A piece of state that is set. Numbers are as written: who carries the command out clamps them as GL does.
 #[derive(Clone, Copy, PartialEq, Debug)]

@@ -3,6 +3,7 @@
 mod command;
 mod error;
 mod file;
+mod probe;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -10,20 +11,21 @@ use std::sync::Arc;
 use quadrille_base::{Meter, Room, Span, Spent};
 use quadrille_engine::memory::Binding;
 use quadrille_isa::gl::Stage;
-use quadrille_memory::{Access, Buffer};
+use quadrille_memory::{Access, Barriers, Buffer};
 use quadrille_scene::{
-    AccessMode, BufferCommand, Content, ImageSource, ParameterValue, Point, ProgramKind, Range, Values,
+    AccessMode, BufferCommand, Content, ImageSource, ParameterValue, Point, ProgramKind, Range,
 };
 use quadrille_texture::Format;
 
 use super::handle;
 use super::made::target;
 use super::stop::Stop;
-use super::{Failure, Files, ProbeLocation};
+use super::{Failure, Files};
 use crate::canvas::{Canvas, ImageLevel, VertexArray};
 use crate::files;
 pub(super) use error::BufferError;
 use error::BufferFileError;
+pub(super) use probe::probe;
 
 /// Of what the first byte of a bound part of a buffer is a multiple.
 const PART_ALIGNMENT: u64 = 16;
@@ -102,6 +104,26 @@ impl Buffers {
                 let buffer = self.get(buffer)?;
                 around.canvas.dispatch_indirect(&buffer, *offset, *size)?;
             }
+            BufferCommand::Compute { groups, size } => {
+                around.canvas.memory_barrier(Barriers::ALL);
+                around.canvas.dispatch(*groups, *size)?;
+                around.canvas.memory_barrier(Barriers::ALL);
+            }
+            BufferCommand::Place {
+                point,
+                number,
+                name,
+                size,
+            } => {
+                self.make(name, &Content::Zeros(*size), around)?;
+                let (name, part) = (name.clone(), None);
+                self.bind(
+                    *point,
+                    *number as usize,
+                    Some(&Range { name, part }),
+                    around.canvas,
+                )?;
+            }
             BufferCommand::Order { unordered } => around.canvas.unordered = *unordered,
             BufferCommand::Output {
                 name,
@@ -115,6 +137,15 @@ impl Buffers {
             }
             BufferCommand::Probe { name, offset, values } => {
                 let found = probe(&self.find(name)?.buffer, *offset, values, span, around.tolerance);
+                return Ok(found?);
+            }
+            BufferCommand::Compare {
+                name,
+                offset,
+                comparison,
+                value,
+            } => {
+                let found = probe::compare(&self.find(name)?.buffer, *offset, (*comparison, *value), span);
                 return Ok(found?);
             }
         }
@@ -388,35 +419,4 @@ fn access_of(mode: AccessMode) -> Access {
         AccessMode::WriteOnly => Access::WriteOnly,
         AccessMode::ReadWrite => Access::ReadWrite,
     }
-}
-
-/// Compares the numbers at `offset`; the first that differs. Floats may differ by `tolerance`, integers not.
-pub(super) fn probe(
-    buffer: &Buffer,
-    offset: u64,
-    expected: &Values,
-    span: Span,
-    tolerance: f32,
-) -> Result<Option<Failure>, BufferError> {
-    let number_type = expected.number_type();
-    let wanted = (expected.len() * number_type.bytes()) as u64;
-    if !buffer.holds(offset, wanted) {
-        return Err(BufferError::Probe);
-    }
-    let bytes: Vec<u8> = (offset..offset + wanted)
-        .map(|at| buffer.load(at, 1) as u8)
-        .collect();
-    let found = number_type.values(&bytes);
-    let Some(at) = expected.difference(&found, f64::from(tolerance)) else {
-        return Ok(None);
-    };
-    let (Some(expected), Some(found)) = (expected.one(at), found.one(at)) else {
-        return Ok(None);
-    };
-    Ok(Some(Failure {
-        span,
-        place: ProbeLocation::Byte(offset + (at * number_type.bytes()) as u64),
-        expected,
-        found,
-    }))
 }

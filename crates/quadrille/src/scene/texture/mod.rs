@@ -1,10 +1,11 @@
 //! Textures that scene commands make. `framebuffer` takes them from what was drawn, `file` and `image` from files and
-//! buffers, `view` from other textures.
+//! buffers, `view` from other textures; `storage` has no texels to put into them.
 
 mod file;
 mod format;
 mod framebuffer;
 mod image;
+mod storage;
 mod view;
 
 use std::collections::BTreeMap;
@@ -219,6 +220,15 @@ pub(super) fn make(make: &TextureMake, given: &Given<'_>) -> Result<Made, Stop> 
         TextureMake::Shadow1D { width } => shadow(make, ObjectTarget::OneDimensional, [*width, 1], meter),
         TextureMake::Shadow2D { size } => shadow(make, ObjectTarget::TwoDimensional, *size, meter),
         TextureMake::ShadowRect { size } => shadow(make, ObjectTarget::Rectangle, *size, meter),
+        TextureMake::RgbwLayers { .. } | TextureMake::ShadowLayers { .. } => storage::layers(make, meter),
+        TextureMake::Integers { size, others, format } => storage::integers(*size, *others, format, meter),
+        TextureMake::Storage {
+            target,
+            size,
+            format,
+            levels,
+            immutable,
+        } => storage::zeros(target, *size, format, (*levels, *immutable), meter),
         TextureMake::File { path } => file::make(path, files, meter),
         TextureMake::Image { .. } => image::make(make, given),
         TextureMake::View { .. } => view::make(make, given),
