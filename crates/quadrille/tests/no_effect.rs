@@ -52,12 +52,13 @@ fn all_eight_clip_planes_clip() {
     }
 }
 
-/// source: ARB_vertex_program 2.14.3.5: "state.clip[n].plane" is clip plane n in eye coordinates, n below MAX_CLIP_PLANES
+/// source: ARB_vertex_program, clip plane bindings: "state.clip[n].plane" is clip plane n in eye coordinates
 #[test]
 fn programs_read_the_last_clip_plane() {
     passes(
-        "[require]\nSIZE 4 4\n[fragment program]\n!!ARBfp1.0\nMOV result.color, state.clip[7].plane;\nEND\n[test]\n\
-         clipplane 7 0.25 0.5 0.75 1\ndraw rect -1 -1 2 2\nprobe all rgba 0.25 0.5 0.75 1\n",
+        "[require]\nSIZE 4 4\n[vertex program]\n!!ARBvp1.0\nMOV result.position, vertex.position;\n\
+         MOV result.color, state.clip[7].plane;\nEND\n[test]\nclipplane 7 0.25 0.5 0.75 1\ndraw rect -1 -1 2 2\n\
+         probe all rgba 0.25 0.5 0.75 1\n",
     );
 }
 

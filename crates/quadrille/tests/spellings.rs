@@ -74,8 +74,7 @@ fn a_probe_may_only_warn() {
     assert_eq!(notes, [(PROBE_DIFFERS.name, "probe warn all rgba 1 0 0 1")]);
 }
 
-/// source: piglit's `piglit_array_texture`: "each slice is a different color … red, green, blue, white, red"; OpenGL 3.0
-/// 3.8.8: a layer is chosen by rounding
+/// source: piglit's arrays of colours: red, green, blue, white, and again; OpenGL 3.0 3.8.8: a layer is chosen by rounding
 #[test]
 fn layers_of_colours() {
     for (target, kind, size, place) in [
@@ -95,8 +94,8 @@ fn layers_of_colours() {
     }
 }
 
-/// source: piglit's `piglit_depth_texture`: "a gradient which varies from 0.0 at the left side to 1.0 at the right side …
-/// all the texture layers will have the same gradient"; ARB_shadow: GREATER is 1 where the reference is above the texel
+/// source: piglit's depth textures: from 0 at the left to 1 at the right, the same in all layers; ARB_shadow: GREATER is 1
+/// where the reference is above the texel
 #[test]
 fn layers_of_depths() {
     for (target, kind, size, at) in [
@@ -115,7 +114,7 @@ fn layers_of_depths() {
     }
 }
 
-/// source: piglit's `piglit_integer_texture`: "R = x, G = y, B = b, A = a"
+/// source: piglit's textures of integers: where the texel is, and two numbers
 #[test]
 fn textures_of_integers() {
     let program = "INT TEMP texel;\nINT TEMP same;\nMOV.S same, {3, 2, 0, 0};\nTXF.S texel, same, texture[0], 2D;\n\
@@ -239,7 +238,11 @@ fn numbers_beyond_their_limits() {
     wrong("clear buffer color 8 1 1 1 1", "8", "no such draw buffer");
     for vertices in [0, 33] {
         let command = format!("patch parameter vertices {vertices}");
-        wrong(&command, &command, "1 to 32 vertices");
+        wrong(
+            &command,
+            &command,
+            &format!("a patch of {vertices} vertices is not one of 1 to 32"),
+        );
     }
     wrong("clip plane 8 1 0 0 0", "8", "no such clip plane");
     wrong("clipplane 8 1 0 0 0", "8", "no such clip plane");

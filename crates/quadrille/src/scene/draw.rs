@@ -19,8 +19,8 @@ pub(super) enum DrawCommandError {
     Rows(u32),
     #[error("there is no vertex attribute {0}")]
     Attribute(usize),
-    #[error("a patch has 1 to {0} vertices")]
-    PatchVertices(u32),
+    #[error("a patch of {vertices} vertices is not one of 1 to {most}")]
+    PatchVertices { vertices: u32, most: u32 },
     #[error("there is no primitive `{0}`")]
     Topology(String),
     #[error("{path}: {error}")]
@@ -40,7 +40,7 @@ impl Runner<'_> {
                 // ARB_tessellation_shader, errors of PatchParameteri: above 0 and not above MAX_PATCH_VERTICES.
                 let most = self.canvas.memory.limits.patch_vertices;
                 if !(1..=most).contains(&vertices) {
-                    return Err(DrawCommandError::PatchVertices(most));
+                    return Err(DrawCommandError::PatchVertices { vertices, most });
                 }
                 patch.vertices = vertices;
             }
