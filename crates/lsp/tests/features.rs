@@ -152,6 +152,8 @@ fn commands_of_scenes_are_offered_and_told() {
     let rectangles = [
         "draw rect",
         "draw rect tex",
+        "draw rect ortho",
+        "draw rect ortho patch",
         "draw rect patch",
         "draw rect tex patch",
     ];

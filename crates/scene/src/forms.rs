@@ -266,7 +266,7 @@ pub const FORMS: &[Form] = &[
     Form { words: "resident", text: "resident NAME none", does: "makes a buffer resident for LOAD, STORE and ATOM, or not; ADDRESS is a multiple of 4096" },
     Form { words: "parameter local_cp", text: "parameter local_cp n address NAME [bytes]", does: "the GPU address as two words, the low one in x, as PK64 wants them" },
     Form { words: "parameter local_cp", text: "parameter local_cp n u32 (x,y,z,w)", does: "the bits of integers; also `i32`, and all other parameters" },
-    Form { words: "texture empty", text: "texture empty u TARGET (w,h,d) FORMAT", does: "a texture of zeros; TARGET as instructions name it" },
+    Form { words: "texture empty", text: "texture empty u TARGET (w,h,d) FORMAT [samples n]", does: "a texture of zeros; TARGET as instructions name it; 2DMS and ARRAY2DMS have as many samples as is said, or 1" },
     Form { words: "dispatch", text: "dispatch x y z", does: "runs the compute program over that many work groups" },
     Form { words: "dispatch", text: "dispatch x y z group x y z", does: "the same for a program without GROUP_SIZE (ARB_compute_variable_group_size)" },
     Form { words: "compute", text: "compute x y z", does: "piglit's words for `dispatch`, with all barriers before and behind it" },

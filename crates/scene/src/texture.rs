@@ -40,6 +40,10 @@ pub(crate) fn texture(words: &mut Words<'_>) -> Result<Command, SceneError> {
             target: words.word().to_owned(),
             size: words.sizes()?,
             format: words.word().to_owned(),
+            samples: match words.take("samples") {
+                true => words.integer()?,
+                false => 1,
+            },
         },
         "places" => TextureMake::Places {
             target: words.word().to_owned(),

@@ -75,7 +75,7 @@ pub enum TextureMake {
         /// Whether it has these levels for good (TexStorage), so that it is complete without more.
         immutable: bool,
     },
-    /// Zeros: `texture empty u TARGET (w,h,d) FORMAT`.
+    /// Zeros: `texture empty u TARGET (w,h,d) FORMAT`, of multisample targets with `samples n` behind.
     Empty {
         /// The target as instructions name it: `2D`, `ARRAY2D`, …
         target: String,
@@ -83,6 +83,8 @@ pub enum TextureMake {
         size: [u32; 3],
         /// Internal format by its GL name.
         format: String,
+        /// Samples of a texel.
+        samples: u32,
     },
     /// Every texel says where it is, at all levels: `texture places u TARGET (w,h,d) FORMAT`.
     Places {

@@ -1,8 +1,13 @@
 //! The compilers that the machine may have, and what they say against files.
 
 use std::path::PathBuf;
+use std::process::Command;
 
 use quadrille_tools_testkit::Tool;
+
+/// The file of limits that Khronos's compiler is given: its own, with the clip planes that GLSL 1.30 and later have at
+/// least.
+const LIMITS: &str = "limits.conf";
 
 /// A compiler and how it is run.
 #[derive(Clone, Copy)]
@@ -14,13 +19,13 @@ pub(crate) struct Referee {
 /// GLSL and GLSL ES, by the compiler of Khronos.
 pub(crate) const GLSL: Referee = Referee {
     tool: Tool::GLSLANG,
-    arguments: &[],
+    arguments: &[LIMITS],
 };
 
 /// The same, of shaders that are linked.
 pub(crate) const LINKED: Referee = Referee {
     tool: Tool::GLSLANG,
-    arguments: &["-l"],
+    arguments: &["-l", LIMITS],
 };
 
 /// GLSL with what Vulkan adds to it.
@@ -92,6 +97,13 @@ impl Folder {
         std::fs::create_dir_all(&path).expect("a folder");
         let mut installed = vec![Tool::GLSLANG, Tool::SPIRV_VAL, Tool::TINT];
         installed.retain(|tool| tool.is_here());
+        if installed.contains(&Tool::GLSLANG) {
+            let own = Command::new(Tool::GLSLANG.command).arg("-c").output();
+            let own = String::from_utf8(own.expect("it runs").stdout).expect("a text");
+            let limits = own.replace("MaxClipPlanes 6", "MaxClipPlanes 8");
+            assert_ne!(own, limits, "it had six clip planes");
+            std::fs::write(path.join(LIMITS), limits).expect("a file of our own");
+        }
         Folder { path, installed }
     }
 }

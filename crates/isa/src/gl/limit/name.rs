@@ -137,7 +137,9 @@ mod tests {
         let fixed = FIXED.iter().flat_map(|row| row.gl.iter().copied());
         let rows = LIMITS
             .iter()
-            .flat_map(|row| row.others().iter().copied().chain([bare(row.gl)]));
+            .flat_map(|row| row.others().iter().copied().chain([bare(row.gl)]))
+            // Some limits are numbers that a specification gives without a name.
+            .filter(|name| !name.starts_with(|first: char| first.is_ascii_digit()));
         for name in rows.chain(fixed) {
             assert!(seen.insert(bare(name)), "{name}");
         }

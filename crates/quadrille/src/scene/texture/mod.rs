@@ -34,6 +34,8 @@ pub(super) enum MakeError {
     Target(String),
     #[error("there is no texture format `{0}`")]
     Format(String),
+    #[error("textures of the target {0} have no samples")]
+    Samples(&'static str),
     /// OpenGL 4.6 8.9: INVALID_ENUM.
     #[error("buffer textures do not have the format {0} (OpenGL 4.6 table 8.16)")]
     BufferFormat(&'static str),
@@ -146,18 +148,26 @@ pub(super) fn make(make: &TextureMake, given: &Given<'_>) -> Result<Made, Stop> 
             define(&mut texture, [0; 2], format, size, texel(0))?;
             Ok(Made::new(texture, Sampler::nearest(), room))
         }
-        TextureMake::Empty { target, size, format } => {
+        TextureMake::Empty {
+            target,
+            size,
+            format,
+            samples,
+        } => {
             let format = named(format)?;
             let target = plain_target(target)?;
             check_format(target, format)?;
+            if *samples != 1 && !target.row().is_multisample() {
+                return Err(MakeError::Samples(target.row().name).into());
+            }
             let faces = target.row().faces;
-            let room = reserve(meter, format, *size, faces, false)?;
+            let room = reserve(meter, format, *size, faces.saturating_mul(*samples), false)?;
             let mut texture = Texture::new(target);
             let limits = *texture.limits();
             let [width, height, depth] = *size;
             let extent = Extent::new(width, height, depth);
             for face in 0..faces {
-                texture.set_image(0, face, Image::zeroed(format, extent, 1, &limits)?)?;
+                texture.set_image(0, face, Image::zeroed(format, extent, *samples, &limits)?)?;
             }
             Ok(Made::new(texture, Sampler::nearest(), room))
         }
