@@ -18,16 +18,7 @@ use crate::target::Feature;
 impl Lowering<'_, '_> {
     /// The variable that a lookup has to tell whether its texels are resident; none if it need not, or cannot.
     pub(crate) fn told_residency(&mut self, operation: TextureOp, access: &TextureAccess) -> Option<u32> {
-        let resident = self
-            .interface
-            .registers
-            .codes
-            .residency
-            .filter(|_| access.sparse)?;
-        if self.need_or(Feature::Residency, Emulation::AllResident) {
-            self.put(Root::Variable(resident), Expression::truth(true));
-            return None;
-        }
+        let resident = self.told(access.sparse)?;
         let shape = TextureShape::of(access.target);
         if shape.dimensions() == 1 || operation == TextureOp::GatherOffsets {
             let reason = match (shape.buffer(), shape.dimensions()) {
@@ -43,12 +34,12 @@ impl Lowering<'_, '_> {
 
     /// The same of a load or an atomic operation of a texel of an image.
     pub(crate) fn told_of_image(&mut self, access: &MemoryAccess) -> Option<u32> {
-        let resident = self
-            .interface
-            .registers
-            .codes
-            .residency
-            .filter(|_| access.sparse)?;
+        self.told(access.sparse)
+    }
+
+    /// The variable of residency, of what is to tell it; set where all texels are taken as resident, and then none.
+    fn told(&mut self, is_sparse: bool) -> Option<u32> {
+        let resident = self.interface.registers.codes.residency.filter(|_| is_sparse)?;
         if self.need_or(Feature::Residency, Emulation::AllResident) {
             self.put(Root::Variable(resident), Expression::truth(true));
             return None;
