@@ -11,6 +11,7 @@ use crate::inter_stage::plane::BLOCK;
 
 /// Threads that a draw may use, and the vector instructions; the caller decides how many and keeps them from draw to draw.
 pub struct Threads {
+    /// The threads besides the calling one.
     #[cfg(feature = "threads")]
     pool: Option<rayon::ThreadPool>,
     count: usize,
@@ -48,7 +49,7 @@ impl Threads {
         }
     }
 
-    /// A pool of `count` threads; 0 and 1 are the calling thread.
+    /// So many threads, the calling one among them: a pool has the others.
     pub fn new(count: usize) -> Result<Threads, ThreadsError> {
         if count <= 1 {
             return Ok(Threads::one());
@@ -59,7 +60,7 @@ impl Threads {
     #[cfg(feature = "threads")]
     fn several(count: usize) -> Result<Threads, ThreadsError> {
         let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(count)
+            .num_threads(count - 1)
             .build()
             .map_err(|source| ThreadsError::System { count, source })?;
         Ok(Threads {
@@ -112,9 +113,21 @@ impl Threads {
         items: impl Iterator<Item = T> + Send,
         work: impl Fn(&mut W, T) + Sync,
     ) {
+        self.for_each_if(true, workers, items, work);
+    }
+
+    /// The same, on the calling thread alone if the work is not `much`: to wake another takes longer than a small draw.
+    pub(crate) fn for_each_if<W: Send, T: Send>(
+        &self,
+        much: bool,
+        workers: &mut [W],
+        mut items: impl Iterator<Item = T> + Send,
+        work: impl Fn(&mut W, T) + Sync,
+    ) {
         #[cfg(feature = "threads")]
-        if let Some(pool) = &self.pool {
-            return on_pool(pool, workers, items, work);
+        if let (true, Some(pool)) = (much, &self.pool) {
+            let some: Vec<T> = items.by_ref().take(workers.len()).collect();
+            return on_pool(pool, workers, some, items, work);
         }
         if let Some(worker) = workers.first_mut() {
             items.for_each(|item| work(worker, item));
@@ -122,23 +135,33 @@ impl Threads {
     }
 }
 
+/// Does the items on the calling thread and the pool; the first of them are apart, as many as there are workers, or all.
 #[cfg(feature = "threads")]
 fn on_pool<W: Send, T: Send>(
     pool: &rayon::ThreadPool,
     workers: &mut [W],
-    items: impl Iterator<Item = T> + Send,
+    first: Vec<T>,
+    others: impl Iterator<Item = T> + Send,
     work: impl Fn(&mut W, T) + Sync,
 ) {
-    let queue = Mutex::new(items);
-    pool.scope(|scope| {
+    // No more threads than items.
+    let workers = workers.iter_mut().take(first.len());
+    let queue = Mutex::new(first.into_iter().chain(others));
+    let work_off = |worker: &mut W| {
+        loop {
+            let item = queue.lock().unwrap_or_else(PoisonError::into_inner).next();
+            let Some(item) = item else { break };
+            work(worker, item);
+        }
+    };
+    let mut workers = workers.into_iter();
+    let own = workers.next();
+    pool.in_place_scope(|scope| {
         for worker in workers {
-            scope.spawn(|_| {
-                loop {
-                    let item = queue.lock().unwrap_or_else(PoisonError::into_inner).next();
-                    let Some(item) = item else { break };
-                    work(worker, item);
-                }
-            });
+            scope.spawn(|_| work_off(worker));
+        }
+        if let Some(worker) = own {
+            work_off(worker);
         }
     });
 }

@@ -22,10 +22,10 @@ use crate::framebuffer::bounds::Bounds;
 use crate::framebuffer::samples::in_pixels;
 use crate::framebuffer::window::WINDOW;
 use crate::inter_stage::fragments::LANES;
-use crate::inter_stage::primitives::{Primitives, SetupPrimitive};
+use crate::inter_stage::primitives::Primitives;
 use crate::inter_stage::vertices::Vertices;
 use crate::output;
-use crate::raster::Cover;
+use crate::raster::{Cover, Outline};
 use offset::Offsets;
 use stage::Part;
 
@@ -95,8 +95,8 @@ impl FragmentStage<'_> {
         rows: Bounds,
         primitive: usize,
     ) {
-        let SetupPrimitive { outline, bounds, .. } = &primitives.list[primitive];
-        let bounds = bounds.intersect(rows);
+        let outline = primitives.outline(primitive);
+        let bounds = primitives.list[primitive].bounds.intersect(rows);
         worker.searched += bounds.pixels() * outline.work(self.positions.len());
         let mut column = bounds.x0 / PART_COLUMNS * PART_COLUMNS;
         while column < bounds.x1 {
@@ -106,7 +106,15 @@ impl FragmentStage<'_> {
                 ..rows
             };
             let part = part.intersect(bounds);
-            self.draw_part(worker, number, band, shaded, primitives, primitive, part);
+            self.draw_part(
+                worker,
+                number,
+                band,
+                shaded,
+                primitives,
+                (primitive, &outline),
+                part,
+            );
             column += PART_COLUMNS;
         }
     }
@@ -119,14 +127,12 @@ impl FragmentStage<'_> {
         band: &mut Band<'_>,
         shaded: &[Vertices],
         primitives: &Primitives,
-        primitive: usize,
+        (primitive, outline): (usize, &Outline),
         bounds: Bounds,
     ) {
         worker.quads.clear();
         let cuts = primitives.cuts(primitive);
-        let SetupPrimitive {
-            outline, gradients, ..
-        } = &primitives.list[primitive];
+        let gradients = &primitives.list[primitive].gradients;
         let cover = Cover {
             positions: &self.positions,
             apart: self.blocks,

@@ -145,16 +145,21 @@ impl Fragments {
             *place = order.place(*x, *y);
         }
         for (first, mask) in lanes.clone().step_by(4).zip(masks) {
-            self.add_drawn(first, *mask);
+            self.add_drawn(first, u64::from(mask & 0b1111));
         }
         self.set_live(lanes.clone());
         lanes
     }
 
-    /// Says which pixels of a quad, by its first lane, are drawn.
+    /// Says which lanes from one on are drawn, one bit each.
     #[inline(always)]
-    pub(crate) fn add_drawn(&mut self, first: usize, mask: u8) {
-        self.drawn[first / WINDOW] |= u64::from(mask & 0b1111) << (first % WINDOW);
+    pub(crate) fn add_drawn(&mut self, first: usize, lanes: u64) {
+        let (window, lane) = (first / WINDOW, first % WINDOW);
+        self.drawn[window] |= lanes << lane;
+        // The others lie in the window behind it.
+        if let Some(next) = self.drawn.get_mut(window + 1) {
+            *next |= lanes >> 1 >> (WINDOW - 1 - lane);
+        }
     }
 
     /// Makes lanes fragments or helpers, in windows that are no blocks.

@@ -55,6 +55,31 @@ impl Following {
     }
 }
 
+/// Triangles in the order in which they are drawn.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum TriangleRefs<'a> {
+    /// Those of a list, whose vertices follow each other.
+    Following(Following),
+    /// Any.
+    Listed(&'a [PrimitiveRef]),
+}
+
+impl TriangleRefs<'_> {
+    pub(crate) fn len(&self) -> usize {
+        match self {
+            TriangleRefs::Following(following) => following.count,
+            TriangleRefs::Listed(items) => items.len(),
+        }
+    }
+
+    pub(crate) fn get(&self, at: usize) -> PrimitiveRef {
+        match self {
+            TriangleRefs::Following(following) => following.get(at),
+            TriangleRefs::Listed(items) => items[at],
+        }
+    }
+}
+
 /// The properties that all parts of a primitive share.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Origin {

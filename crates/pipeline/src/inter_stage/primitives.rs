@@ -5,11 +5,11 @@ use crate::framebuffer::bounds::Bounds;
 use crate::inter_stage::gradients::Gradients;
 use crate::inter_stage::primitive_ref::Origin;
 use crate::inter_stage::vertices::{MADE, VertexNumber, VertexRef, Vertices, shaded_vertex};
-use crate::raster::{HalfPlane, Outline};
+use crate::raster::{Covered, HalfPlane, Outline, triangle};
 
 /// A primitive as setup leaves it. It is read where it lies: most of it is needed together, for few pixels.
 pub(crate) struct SetupPrimitive {
-    pub(crate) outline: Outline,
+    pub(crate) outline: CompactOutline,
     /// The pixels that it may cover.
     pub(crate) bounds: Bounds,
     pub(crate) gradients: Gradients,
@@ -19,10 +19,22 @@ pub(crate) struct SetupPrimitive {
     pub(crate) point: bool,
 }
 
+/// An [`Outline`] in few bytes: of those that most primitives have, in place; of others the number.
+#[derive(Clone, Copy)]
+pub(crate) enum CompactOutline {
+    Triangle(triangle::Corners),
+    Covered(Covered),
+    Square,
+    /// One of [`Primitives::outlines`].
+    Listed(u32),
+}
+
 /// The results of setup for the primitives of a run, in order.
 #[derive(Default)]
 pub(crate) struct Primitives {
     pub(crate) list: Vec<SetupPrimitive>,
+    /// Outlines that are not kept with their primitives.
+    outlines: Vec<Outline>,
     /// Of those that are cut, ascending, the number and where its half-planes end.
     cut_ends: Vec<(u32, u32)>,
     cuts: Vec<HalfPlane>,
@@ -61,11 +73,31 @@ impl Primitives {
 
     pub(crate) fn clear(&mut self) {
         self.list.clear();
+        self.outlines.clear();
         self.cut_ends.clear();
         self.cuts.clear();
         self.made.resize(0);
         self.has_own = false;
         self.bands.iter_mut().for_each(Vec::clear);
+    }
+
+    /// Keeps an outline for a primitive that is pushed later.
+    pub(crate) fn keep(&mut self, outline: Outline) -> CompactOutline {
+        if outline == Outline::Square {
+            return CompactOutline::Square;
+        }
+        self.outlines.push(outline);
+        CompactOutline::Listed(self.outlines.len() as u32 - 1)
+    }
+
+    /// The outline of a primitive.
+    pub(crate) fn outline(&self, primitive: usize) -> Outline {
+        match &self.list[primitive].outline {
+            CompactOutline::Triangle(corners) => Outline::Triangle(corners.edges()),
+            CompactOutline::Covered(covered) => Outline::Covered(*covered),
+            CompactOutline::Square => Outline::Square,
+            CompactOutline::Listed(number) => self.outlines[*number as usize],
+        }
     }
 
     /// Adds a primitive whose bounds and layer lie in the framebuffer, and the half-planes that cut it.

@@ -1,6 +1,7 @@
 //! Rasterization: which pixels a primitive covers (GL 2.1, 3.3 to 3.5). A primitive a file; all give pixel quads.
 
 pub(crate) mod conservative;
+pub(crate) mod covered;
 pub(crate) mod fixed;
 pub(crate) mod half_plane;
 pub(crate) mod line;
@@ -12,6 +13,7 @@ pub(crate) mod smooth;
 pub(crate) mod triangle;
 pub(crate) mod window;
 
+pub(crate) use covered::Covered;
 pub(crate) use half_plane::HalfPlane;
 pub(crate) use quads::Quads;
 pub(crate) use shape::Shape;
@@ -30,6 +32,8 @@ use triangle::Edge;
 pub(crate) enum Outline {
     /// Three edges.
     Triangle([Edge; 3]),
+    /// A triangle whose covered pixels set-up found, of which there are few; never one of which samples are covered.
+    Covered(Covered),
     /// Columns of pixels.
     Line(LineOutline),
     /// All pixels of its bounds.
@@ -61,7 +65,7 @@ impl Outline {
     /// Whether it is a polygon that is filled.
     fn is_polygon(&self) -> bool {
         match self {
-            Outline::Triangle(_) => true,
+            Outline::Triangle(_) | Outline::Covered(_) => true,
             Outline::Smooth(_, is_polygon) | Outline::Conservative(_, is_polygon) => *is_polygon,
             Outline::Line(_)
             | Outline::Square
@@ -76,6 +80,7 @@ impl Outline {
         match self {
             Outline::Smooth(..) => u64::from(smooth::POINTS) / 4,
             Outline::Triangle(_)
+            | Outline::Covered(_)
             | Outline::Line(_)
             | Outline::Square
             | Outline::Rectangle(_)
@@ -98,14 +103,13 @@ impl Outline {
         let stipple = cover.stipple.filter(|_| self.is_polygon());
         let first = quads.len();
         let is_sampled = positions.len() > 1;
+        let apart = apart && cuts.is_empty() && stipple.is_none();
         match self {
             Outline::Triangle(edges) if is_sampled => sampled::cover_polygon(edges, bounds, positions, quads),
             Outline::Rectangle(edges) => sampled::cover_polygon(edges, bounds, positions, quads),
             Outline::Disc(disc) => sampled::cover_disc(disc, bounds, positions, quads),
-            Outline::Triangle(edges) => {
-                let apart = apart && cuts.is_empty() && stipple.is_none();
-                triangle::cover(level, edges, bounds, apart, quads);
-            }
+            Outline::Triangle(edges) => triangle::cover(level, edges, bounds, apart, quads),
+            Outline::Covered(covered) => covered.within(bounds).give(apart, quads),
             Outline::Sampled(shape) => sampled::cover_shape(shape, bounds, positions, quads),
             Outline::Smooth(shape, _) => smooth::cover(shape, bounds, quads),
             Outline::Conservative(shape, _) => conservative::cover(shape, bounds, positions.len(), quads),

@@ -148,8 +148,9 @@ mod tests {
         assert_eq!(coverage(&Shape::polygon(&square(128))), [64, 0, 0, 0]);
         assert_eq!(coverage(&Shape::polygon(&square(384))), [256, 128, 128, 64]);
         let corners = [at(-128, -128), at(128, -128), at(-128, 128)];
-        let lower = Shape::polygon(&triangle::edges(corners, 1));
-        let upper = Shape::polygon(&triangle::edges([at(128, 128), at(-128, 128), at(128, -128)], 1));
+        let lower = Shape::polygon(&triangle::Corners::new(corners, 1).edges());
+        let upper =
+            Shape::polygon(&triangle::Corners::new([at(128, 128), at(-128, 128), at(128, -128)], 1).edges());
         let (lower, upper) = (coverage(&lower)[0], coverage(&upper)[0]);
         assert_eq!((lower + upper, lower.min(upper)), (256, 120));
         // Of the points at odd thirty-seconds (a, b) those with a² + b² ≤ 16²: in a quarter, row by row,
@@ -161,7 +162,7 @@ mod tests {
     /// that are covered as a whole by hand
     #[test]
     fn pixels_that_are_touched() {
-        let shape = |corners: [Fixed; 3]| Shape::polygon(&triangle::edges(corners, 1));
+        let shape = |corners: [Fixed; 3]| Shape::polygon(&triangle::Corners::new(corners, 1).edges());
         let covered = |shape: &Shape, corners: &[Fixed]| {
             let mut quads = Quads::default();
             let bounds = triangle::bounds(corners, HALF).intersect(Bounds::of(8, 8));

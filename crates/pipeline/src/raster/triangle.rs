@@ -36,6 +36,7 @@ impl Edge {
     }
 
     /// The edge between two corners of a polygon that is wound counter-clockwise.
+    #[inline(always)]
     pub(crate) fn new(from: Fixed, to: Fixed) -> Edge {
         let (dx, dy) = (to.x - from.x, to.y - from.y);
         let left_or_bottom = dy < 0 || dy == 0 && dx > 0;
@@ -85,11 +86,32 @@ impl Edge {
     }
 }
 
-/// The edges of a triangle with an area other than 0, whatever its winding.
-pub(crate) fn edges(corners: [Fixed; 3], area: i64) -> [Edge; 3] {
-    let [a, b, c] = corners;
-    let (b, c) = if area > 0 { (b, c) } else { (c, b) };
-    [Edge::new(a, b), Edge::new(b, c), Edge::new(c, a)]
+/// The corners of a triangle with an area, counter-clockwise, on the subpixel grid.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Corners([[i32; 2]; 3]);
+
+impl Corners {
+    /// A triangle of an area other than 0, whatever its winding. Snapped coordinates have 30 bits.
+    pub(crate) fn new([a, b, c]: [Fixed; 3], area: i64) -> Corners {
+        let (b, c) = if area > 0 { (b, c) } else { (c, b) };
+        Corners([a, b, c].map(|corner| [corner.x as i32, corner.y as i32]))
+    }
+
+    /// Its edges.
+    #[inline(always)]
+    pub(crate) fn edges(&self) -> [Edge; 3] {
+        let [a, b, c] = &self.0;
+        [edge(a, b), edge(b, c), edge(c, a)]
+    }
+}
+
+#[inline(always)]
+fn edge(from: &[i32; 2], to: &[i32; 2]) -> Edge {
+    let [from, to] = [from, to].map(|corner| Fixed {
+        x: corner[0].into(),
+        y: corner[1].into(),
+    });
+    Edge::new(from, to)
 }
 
 /// The pixels that a polygon can cover; `reach` is how far samples lie from the centres of pixels.
@@ -268,7 +290,7 @@ mod tests {
         let all = Bounds::of(SIZE as u32, SIZE as u32);
         cover(
             Level::best(),
-            &edges(corners, area),
+            &Corners::new(corners, area).edges(),
             bounds(&corners, 0).intersect(all),
             false,
             &mut quads,

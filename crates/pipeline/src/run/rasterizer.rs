@@ -10,7 +10,7 @@ use quadrille_numerics::level::Level;
 use crate::executable::{Worker, first_trap};
 use crate::fragment::{BoxedWorker, FragmentStage};
 use crate::framebuffer::Framebuffer;
-use crate::inter_stage::primitive_ref::{Following, PrimitiveRef};
+use crate::inter_stage::primitive_ref::{Following, PrimitiveRef, TriangleRefs};
 use crate::inter_stage::primitives::Primitives;
 use crate::inter_stage::stage_outputs::StageOutputs;
 use crate::inter_stage::vertex_export::VertexExport;
@@ -24,11 +24,13 @@ use crate::state::Context;
 use crate::threads::Threads;
 
 /// Primitives that are drawn together, so that memory does not grow with the mesh.
-pub(crate) const SEGMENT_PRIMITIVES: usize = 16384;
+pub(crate) const SEGMENT_PRIMITIVES: usize = 4096;
 /// Units of work of the setup of a primitive.
 const SHAPE_WORK: u64 = 32;
+/// Pixels of the bounds of primitives that one thread draws before another is awake.
+const FEW_PIXELS: u64 = 2048;
 /// Primitives of a run.
-const RUN_SHAPES: usize = 1024;
+const RUN_SHAPES: usize = 512;
 
 impl PrimitiveSink for Rasterizer<'_> {
     fn take(&mut self, outputs: &StageOutputs, primitive: Primitive, items: &[PrimitiveRef]) {
@@ -193,7 +195,8 @@ impl<'a> Rasterizer<'a> {
                     shade(program, start, block, export, setup);
                 }
                 run.clear();
-                setup.triangles(level, items.alone(), &blocks, worker, run);
+                let items = TriangleRefs::Following(items.alone());
+                setup.triangles(level, items, &blocks, worker, run);
                 worker.blocks = if run.list.is_empty() {
                     blocks
                 } else {
@@ -217,12 +220,16 @@ impl<'a> Rasterizer<'a> {
             (Primitive::Point | Primitive::Line | Primitive::Triangle, _) => Vec::new(),
         };
         let (shaded, setups) = (&self.shaded, &self.setups);
+        let level = self.threads.level();
         let items = items.chunks(RUN_SHAPES).enumerate().zip(&mut self.runs);
         self.threads.for_each(
             &mut self.setup_workers,
             items,
             |worker, ((number, items), run)| {
                 run.clear();
+                if let ([setup], Primitive::Triangle) = (&setups[..], primitive) {
+                    return setup.triangles(level, TriangleRefs::Listed(items), shaded, worker, run);
+                }
                 for (at, item) in (number * RUN_SHAPES..).zip(items) {
                     worker.stipple = stipples.get(at).copied().unwrap_or(0);
                     setups[usize::from(item.viewport)].run(primitive, *item, shaded, worker, run);
@@ -273,7 +280,16 @@ impl<'a> Rasterizer<'a> {
         let (shaded, runs, stage) = (&self.shaded, &self.runs, &self.stage);
         let is_busy = |number: usize| runs.iter().any(|run| !run.bands[number].is_empty());
         let mut bands = self.framebuffer.bands(self.threads.band_rows(), is_busy);
-        self.threads.for_each(
+        let primitives = runs.iter().flat_map(|run| &run.list);
+        let pixels = primitives.map(|primitive| primitive.bounds.pixels());
+        let is_much = pixels
+            .scan(0, |sum, pixels| {
+                *sum += pixels;
+                Some(*sum)
+            })
+            .any(|sum| sum > FEW_PIXELS);
+        self.threads.for_each_if(
+            is_much,
             &mut self.fragment_workers,
             bands.iter_mut(),
             |worker, (number, band)| {

@@ -4,6 +4,7 @@ use crate::raster::fixed::Fixed;
 use crate::state::Polygon;
 
 /// Twice the signed area of a triangle in snapped window coordinates; positive if wound counter-clockwise.
+#[inline(always)]
 pub(crate) fn area(corners: [Fixed; 3]) -> i64 {
     let [a, b, c] = corners;
     (b.x - a.x) * (c.y - a.y) - (c.x - a.x) * (b.y - a.y)

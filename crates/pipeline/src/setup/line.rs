@@ -117,6 +117,7 @@ impl Setup<'_> {
         if bounds.is_empty() {
             return;
         }
+        let outline = out.keep(outline);
         out.push(
             SetupPrimitive {
                 outline,

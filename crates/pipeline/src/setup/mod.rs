@@ -6,6 +6,7 @@ pub(crate) mod cull;
 pub(crate) mod viewport;
 
 mod line;
+mod measured;
 mod point;
 mod project;
 mod triangle;
@@ -22,6 +23,7 @@ use crate::raster::{HalfPlane, Window, fixed};
 use crate::setup::clip::{Corner, FRUSTUM, FRUSTUM_FROM_ZERO, Plane};
 use crate::setup::viewport::Projection;
 use crate::state::{Context, Polygon, PolygonMode, Viewport, ViewportSwizzle};
+use measured::Measured;
 use triangles::Corners;
 
 /// The first planes of the frustum are its sides.
@@ -62,6 +64,7 @@ pub(crate) struct SetupWorker {
     spare: Vec<Corner>,
     made: Vec<(VertexNumber, Window)>,
     corners: Box<Corners>,
+    measured: Box<Measured>,
     cuts: Vec<HalfPlane>,
     /// Where in its pattern the line begins that comes next, in units of the grid.
     pub(crate) stipple: i64,

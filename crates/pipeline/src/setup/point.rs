@@ -52,6 +52,7 @@ impl Setup<'_> {
         } else {
             -step
         };
+        let outline = out.keep(outline);
         out.push(
             SetupPrimitive {
                 outline,

@@ -4,7 +4,7 @@ use super::{SIDES, Setup, SetupWorker, unit_corner, user_distance};
 use crate::framebuffer::DepthFormat;
 use crate::inter_stage::gradients::Gradients;
 use crate::inter_stage::primitive_ref::PrimitiveRef;
-use crate::inter_stage::primitives::{Primitives, SetupPrimitive};
+use crate::inter_stage::primitives::{CompactOutline, Primitives, SetupPrimitive};
 use crate::inter_stage::vertices::{MADE, VertexNumber, VertexRef};
 use crate::raster::fixed::Fixed;
 use crate::raster::{Outline, Shape, Window, point, triangle};
@@ -75,13 +75,7 @@ impl Setup<'_> {
     }
 
     /// Adds a triangle that is neither cut nor culled, and covers some area; by its corners on the subpixel grid too.
-    pub(super) fn fill_whole(
-        &self,
-        item: PrimitiveRef,
-        windows: [Window; 3],
-        fixed: [Fixed; 3],
-        out: &mut Primitives,
-    ) {
+    fn fill_whole(&self, item: PrimitiveRef, windows: [Window; 3], fixed: [Fixed; 3], out: &mut Primitives) {
         let area = cull::area(fixed);
         let bounds = triangle::bounds(&fixed, self.reach()).intersect(self.fill_area);
         let mut gradients = triangle_gradients(windows, fixed, area);
@@ -89,9 +83,10 @@ impl Setup<'_> {
             let offset = self.offset(&gradients);
             gradients.depth = gradients.depth.map(|depth| depth + offset);
         }
+        let outline = self.polygon(fixed, area, out);
         out.push(
             SetupPrimitive {
-                outline: self.polygon(fixed, area),
+                outline,
                 bounds,
                 gradients,
                 corners: item.corners,
@@ -103,14 +98,14 @@ impl Setup<'_> {
     }
 
     /// The outline of a filled triangle.
-    fn polygon(&self, fixed: [Fixed; 3], area: i64) -> Outline {
-        let edges = triangle::edges(fixed, area);
+    pub(super) fn polygon(&self, fixed: [Fixed; 3], area: i64, out: &mut Primitives) -> CompactOutline {
+        let corners = triangle::Corners::new(fixed, area);
         if self.is_conservative {
-            Outline::Conservative(Shape::polygon(&edges), true)
+            out.keep(Outline::Conservative(Shape::polygon(&corners.edges()), true))
         } else if self.smooth[2] {
-            Outline::Smooth(Shape::polygon(&edges), true)
+            out.keep(Outline::Smooth(Shape::polygon(&corners.edges()), true))
         } else {
-            Outline::Triangle(edges)
+            CompactOutline::Triangle(corners)
         }
     }
 
@@ -168,9 +163,10 @@ impl Setup<'_> {
                 let offset = self.offset(&gradients);
                 gradients.depth = gradients.depth.map(|depth| depth + offset);
             }
+            let outline = self.polygon(fixed, area, out);
             out.push(
                 SetupPrimitive {
-                    outline: self.polygon(fixed, area),
+                    outline,
                     bounds,
                     gradients,
                     corners: corners.map(|(number, _)| number),
@@ -257,7 +253,7 @@ impl Setup<'_> {
 
     /// Polygon offset: m·factor + r·units, with m the larger slope of depth along x and y, and r the least
     /// difference that depth values surely show (GL 2.1, 3.5.5); bounded by a clamp (ARB_polygon_offset_clamp).
-    fn offset(&self, gradients: &Gradients) -> f64 {
+    pub(super) fn offset(&self, gradients: &Gradients) -> f64 {
         let [factor, units] = self.polygon.offset.map(f64::from);
         let [a, b] = gradients.depth().gradient;
         let slope = a.abs().max(b.abs());
@@ -293,31 +289,53 @@ fn polygon_area(corners: &[(VertexNumber, Window)]) -> i64 {
 
 /// Gradients from the corners as they are; from the snapped ones where those differ in winding, so that the
 /// values of a sliver stay near those of its corners.
-fn triangle_gradients(windows: [Window; 3], fixed: [Fixed; 3], area: i64) -> Gradients {
-    let exact = windows.map(|window| [f64::from(window.x), f64::from(window.y)]);
-    let unit = |value: i64| value as f64 / 256.0 + 0.5;
-    let snapped = fixed.map(|point| [unit(point.x), unit(point.y)]);
-    let double = |[a, b, c]: [[f64; 2]; 3]| (b[0] - a[0]) * (c[1] - a[1]) - (c[0] - a[0]) * (b[1] - a[1]);
+#[inline(always)]
+pub(super) fn triangle_gradients(windows: [Window; 3], fixed: [Fixed; 3], area: i64) -> Gradients {
+    let [a, b, c] = windows;
+    let exact = [exact(a), exact(b), exact(c)];
+    let [a, b, c] = fixed;
+    let snapped = [snapped(a), snapped(b), snapped(c)];
     let snapped_area = area as f64 / 65536.0;
-    let exact_area = double(exact);
-    let ([a, b, c], area) = if exact_area * snapped_area > 0.0 && exact_area.abs() > snapped_area.abs() / 4.0
-    {
-        (exact, exact_area)
-    } else {
-        (snapped, snapped_area)
-    };
-    let gradient = |x: f64, y: f64| {
-        if area == 0.0 {
-            [0.0; 2]
-        } else {
-            [x / area, y / area]
+    let exact_area = double_area(exact);
+    // Without a branch, for those who measure many.
+    let is_exact = (exact_area * snapped_area > 0.0) & (exact_area.abs() > snapped_area.abs() / 4.0);
+    let mut corners = [[0.0; 2]; 3];
+    for corner in 0..3 {
+        for axis in 0..2 {
+            corners[corner][axis] = if is_exact {
+                exact[corner][axis]
+            } else {
+                snapped[corner][axis]
+            };
         }
-    };
+    }
+    let [a, b, c] = corners;
+    let area = if is_exact { exact_area } else { snapped_area };
+    let ratio = |side: f64| if area == 0.0 { 0.0 } else { side / area };
+    let (first_x, first_y) = (ratio(c[1] - a[1]), ratio(a[0] - c[0]));
+    let (second_x, second_y) = (ratio(a[1] - b[1]), ratio(b[0] - a[0]));
+    let [p, q, r] = windows;
     Gradients {
         origin: a,
-        first: gradient(c[1] - a[1], a[0] - c[0]),
-        second: gradient(a[1] - b[1], b[0] - a[0]),
-        reciprocal_w: windows.map(|window| window.reciprocal_w),
-        depth: windows.map(|window| f64::from(window.z)),
+        first: [first_x, first_y],
+        second: [second_x, second_y],
+        reciprocal_w: [p.reciprocal_w, q.reciprocal_w, r.reciprocal_w],
+        depth: [f64::from(p.z), f64::from(q.z), f64::from(r.z)],
     }
+}
+
+#[inline(always)]
+fn exact(window: Window) -> [f64; 2] {
+    [f64::from(window.x), f64::from(window.y)]
+}
+
+/// The window coordinates of a place on the subpixel grid.
+#[inline(always)]
+fn snapped(fixed: Fixed) -> [f64; 2] {
+    [fixed.x as f64 / 256.0 + 0.5, fixed.y as f64 / 256.0 + 0.5]
+}
+
+#[inline(always)]
+fn double_area([a, b, c]: [[f64; 2]; 3]) -> f64 {
+    (b[0] - a[0]) * (c[1] - a[1]) - (c[0] - a[0]) * (b[1] - a[1])
 }

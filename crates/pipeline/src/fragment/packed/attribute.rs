@@ -66,6 +66,13 @@ pub(super) fn take_attributes(
     }
 }
 
+/// The components of a varying of a vertex. Not in a closure, of which calls are left over.
+#[inline(always)]
+fn four(place: VertexRef<'_>, varying: usize) -> [f32; 4] {
+    let [x, y, z, w] = &place.vertices.varyings[varying];
+    [x[place.at], y[place.at], z[place.at], w[place.at]]
+}
+
 impl Attribute {
     #[inline(always)]
     fn of(
@@ -76,10 +83,11 @@ impl Attribute {
         perspective: Option<&Perspective>,
     ) -> Attribute {
         let varying = if front { input.front } else { input.back };
-        let corners = corners.map(|place| {
-            let planes = &place.vertices.varyings[varying];
-            [0, 1, 2, 3].map(|component| planes[component][place.at])
-        });
+        let corners = [
+            four(corners[0], varying),
+            four(corners[1], varying),
+            four(corners[2], varying),
+        ];
         let weights = perspective.map_or([1.0; 3], |perspective| perspective.weights);
         let mut made = Attribute::default();
         for component in 0..4 {

@@ -41,7 +41,7 @@ impl Pass for FillQuads<'_> {
             let places = rights.as_chunks::<4>().0[quads.clone()]
                 .iter()
                 .zip(&ups.as_chunks::<4>().0[quads.clone()]);
-            for ((w, (right, up)), number) in all.zip(places).zip(&packed.numbers) {
+            for ((w, (right, up)), number) in all.zip(places).zip(&packed.numbers[packed.quads.clone()]) {
                 let divisor = &packed.divisors[usize::from(*number)];
                 for pixel in 0..4 {
                     w[pixel] = multiplier(divisor, right[pixel], up[pixel]);
@@ -59,7 +59,7 @@ impl Pass for FillQuads<'_> {
                 let places = rights.as_chunks::<4>().0[quads.clone()]
                     .iter()
                     .zip(&ups.as_chunks::<4>().0[quads.clone()]);
-                let quads = to.zip(places).zip(&packed.numbers);
+                let quads = to.zip(places).zip(&packed.numbers[packed.quads.clone()]);
                 if packed.is_odd || packed.has_perspective {
                     let ws = &ws.as_chunks::<4>().0[packed.quads.clone()];
                     for (((to, (right, up)), number), w) in quads.zip(ws) {

@@ -22,7 +22,7 @@ use crate::state::Context;
 use append::Append;
 use attribute::{Anchored, Attribute};
 use fill::FillQuads;
-use find::{Covered, Find};
+use find::{Find, Found};
 
 /// Quads of a batch.
 const QUADS: usize = LANES / 4;
@@ -54,9 +54,8 @@ pub(crate) fn is_possible(
 }
 
 /// What is kept of the packed quads of a batch.
-#[derive(Default)]
 pub(crate) struct Packed {
-    windows: Vec<Covered>,
+    windows: Vec<Found>,
     /// The attributes of the primitive of the window that was appended last.
     attributes: Vec<Attribute>,
     perspective: Option<Perspective>,
@@ -64,8 +63,8 @@ pub(crate) struct Packed {
     anchored: Vec<[Anchored; QUADS]>,
     /// The planes of 1/w there.
     divisors: Vec<AnchoredPlane>,
-    /// The number of those of each quad, as each of them has a quad.
-    numbers: Vec<u8>,
+    /// The number of those of each quad of the batch, as each of them has a quad.
+    numbers: [u8; QUADS],
     /// The quads whose lanes are to be filled.
     quads: Range<usize>,
     /// Whether some of them are of a primitive with perspective.
@@ -74,11 +73,26 @@ pub(crate) struct Packed {
     is_odd: bool,
 }
 
+impl Default for Packed {
+    fn default() -> Packed {
+        Packed {
+            windows: Vec::new(),
+            attributes: Vec::new(),
+            perspective: None,
+            anchored: Vec::new(),
+            divisors: Vec::new(),
+            numbers: [0; QUADS],
+            quads: 0..0,
+            has_perspective: false,
+            is_odd: false,
+        }
+    }
+}
+
 impl Packed {
     /// Forgets the quads.
     pub(super) fn clear(&mut self) {
         self.divisors.clear();
-        self.numbers.clear();
         self.quads = 0..0;
         (self.has_perspective, self.is_odd) = (false, false);
     }
@@ -143,10 +157,10 @@ impl FragmentStage<'_> {
         let FragmentWorker { quads, packed, .. } = worker;
         for window in &mut packed.windows {
             quads.clear();
-            window.give(quads);
+            window.covered.give(true, quads);
             let gradients = &primitives.list[window.primitive as usize].gradients;
             early::test(self.early_depth, self.level, self.context, gradients, band, quads);
-            window.take(quads);
+            window.covered.take(quads);
         }
     }
 

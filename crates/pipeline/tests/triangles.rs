@@ -1,0 +1,97 @@
+//! Triangles are set up one by one or many together, and small ones have their pixels found there: none of it shows.
+
+mod support;
+
+use proptest::prelude::*;
+use quadrille_numerics::level::Level;
+use quadrille_pipeline::state::{BlendFactor, Compare, Rectangle};
+use quadrille_pipeline::{Context, Elements, Framebuffer, Pipeline, Threads, Topology};
+use support::scene::{Mesh, SIZE, at, framebuffer};
+use support::{NoCompiler, pass_through};
+
+/// A corner: x, y and z in window coordinates, and what is added to w.
+type Corner = (f32, f32, f32, f32);
+
+/// Triangles of few pixels and of many, on the grid of pixels and between; some are cut by the window, some by depth.
+fn triangle() -> impl Strategy<Value = [Corner; 3]> {
+    let size = prop_oneof![4 => 0.0f32..9.0, 1 => 0.0f32..60.0];
+    let place = (-10.0f32..110.0, -10.0f32..110.0);
+    let depth = prop_oneof![8 => -0.9f32..0.9, 1 => -1.6f32..1.6];
+    let w = prop_oneof![Just(0.0f32), 0.0f32..2.0];
+    let corner = (-1.0f32..1.0, -1.0f32..1.0, depth, w);
+    let is_snapped = any::<bool>();
+    ((place, size), prop::array::uniform3(corner), is_snapped).prop_map(
+        |(((x, y), size), corners, is_snapped)| {
+            corners.map(|(right, up, z, w)| {
+                let [x, y] = [x + right * size, y + up * size];
+                // Centres of pixels lie at halves.
+                let on_grid = |value: f32| if is_snapped { value.floor() + 0.5 } else { value };
+                (on_grid(x), on_grid(y), z, w)
+            })
+        },
+    )
+}
+
+fn context(culls: bool, offset: bool, scissor: bool) -> Context {
+    let mut context = Context::new(SIZE, SIZE);
+    context.blend.enabled = true;
+    context.blend.source = [BlendFactor::SourceAlpha; 2];
+    context.blend.destination = [BlendFactor::OneMinusSourceAlpha; 2];
+    context.depth.enabled = true;
+    context.depth.function = Compare::LessOrEqual;
+    context.polygon.cull = [false, culls];
+    context.polygon.offset_enabled[2] = offset;
+    context.polygon.offset = [1.0, 4.0];
+    if scissor {
+        context.scissor = Some(Rectangle {
+            x: 13,
+            y: 22,
+            width: 51,
+            height: 43,
+        });
+    }
+    context
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(256))]
+
+    /// source: GL 2.1, 2.1: primitives are processed one at a time, in order; and 3.5: what a triangle covers depends on it alone
+    #[test]
+    fn alone_and_among_many_they_are_the_same(
+        triangles in prop::collection::vec(triangle(), 1..150),
+        (culls, offset, scissor) in any::<(bool, bool, bool)>(),
+    ) {
+        let context = context(culls, offset, scissor);
+        let positions = triangles.as_flattened().iter();
+        let mut mesh = Mesh::new(
+            Topology::Triangles,
+            positions.map(|(x, y, z, w)| at(*x, *y, *z, 1.0 + *w)).collect(),
+        );
+        for (at, value) in mesh.colors.iter_mut().enumerate() {
+            *value = (at * 7 % 11) as f32 / 11.0;
+        }
+        let programs = pass_through();
+        let drawn = |level: Level, threads: usize, parts: &[Elements<'_>]| {
+            let threads = Threads::new(threads).unwrap().with_level(level);
+            let mut pipeline = Pipeline::new(threads, Box::new(NoCompiler));
+            let mut framebuffer = framebuffer();
+            for elements in parts {
+                let draw = quadrille_pipeline::Draw { elements: *elements, ..mesh.with(&programs) };
+                pipeline.draw(&context, &mut framebuffer, &draw).unwrap();
+            }
+            framebuffer
+        };
+        let corners = 3 * triangles.len() as u32;
+        let alone: Vec<_> = (0..corners).step_by(3).map(|first| Elements::Range { first, count: 3 }).collect();
+        let expected: Framebuffer = drawn(Level::BASELINE, 1, &alone);
+        let indices: Vec<u32> = (0..corners).collect();
+        let whole = [Elements::Range { first: 0, count: corners }];
+        for level in Level::all() {
+            for threads in [1, 2] {
+                prop_assert!(drawn(level, threads, &whole) == expected, "{} {threads}", level.name());
+            }
+            prop_assert!(drawn(level, 1, &[Elements::Indices(&indices)]) == expected, "{}", level.name());
+        }
+    }
+}
