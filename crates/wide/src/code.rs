@@ -62,6 +62,13 @@ pub(crate) enum Step {
     Parameter { slot: u32, component: u8, to: u16 },
     /// A parameter by an index.
     ParameterAt { range: Range, index: u16, to: u16 },
+    /// Components 0 to 3 of parameters by one index, those that are read: of each lane they lie side by side.
+    ParameterVectorAt {
+        first: u32,
+        length: u32,
+        index: u16,
+        to: [Option<u16>; 4],
+    },
     /// An attribute by an index.
     AttributeAt { range: Range, index: u16, to: u16 },
     /// An attribute of an incoming vertex by an index.

@@ -111,7 +111,7 @@ impl Outline {
             Outline::Triangle(edges) => triangle::cover(level, edges, bounds, apart, quads),
             Outline::Covered(covered) => covered.within(bounds).give(apart, quads),
             Outline::Sampled(shape) => sampled::cover_shape(shape, bounds, positions, quads),
-            Outline::Smooth(shape, _) => smooth::cover(shape, bounds, quads),
+            Outline::Smooth(shape, _) => smooth::cover(level, shape, bounds, quads),
             Outline::Conservative(shape, _) => conservative::cover(shape, bounds, positions.len(), quads),
             Outline::Line(line) => line.cover(bounds, quads),
             Outline::Square => point::cover(bounds, quads),

@@ -36,6 +36,19 @@ impl Disc {
         ]
     }
 
+    /// The distance from its centre to that of a pixel, and the largest square of one, if 32 bits hold all squares of distances
+    /// to places in the pixel.
+    pub(super) fn in_pixel(&self, x: i32, y: i32) -> Option<([i32; 2], i32)> {
+        let from = self.from(x, y);
+        let is_near = from.iter().all(|side| side.abs() < 1 << 14);
+        is_near.then(|| {
+            (
+                from.map(|side| side as i32),
+                self.most.min(i32::MAX.into()) as i32,
+            )
+        })
+    }
+
     /// Whether a distance from its centre is in it.
     pub(super) fn is_within(&self, [dx, dy]: [i64; 2]) -> bool {
         dx * dx + dy * dy <= self.most

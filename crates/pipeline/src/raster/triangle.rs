@@ -56,6 +56,14 @@ impl Edge {
         self.at(x, y) + self.a / 32 * right + self.b / 32 * up
     }
 
+    /// Its value at the centre of a pixel, and the changes of that by a thirty-second of a pixel to the right and upwards, if 32
+    /// bits hold its values everywhere in the pixel.
+    pub(super) fn in_pixel(&self, x: i32, y: i32) -> Option<[i32; 3]> {
+        let [value, right, up] = [self.at(x, y), self.a / 32, self.b / 32];
+        let most = value.abs() + 16 * (right.abs() + up.abs());
+        (most <= i64::from(i32::MAX)).then(|| [value, right, up].map(|number| number as i32))
+    }
+
     /// Whether a place in a pixel is inside.
     pub(super) fn inside(&self, x: i32, y: i32, place: [i64; 2]) -> bool {
         self.value(x, y, place) >= 0

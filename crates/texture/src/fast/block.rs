@@ -3,7 +3,7 @@
 use super::axis::Axis;
 use super::key::{Edge, Key};
 use super::level::Levels;
-use super::texel::Outcomes;
+use super::texel::{Outcomes, Pairs};
 use super::{IMAGES, LANES, LEVELS, Plane, is_uniform, mix, texel};
 use crate::texture::CUBE_FACES;
 use crate::{BoundTexture, Image, MagnificationFilter, cube};
@@ -103,8 +103,8 @@ pub(super) struct Block {
     pub sizes: [Plane<f32>; 2],
     /// The texels that are read on each axis.
     axes: [Axis; 2],
-    /// The texels that the filter reads.
-    texels: [Plane<u32>; 4],
+    /// The texels that the filter reads, of the lower and the upper row.
+    rows: [Pairs; 2],
     /// The colours: red, green, blue, alpha.
     pub colors: [Plane<f32>; 4],
     /// Those of the first level, while those of the second one are made.
@@ -121,7 +121,7 @@ impl Default for Block {
             weight: [0.0; LANES],
             sizes: [[0.0; LANES]; 2],
             axes: [Axis::new(), Axis::new()],
-            texels: [[0; LANES]; 4],
+            rows: [[[0; 2]; LANES]; 2],
             colors: [[0.0; LANES]; 4],
             first: [[0.0; LANES]; 4],
         }
@@ -183,14 +183,7 @@ impl Block {
             image: &image,
             width: &self.sizes[0],
         };
-        texels.filtered(
-            x,
-            y,
-            outcomes,
-            &self.reference,
-            &mut self.texels,
-            &mut self.colors,
-        );
+        texels.filtered(x, y, outcomes, &self.reference, &mut self.rows, &mut self.colors);
     }
 
     /// Whether a lane reads a second level.

@@ -66,6 +66,9 @@ pub(super) struct Reader<'a> {
     pub width: &'a Plane<f32>,
 }
 
+/// The words of two texels of each lane, side by side: those that a filter reads in a row.
+pub(super) type Pairs = Plane<[u32; 2]>;
+
 /// A component of the texel of a lane.
 #[inline(always)]
 fn component(word: u32, index: u32) -> f32 {
@@ -90,22 +93,23 @@ impl Reader<'_> {
         y: &Axis,
         outcomes: Option<Outcomes>,
         reference: &Plane<f32>,
-        texels: &mut [Plane<u32>; 4],
+        rows: &mut [Pairs; 2],
         colors: &mut [Plane<f32>; 4],
     ) {
         let most = match self.stored {
-            Stored::Bytes => return self.mean(x, y, texels, colors, |word, index, _| component(word, index)),
+            Stored::Bytes => return self.mean(x, y, rows, colors, |word, index, _| component(word, index)),
             Stored::Srgb => {
-                return self.mean(x, y, texels, colors, |word, index, _| srgb_component(word, index));
+                return self.mean(x, y, rows, colors, |word, index, _| srgb_component(word, index));
             }
             Stored::Depth16 => 65_535.0,
             Stored::Depth24 | Stored::Depth24AboveStencil => 16_777_215.0,
             Stored::Depth32 => u32::MAX as f32,
         };
-        let depths = &mut colors[..1];
+        let [depths, ..] = colors;
+        let depths = std::array::from_mut(depths);
         match outcomes {
-            None => self.mean(x, y, texels, depths, |word, _, _| word as f32 / most),
-            Some(outcomes) => self.mean(x, y, texels, depths, |word, _, lane| {
+            None => self.mean(x, y, rows, depths, |word, _, _| word as f32 / most),
+            Some(outcomes) => self.mean(x, y, rows, depths, |word, _, lane| {
                 outcomes.compare(reference[lane], word as f32 / most)
             }),
         }
@@ -113,73 +117,73 @@ impl Reader<'_> {
 
     /// The means of components, which are made of the word of a texel.
     #[inline(always)]
-    fn mean(
+    fn mean<const COMPONENTS: usize>(
         &self,
         x: &Axis,
         y: &Axis,
-        texels: &mut [Plane<u32>; 4],
-        colors: &mut [Plane<f32>],
+        rows: &mut [Pairs; 2],
+        colors: &mut [Plane<f32>; COMPONENTS],
         component: impl Fn(u32, u32, usize) -> f32,
     ) {
         match self.filter {
-            MagnificationFilter::Nearest => self.nearest(x, y, &mut texels[0], colors, component),
-            MagnificationFilter::Linear => self.linear(x, y, texels, colors, component),
+            MagnificationFilter::Nearest => self.nearest(x, y, &mut rows[0], colors, component),
+            MagnificationFilter::Linear => self.linear(x, y, rows, colors, component),
         }
     }
 
     /// The nearest texels.
     #[inline(always)]
-    fn nearest(
+    fn nearest<const COMPONENTS: usize>(
         &self,
         x: &Axis,
         y: &Axis,
-        texels: &mut Plane<u32>,
-        colors: &mut [Plane<f32>],
+        row: &mut Pairs,
+        colors: &mut [Plane<f32>; COMPONENTS],
         component: impl Fn(u32, u32, usize) -> f32,
     ) {
-        self.read(&x.first, &y.first, [texels]);
-        for (index, color) in (0..).zip(colors) {
-            for lane in 0..LANES {
-                color[lane] = component(texels[lane], index, lane);
+        self.read::<1, 0>(&x.first, &y.first, row);
+        for lane in 0..LANES {
+            for index in 0..COMPONENTS {
+                colors[index][lane] = component(row[lane][0], index as u32, lane);
             }
         }
     }
 
     /// The means of four texels: in x, then in y.
     #[inline(always)]
-    fn linear(
+    fn linear<const COMPONENTS: usize>(
         &self,
         x: &Axis,
         y: &Axis,
-        texels: &mut [Plane<u32>; 4],
-        colors: &mut [Plane<f32>],
+        rows: &mut [Pairs; 2],
+        colors: &mut [Plane<f32>; COMPONENTS],
         component: impl Fn(u32, u32, usize) -> f32,
     ) {
-        let [low_left, low_right, high_left, high_right] = texels;
+        let [low, high] = rows;
         if x.is_adjacent() {
-            self.read(&x.first, &y.first, [low_left, low_right]);
-            self.read(&x.first, &y.second, [high_left, high_right]);
+            self.read::<2, 0>(&x.first, &y.first, low);
+            self.read::<2, 0>(&x.first, &y.second, high);
         } else {
-            self.read(&x.first, &y.first, [low_left]);
-            self.read(&x.second, &y.first, [low_right]);
-            self.read(&x.first, &y.second, [high_left]);
-            self.read(&x.second, &y.second, [high_right]);
+            self.read::<1, 0>(&x.first, &y.first, low);
+            self.read::<1, 1>(&x.second, &y.first, low);
+            self.read::<1, 0>(&x.first, &y.second, high);
+            self.read::<1, 1>(&x.second, &y.second, high);
         }
-        for (index, color) in (0..).zip(colors) {
-            for lane in 0..LANES {
-                let of = |texels: &Plane<u32>| component(texels[lane], index, lane);
+        for lane in 0..LANES {
+            let ([low_left, low_right], [high_left, high_right]) = (low[lane], high[lane]);
+            for index in 0..COMPONENTS {
+                let of = |texel: u32| component(texel, index as u32, lane);
                 let low = mix(of(low_left), of(low_right), x.fraction[lane]);
                 let high = mix(of(high_left), of(high_right), x.fraction[lane]);
-                color[lane] = mix(low, high, y.fraction[lane]);
+                colors[index][lane] = mix(low, high, y.fraction[lane]);
             }
         }
     }
 
-    /// The texels in these columns and rows, and those to the right of them: red in the low byte, alpha in the high one;
-    /// or depths.
+    /// The texels in these columns and rows, or with `COUNT` 2 those to the right of them too, from place `FIRST` of each
+    /// pair on: red in the low byte, alpha in the high one; or depths.
     #[inline(always)]
-    fn read<const COUNT: usize>(&self, x: &Plane<u32>, y: &Plane<u32>, mut texels: [&mut Plane<u32>; COUNT]) {
-        let texels = &mut texels;
+    fn read<const COUNT: usize, const FIRST: usize>(&self, x: &Plane<u32>, y: &Plane<u32>, row: &mut Pairs) {
         let mut numbers = [0; LANES];
         for lane in 0..LANES {
             let width = integer(self.width[lane]).cast_unsigned();
@@ -189,7 +193,7 @@ impl Reader<'_> {
         macro_rules! load {
             ($($base:ident $bytes:literal)*) => {
                 match self.base {
-                    $(Base::$base => self.load::<$bytes, COUNT>(&numbers, texels, |texel| {
+                    $(Base::$base => self.load::<$bytes, COUNT, FIRST>(&numbers, row, |texel| {
                         let mut components = [0; 4];
                         components[..$bytes].copy_from_slice(&texel);
                         u32::from_le_bytes(Base::$base.expand(components, 0, 0xff))
@@ -202,26 +206,27 @@ impl Reader<'_> {
         match self.stored {
             Stored::Bytes | Stored::Srgb => {}
             Stored::Depth16 => {
-                return self.load::<2, COUNT>(&numbers, texels, |texel| u32::from(u16::from_le_bytes(texel)));
+                return self
+                    .load::<2, COUNT, FIRST>(&numbers, row, |texel| u32::from(u16::from_le_bytes(texel)));
             }
             Stored::Depth24 => {
                 return self
-                    .load::<4, COUNT>(&numbers, texels, |texel| u32::from_le_bytes(texel) & 0xff_ffff);
+                    .load::<4, COUNT, FIRST>(&numbers, row, |texel| u32::from_le_bytes(texel) & 0xff_ffff);
             }
             Stored::Depth24AboveStencil => {
-                return self.load::<4, COUNT>(&numbers, texels, |texel| u32::from_le_bytes(texel) >> 8);
+                return self.load::<4, COUNT, FIRST>(&numbers, row, |texel| u32::from_le_bytes(texel) >> 8);
             }
-            Stored::Depth32 => return self.load::<4, COUNT>(&numbers, texels, u32::from_le_bytes),
+            Stored::Depth32 => return self.load::<4, COUNT, FIRST>(&numbers, row, u32::from_le_bytes),
         }
         load!(Alpha 1 Luminance 1 LuminanceAlpha 2 Intensity 1 Red 1 Rg 2 Rgb 3 Rgba 4);
     }
 
     /// Not inlined: for vector instructions of the machine this becomes gathers, which take longer than the loads.
     #[inline(never)]
-    fn load<const BYTES: usize, const COUNT: usize>(
+    fn load<const BYTES: usize, const COUNT: usize, const FIRST: usize>(
         &self,
         numbers: &Plane<u32>,
-        texels: &mut [&mut Plane<u32>; COUNT],
+        row: &mut Pairs,
         word: impl Fn([u8; BYTES]) -> u32,
     ) {
         let image = |number: u32| match self.images.get(number as usize) {
@@ -229,12 +234,15 @@ impl Reader<'_> {
             None => &[],
         };
         let mut read = |image: &[[u8; BYTES]], lane: usize| {
-            let rest = image.get(numbers[lane] as usize..);
+            let number = numbers[lane] as usize;
             // Numbers of texels are inside their images.
-            let found = rest.and_then(|rest| rest.first_chunk::<COUNT>());
-            let found = found.unwrap_or(&[[0; BYTES]; COUNT]);
-            for (texels, bytes) in texels.iter_mut().zip(found) {
-                texels[lane] = word(*bytes);
+            let found = image.get(number..number + COUNT).and_then(<[_]>::first_chunk);
+            let found: &[[u8; BYTES]; COUNT] = found.unwrap_or(&[[0; BYTES]; COUNT]);
+            let (left, right) = (word(found[0]), word(found[COUNT - 1]));
+            if COUNT == 2 {
+                row[lane] = [left, right];
+            } else {
+                row[lane][FIRST] = left;
             }
         };
         if self.uniform {

@@ -123,7 +123,7 @@ impl Compiler<'_> {
                     },
                 );
                 let to = self.result(at, value)?.number();
-                self.steps.push(Step::ParameterAt { range, index, to });
+                self.parameter_at(range, index, to);
                 Ok(())
             }
             Expression::AttributeAt {
@@ -235,6 +235,42 @@ impl Compiler<'_> {
                 Ok(())
             }
         }
+    }
+
+    /// A component of a parameter by an index, with others of the same vector where the step before computes such.
+    fn parameter_at(&mut self, range: Range, index: u16, to: u16) {
+        let Range {
+            first,
+            length,
+            component,
+        } = range;
+        if component > 3 {
+            return self.steps.push(Step::ParameterAt { range, index, to });
+        }
+        let component = usize::from(component);
+        if let Some(Step::ParameterVectorAt {
+            first: other_first,
+            length: other_length,
+            index: other_index,
+            to: others,
+        }) = self.steps.last_mut()
+        {
+            let is_same = (*other_first, *other_length, *other_index) == (first, length, index);
+            // What the step before writes is no index any more, and no component of this one.
+            let is_apart = others.iter().flatten().all(|other| ![index, to].contains(other));
+            if is_same && is_apart && others[component].is_none() {
+                others[component] = Some(to);
+                return;
+            }
+        }
+        let mut all = [None; 4];
+        all[component] = Some(to);
+        self.steps.push(Step::ParameterVectorAt {
+            first,
+            length,
+            index,
+            to: all,
+        });
     }
 
     fn fused(&mut self, at: usize, value: ValueId, fused: Fused) -> Result<(), Uncompiled> {

@@ -22,6 +22,8 @@ pub(super) struct Piece {
     pub(super) active: Lanes,
     /// The parameters that the registers of uniform values were computed of, if they were.
     prepared: Option<Vec<u32>>,
+    /// The vectors of parameters that lanes found by an index.
+    vectors: Box<[[u32; 4]; LANES]>,
     /// What a call's operands and results are handed over in.
     pub(super) buffers: super::lookup::Buffers,
     /// What native code works in.
@@ -57,6 +59,7 @@ impl Piece {
             count: 0,
             active: Lanes::NONE,
             prepared: None,
+            vectors: Box::new([[0; 4]; LANES]),
             buffers: super::lookup::Buffers::default(),
             native: super::native::Storage::default(),
         }
@@ -122,6 +125,12 @@ impl Piece {
                 self.registers.get_mut::<u32>(to).fill(word);
             }
             Step::ParameterAt { range, index, to } => self.parameter_at(shared, range, index, to),
+            Step::ParameterVectorAt {
+                first,
+                length,
+                index,
+                to,
+            } => self.parameter_vector_at(shared, (first, length), index, to),
             Step::AttributeAt { range, index, to } => {
                 let first = self.first;
                 self.each(to, |piece, lane| {
@@ -240,6 +249,31 @@ impl Piece {
         self.registers.put::<u32>(to, &mut self.spares);
     }
 
+    fn parameter_vector_at(
+        &mut self,
+        shared: Shared<'_>,
+        (first, length): (u32, u32),
+        index: u16,
+        to: [Option<u16>; 4],
+    ) {
+        let parameters = shared.environment.parameters.get(first as usize..);
+        let parameters = parameters.unwrap_or_default();
+        let parameters = &parameters[..parameters.len().min(length as usize)];
+        let index = self.registers.get::<u32>(index);
+        for (vector, index) in self.vectors.iter_mut().zip(index) {
+            *vector = parameters.get(*index as usize).copied().unwrap_or_default();
+        }
+        for (component, to) in to.into_iter().enumerate() {
+            if let Some(to) = to {
+                shared.level.run(Components {
+                    vectors: &self.vectors,
+                    component,
+                    to: self.registers.get_mut::<u32>(to),
+                });
+            }
+        }
+    }
+
     fn write<E: Element>(&mut self, shared: Shared<'_>, from: u16, to: u16) {
         if self.active.count() == self.count {
             return self.copy::<E>(from, to);
@@ -282,6 +316,40 @@ impl<E: Element> Pass for Write<'_, E> {
                 self.old[lane]
             };
         }
+    }
+}
+
+/// A component of each lane's vector.
+struct Components<'a> {
+    vectors: &'a [[u32; 4]; LANES],
+    component: usize,
+    to: &'a mut [u32; LANES],
+}
+
+impl Pass for Components<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn call(self) {
+        let Components {
+            vectors,
+            component,
+            to,
+        } = self;
+        // With a constant the loads become shuffles.
+        macro_rules! take {
+            ($($number:literal)*) => {
+                match component & 3 {
+                    $($number => {
+                        for lane in 0..LANES {
+                            to[lane] = vectors[lane][$number];
+                        }
+                    })*
+                    _ => {}
+                }
+            };
+        }
+        take!(0 1 2 3);
     }
 }
 
