@@ -122,6 +122,7 @@ mod tests {
     use crate::framebuffer::bounds::Bounds;
     use crate::raster::quads::Quads;
     use crate::raster::{conservative, sampled, smooth, triangle};
+    use quadrille_numerics::level::Level;
 
     fn at(x: i64, y: i64) -> Fixed {
         Fixed { x, y }
@@ -129,7 +130,7 @@ mod tests {
 
     fn coverage(shape: &Shape) -> Vec<u16> {
         let mut quads = Quads::default();
-        smooth::cover(shape, Bounds::of(2, 2), &mut quads);
+        smooth::cover(Level::best(), shape, Bounds::of(2, 2), &mut quads);
         quads.coverage.concat()
     }
 
