@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::framebuffer::band::Band;
-use crate::framebuffer::window::{Place, QUADS, WINDOW};
+use crate::framebuffer::window::{Place, QUADS, WINDOW, bits_of};
 use crate::inter_stage::plane::BLOCK;
 use crate::raster::smooth::POINTS;
 use crate::state::multisample::all;
@@ -305,12 +305,16 @@ impl Fragments {
 
     /// The fragments of a window of which a sample is covered, or, of one sample, that sample.
     fn covered(&self, window: usize, sample: Option<usize>) -> u64 {
-        let lanes = window * WINDOW..self.length.min((window + 1) * WINDOW);
         let wanted = sample.map_or(u32::MAX, |sample| 1 << sample);
-        let coverage = self.samples.coverage[lanes].iter().enumerate();
-        coverage.fold(0, |bits, (lane, coverage)| {
-            bits | u64::from(coverage & wanted != 0) << lane
-        })
+        let first = window * WINDOW;
+        let Some(coverage) = self.samples.coverage[first..].first_chunk::<WINDOW>() else {
+            return 0;
+        };
+        let mut covered = [false; WINDOW];
+        for lane in 0..WINDOW {
+            covered[lane] = coverage[lane] & wanted != 0;
+        }
+        bits_of(&covered) & bits(0..(self.length - self.length.min(first)).min(WINDOW))
     }
 
     /// Does something with each sample of the fragments, for which they are as the fragments of a framebuffer of one

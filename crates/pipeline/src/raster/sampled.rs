@@ -68,17 +68,29 @@ pub(crate) fn rectangle(corners: [Fixed; 4]) -> [Edge; 4] {
 
 /// Appends the quads of `bounds` that a disc covers.
 pub(crate) fn cover_disc(disc: &Disc, bounds: Bounds, positions: &[Position], quads: &mut Quads) {
-    cover(bounds, positions, quads, |x, y, position| {
-        u8::from(disc.covers(x, y, position))
-            | u8::from(disc.covers(x + 1, y, position)) << 1
-            | u8::from(disc.covers(x, y + 1, position)) << 2
-            | u8::from(disc.covers(x + 1, y + 1, position)) << 3
-    });
+    cover(
+        bounds,
+        positions,
+        quads,
+        |_, _| false,
+        |x, y, position| {
+            u8::from(disc.covers(x, y, position))
+                | u8::from(disc.covers(x + 1, y, position)) << 1
+                | u8::from(disc.covers(x, y + 1, position)) << 2
+                | u8::from(disc.covers(x + 1, y + 1, position)) << 3
+        },
+    );
 }
 
 /// Appends the quads of `bounds` that a convex polygon covers.
 pub(crate) fn cover_polygon(edges: &[Edge], bounds: Bounds, positions: &[Position], quads: &mut Quads) {
-    cover(bounds, positions, quads, |x, y, position| {
+    // No sample lies outside of its pixel.
+    let is_inside = |x: i32, y: i32| {
+        edges
+            .iter()
+            .all(|edge| (0..4).all(|pixel| edge.holds(x + (pixel & 1), y + (pixel >> 1))))
+    };
+    cover(bounds, positions, quads, is_inside, |x, y, position| {
         let covered = |mask: u8, edge: &Edge| mask & edge.covered(x, y, position);
         edges.iter().fold(0b1111, covered)
     });
@@ -86,19 +98,27 @@ pub(crate) fn cover_polygon(edges: &[Edge], bounds: Bounds, positions: &[Positio
 
 /// Appends the quads of `bounds` of which a shape covers samples.
 pub(crate) fn cover_shape(shape: &Shape, bounds: Bounds, positions: &[Position], quads: &mut Quads) {
-    cover(bounds, positions, quads, |x, y, position| {
-        (0..4).fold(0, |mask, pixel| {
-            let is_covered = shape.covers(x + (pixel & 1), y + (pixel >> 1), position);
-            mask | u8::from(is_covered) << pixel
-        })
-    });
+    cover(
+        bounds,
+        positions,
+        quads,
+        |_, _| false,
+        |x, y, position| {
+            (0..4).fold(0, |mask, pixel| {
+                let is_covered = shape.covers(x + (pixel & 1), y + (pixel >> 1), position);
+                mask | u8::from(is_covered) << pixel
+            })
+        },
+    );
 }
 
-/// Appends the quads of which `covered` says that pixels are covered at one of the positions.
+/// Appends the quads of which `covered` says that pixels are covered at one of the positions; of those that are `inside` as a
+/// whole it need not be asked.
 fn cover(
     bounds: Bounds,
     positions: &[Position],
     quads: &mut Quads,
+    is_inside: impl Fn(i32, i32) -> bool,
     covered: impl Fn(i32, i32, Position) -> u8,
 ) {
     let mut y = bounds.y0 & !1;
@@ -107,8 +127,14 @@ fn cover(
         while x < bounds.x1 {
             let pixels = inside(x, y, bounds);
             let mut samples = 0;
+            let is_whole = is_inside(x, y);
             for (sample, position) in positions.iter().enumerate() {
-                samples |= u64::from(covered(x, y, *position) & pixels) << (4 * sample);
+                let covered = if is_whole {
+                    0b1111
+                } else {
+                    covered(x, y, *position)
+                };
+                samples |= u64::from(covered & pixels) << (4 * sample);
             }
             quads.push_samples(x, y, samples);
             x += 2;

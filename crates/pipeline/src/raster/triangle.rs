@@ -79,6 +79,11 @@ impl Edge {
         self.at(x, y) + self.tie() - (self.a.abs() + self.b.abs()) / 2 >= 0
     }
 
+    /// Whether all places in a pixel are inside, those on its border too.
+    pub(super) fn holds(&self, x: i32, y: i32) -> bool {
+        self.at(x, y) - (self.a.abs() + self.b.abs()) / 2 >= 0
+    }
+
     /// What its values lack so that places on it are not inside: 1 unless it is a left or bottom edge.
     fn tie(&self) -> i64 {
         i64::from(!(self.a > 0 || self.a == 0 && self.b > 0))
