@@ -1,12 +1,12 @@
-//! Triangles are set up one by one or many together, and small ones have their pixels found there: none of it shows.
+//! Triangles are set up one by one or many together, and small primitives have their pixels found there: none of it shows.
 
 mod support;
 
 use proptest::prelude::*;
 use quadrille_numerics::level::Level;
-use quadrille_pipeline::state::{BlendFactor, Compare, Rectangle};
+use quadrille_pipeline::state::{BlendFactor, Compare, LineStipple, Rectangle};
 use quadrille_pipeline::{Context, Elements, Framebuffer, Pipeline, Threads, Topology};
-use support::scene::{Mesh, SIZE, at, framebuffer};
+use support::scene::{Mesh, SIZE, at, framebuffer, pipeline};
 use support::{NoCompiler, pass_through};
 
 /// A corner: x, y and z in window coordinates, and what is added to w.
@@ -93,5 +93,35 @@ proptest! {
             }
             prop_assert!(drawn(level, 1, &[Elements::Indices(&indices)]) == expected, "{}", level.name());
         }
+    }
+
+    /// source: GL 2.1, 3.5.2: fragments of polygons are kept where the pattern has a bit, those of points and lines always; where
+    /// there is a pattern, set-up finds no pixels
+    #[test]
+    fn a_pattern_without_holes_does_not_show(
+        corners in prop::collection::vec(triangle(), 1..40),
+        topology in prop_oneof![Just(Topology::Points), Just(Topology::Lines), Just(Topology::LineStrip), Just(Topology::Triangles)],
+        (offset, scissor, flat) in any::<(bool, bool, bool)>(),
+        size in prop_oneof![Just(1.0f32), 1.0f32..12.0],
+        pattern in any::<Option<u16>>(),
+    ) {
+        let mut context = context(false, offset, scissor);
+        context.lighting.flat = flat;
+        context.point.size = size;
+        context.line_width = size;
+        context.line_stipple = pattern.map(|pattern| LineStipple { factor: 1 + u32::from(pattern % 3), pattern });
+        let positions = corners.as_flattened().iter();
+        let mut mesh = Mesh::new(topology, positions.map(|(x, y, z, w)| at(*x, *y, *z, 1.0 + *w)).collect());
+        for (at, value) in mesh.colors.iter_mut().enumerate() {
+            *value = (at * 7 % 11) as f32 / 11.0;
+        }
+        let drawn = |context: &Context| {
+            let mut framebuffer = framebuffer();
+            mesh.draw(&mut pipeline(1), context, &mut framebuffer);
+            framebuffer
+        };
+        let without = drawn(&context);
+        context.polygon.stipple = Some([u32::MAX; 32]);
+        prop_assert!(drawn(&context) == without);
     }
 }

@@ -5,7 +5,7 @@ use crate::framebuffer::bounds::Bounds;
 use crate::inter_stage::gradients::Gradients;
 use crate::inter_stage::primitive_ref::Origin;
 use crate::inter_stage::vertices::{MADE, VertexNumber, VertexRef, Vertices, shaded_vertex};
-use crate::raster::{Covered, HalfPlane, Outline, triangle};
+use crate::raster::{Covered, HalfPlane, Outline, Quads, triangle};
 
 /// A primitive as setup leaves it. It is read where it lies: most of it is needed together, for few pixels.
 pub(crate) struct SetupPrimitive {
@@ -33,6 +33,8 @@ pub(crate) enum CompactOutline {
 #[derive(Default)]
 pub(crate) struct Primitives {
     pub(crate) list: Vec<SetupPrimitive>,
+    /// The quads of the outline whose pixels are looked for.
+    pub(crate) quads: Quads,
     /// Outlines that are not kept with their primitives.
     outlines: Vec<Outline>,
     /// Of those that are cut, ascending, the number and where its half-planes end.

@@ -1,4 +1,4 @@
-//! The covered pixels of a window of 8×8 pixels: what is left of an outline that is no larger.
+//! The covered pixels of a window of 8×8 pixels: what is kept of an outline that is no larger.
 
 use super::Quads;
 use crate::framebuffer::bounds::Bounds;

@@ -32,7 +32,8 @@ use triangle::Edge;
 pub(crate) enum Outline {
     /// Three edges.
     Triangle([Edge; 3]),
-    /// A triangle whose covered pixels set-up found, of which there are few; never one of which samples are covered.
+    /// A primitive whose covered pixels set-up found, of which there are few; none of which samples are covered, or of which
+    /// a pattern of polygons leaves parts.
     Covered(Covered),
     /// Columns of pixels.
     Line(LineOutline),
@@ -65,9 +66,10 @@ impl Outline {
     /// Whether it is a polygon that is filled.
     fn is_polygon(&self) -> bool {
         match self {
-            Outline::Triangle(_) | Outline::Covered(_) => true,
+            Outline::Triangle(_) => true,
             Outline::Smooth(_, is_polygon) | Outline::Conservative(_, is_polygon) => *is_polygon,
-            Outline::Line(_)
+            Outline::Covered(_)
+            | Outline::Line(_)
             | Outline::Square
             | Outline::Rectangle(_)
             | Outline::Disc(_)

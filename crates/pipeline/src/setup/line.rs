@@ -117,7 +117,7 @@ impl Setup<'_> {
         if bounds.is_empty() {
             return;
         }
-        let outline = out.keep(outline);
+        let outline = self.keep(outline, bounds, !cuts.is_empty(), out);
         out.push(
             SetupPrimitive {
                 outline,

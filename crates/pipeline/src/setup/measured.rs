@@ -161,7 +161,7 @@ impl Setup<'_> {
         if measured.items.is_empty() {
             return;
         }
-        let may_be_covered = !self.is_conservative && !self.smooth[2] && !self.is_sampled;
+        let may_be_covered = self.finds_pixels() && !self.smooth[2];
         let (reach, area, covers) = (self.reach() as i32, self.fill_area, may_be_covered);
         if measured.items.len() <= FEW {
             level.run(Measure::<FEW> {

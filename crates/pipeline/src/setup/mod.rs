@@ -15,11 +15,12 @@ mod triangles;
 use crate::framebuffer::bounds::Bounds;
 use crate::framebuffer::{DepthFormat, Framebuffer};
 use crate::inter_stage::gradients::Gradients;
+use crate::inter_stage::plane::BLOCK;
 use crate::inter_stage::primitive_ref::PrimitiveRef;
-use crate::inter_stage::primitives::Primitives;
+use crate::inter_stage::primitives::{CompactOutline, Primitives};
 use crate::inter_stage::vertices::{VertexNumber, VertexRef, Vertices, shaded_vertex};
 use crate::primitive::Primitive;
-use crate::raster::{HalfPlane, Window, fixed};
+use crate::raster::{Covered, HalfPlane, Outline, Window, fixed};
 use crate::setup::clip::{Corner, FRUSTUM, FRUSTUM_FROM_ZERO, Plane};
 use crate::setup::viewport::Projection;
 use crate::state::{Context, Polygon, PolygonMode, Viewport, ViewportSwizzle};
@@ -136,6 +137,47 @@ impl<'a> Setup<'a> {
     fn reach(&self) -> i64 {
         let reaches = self.is_sampled || self.is_conservative || self.smooth != [false; 3];
         if reaches { fixed::HALF } else { 0 }
+    }
+
+    /// Whether the pixels of small primitives can be found here: they are covered at their centres, and no pattern takes some
+    /// out.
+    fn finds_pixels(&self) -> bool {
+        !self.is_conservative && !self.is_sampled && self.context.polygon.stipple.is_none()
+    }
+
+    /// Keeps the outline of a line or point: of a small one that nothing cuts the pixels.
+    fn keep(&self, outline: Outline, bounds: Bounds, is_cut: bool, out: &mut Primitives) -> CompactOutline {
+        let [x, y] = [bounds.x0 & !1, bounds.y0 & !1];
+        let is_small = (bounds.x1 - x).max(bounds.y1 - y) <= i32::from(BLOCK);
+        if !is_small || is_cut || !self.finds_pixels() {
+            return out.keep(outline);
+        }
+        let mut covered = Covered {
+            x: x as u16,
+            y: y as u16,
+            pixels: 0,
+        };
+        match outline {
+            // The coordinates of sprites are other planes than those of attributes.
+            Outline::Square if !self.context.point.sprite => {
+                covered.pixels = u64::MAX;
+                CompactOutline::Covered(covered.within(bounds))
+            }
+            Outline::Line(line) => {
+                out.quads.clear();
+                line.cover(bounds, &mut out.quads);
+                covered.take(&out.quads);
+                CompactOutline::Covered(covered)
+            }
+            Outline::Square
+            | Outline::Triangle(_)
+            | Outline::Covered(_)
+            | Outline::Rectangle(_)
+            | Outline::Disc(_)
+            | Outline::Sampled(_)
+            | Outline::Smooth(..)
+            | Outline::Conservative(..) => out.keep(outline),
+        }
     }
 
     /// Adds what is left of one primitive.

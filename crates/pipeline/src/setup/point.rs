@@ -52,7 +52,7 @@ impl Setup<'_> {
         } else {
             -step
         };
-        let outline = out.keep(outline);
+        let outline = self.keep(outline, bounds, false, out);
         out.push(
             SetupPrimitive {
                 outline,
