@@ -51,6 +51,11 @@ struct Step {
 /// The target for which sanitizers build.
 const TARGET: &str = "x86_64-unknown-linux-gnu";
 
+/// What the vendor library takes to be run with AddressSanitizer.
+const DRIVER: &str =
+    "echo 'int main(void) { return 0; }' | cc -fsanitize=address -x c -o /dev/null - -lEGL -lOpenGL";
+const DRIVER_FROM: &str = "Debian's gcc, libegl-dev, libopengl-dev, libegl-mesa0";
+
 const FUZZ: (&str, &str) = ("cargo fuzz --version", "cargo install cargo-fuzz");
 
 /// The times of the last night, and of this one.
@@ -154,7 +159,26 @@ fn steps(root: &Path, args: &Args) -> Result<Vec<Step>, NightlyError> {
             None,
         ),
         // Native code and pointers of C: what `unsafe` is for.
-        sanitized("sanitizer", "address", "-p quadrille-jit -p quadrille-capi --lib"),
+        sanitized(
+            "sanitizer",
+            "address",
+            "-p quadrille-jit -p quadrille-capi -p quadrille-driver --lib",
+        ),
+        // The vendor library with programs of C. Valgrind's tools for threads do not know the locks of Rust's library.
+        step(
+            "driver-address",
+            &driver_sanitized("address", ""),
+            Some((DRIVER, DRIVER_FROM)),
+        ),
+        step(
+            "driver-thread",
+            &driver_sanitized("thread", "-Zbuild-std"),
+            Some((
+                "ls \"$(rustc --print sysroot)/lib/rustlib/src/rust/library/std\" && \
+                 echo 'int main(void) { return 0; }' | cc -fsanitize=thread -x c -o /dev/null - -lEGL -lOpenGL",
+                "rustup component add rust-src; Debian's gcc, libegl-dev, libopengl-dev, libegl-mesa0",
+            )),
+        ),
         step(
             "speed",
             &format!(
@@ -217,6 +241,19 @@ fn steps(root: &Path, args: &Args) -> Result<Vec<Step>, NightlyError> {
         steps.push(step(&format!("fuzz-{target}"), &line, Some(FUZZ)));
     }
     Ok(steps)
+}
+
+/// Tests of the vendor library with two threads, and programs of C through it, with a sanitizer.
+fn driver_sanitized(flag: &str, switches: &str) -> String {
+    let cargo = |what: &str| {
+        format!(
+            "cargo {what} {switches} --target {TARGET} --target-dir target/{flag} -p quadrille-driver --lib"
+        )
+    };
+    let (test, build) = (cargo("test -q"), cargo("build -q"));
+    format!(
+        "export RUSTC_BOOTSTRAP=1 RUSTFLAGS=-Zsanitizer={flag}; {test} thread && {build} && xtask/tests/driver/sanitized {flag}"
+    )
 }
 
 /// The targets that the fuzzer has, by its manifest.

@@ -58,6 +58,8 @@ pub(crate) struct Group {
     /// The driver's names of linked programs whose contexts are gone.
     discarded: Mutex<Vec<u32>>,
     has_discarded: AtomicU64,
+    /// The numbers that programs have had.
+    numbers: AtomicU64,
     loads: AtomicU64,
     parameters: AtomicU64,
 }
@@ -78,10 +80,12 @@ impl Group {
 
     /// Puts a program behind an object of the driver.
     pub(crate) fn put(&self, target: u32, name: u32, make: impl FnOnce(u64) -> Loaded) -> Arc<Loaded> {
-        let number = self.loads.fetch_add(1, Ordering::AcqRel) + 1;
+        let number = self.numbers.fetch_add(1, Ordering::Relaxed) + 1;
         let loaded = Arc::new(make(number));
         let program = Some(Arc::clone(&loaded));
         locked(&self.objects).insert(key(target, name), Object { target, program });
+        // Behind it, so that a context that sees the count sees the program too.
+        self.loads.fetch_add(1, Ordering::AcqRel);
         loaded
     }
 

@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 
 use super::real::Driver;
@@ -27,6 +28,8 @@ const CACHES: &str = if cfg!(windows) {
 
 /// A context that was made.
 struct Known {
+    /// Its number: the driver gives the handle of a context that is no more to another.
+    number: u64,
     group: Arc<Group>,
     /// It, where it is current on no thread.
     context: Option<Context>,
@@ -37,6 +40,7 @@ struct Known {
 /// A context that is current, and goes back when it is no more, or when its thread ends.
 struct Held {
     handle: usize,
+    number: u64,
     context: Option<Context>,
     /// Whether programs are translated for it.
     is_ours: bool,
@@ -74,7 +78,9 @@ fn contexts() -> MutexGuard<'static, BTreeMap<usize, Known>> {
 }
 
 fn known(group: Arc<Group>) -> Known {
+    static NUMBERS: AtomicU64 = AtomicU64::new(1);
     Known {
+        number: NUMBERS.fetch_add(1, Ordering::Relaxed),
         context: Some(Context::new(Arc::clone(&group), SETTINGS.clone())),
         group,
         is_destroyed: false,
@@ -97,10 +103,17 @@ pub(super) fn shared(handle: usize, with: usize) {
     }
 }
 
-/// A context was destroyed; it may still be current.
-pub(super) fn destroyed(handle: usize) {
+/// The number of the context that a handle names now.
+pub(super) fn number(handle: usize) -> Option<u64> {
+    contexts().get(&handle).map(|known| known.number)
+}
+
+/// A context was destroyed, whose number was asked for before; it may still be current. Another thread may have made one by
+/// the same handle in between.
+pub(super) fn destroyed(handle: usize, number: Option<u64>) {
     let mut contexts = contexts();
     match contexts.get_mut(&handle) {
+        Some(known) if number != Some(known.number) => {}
         Some(known) if known.context.is_none() => known.is_destroyed = true,
         Some(_) => drop(contexts.remove(&handle)),
         None => {}
@@ -121,13 +134,14 @@ pub(super) fn made_current(handle: usize) {
             return;
         }
         // Taken out of the lock before the driver is asked anything.
-        let context = contexts()
-            .entry(handle)
-            .or_insert_with(|| known(Arc::default()))
-            .context
-            .take();
+        let (number, context) = {
+            let mut contexts = contexts();
+            let known = contexts.entry(handle).or_insert_with(|| known(Arc::default()));
+            (known.number, known.context.take())
+        };
         let mut held = Held {
             handle,
+            number,
             context,
             is_ours: false,
         };
@@ -146,7 +160,9 @@ pub(super) fn made_current(handle: usize) {
 impl Drop for Held {
     fn drop(&mut self) {
         let mut contexts = contexts();
-        let Some(known) = contexts.get_mut(&self.handle) else {
+        // The handle may be another's by now.
+        let known = contexts.get_mut(&self.handle);
+        let Some(known) = known.filter(|known| known.number == self.number) else {
             return;
         };
         known.context = self.context.take();
@@ -173,4 +189,46 @@ pub(super) fn with<R>(work: impl FnOnce(&mut Context) -> R) -> Option<R> {
         }
     });
     done.ok().flatten()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::{contexts, created, destroyed, made_current, number};
+
+    /// Handles that no other test has; there is no driver, so that no context is ours.
+    const HANDLE: usize = 0x1000;
+    const OTHER: usize = 0x2000;
+
+    #[test]
+    fn a_handle_that_is_given_again_is_another_context() {
+        created(HANDLE, 0);
+        let first = number(HANDLE);
+        made_current(HANDLE);
+        // Another thread destroys it, and the driver gives its handle to a context that shares with a third.
+        created(OTHER, 0);
+        created(HANDLE, OTHER);
+        destroyed(HANDLE, first);
+        made_current(0);
+        let all = contexts();
+        let (again, other) = (&all[&HANDLE], &all[&OTHER]);
+        assert!(Arc::ptr_eq(&again.group, &other.group));
+        assert!(again.context.is_some() && !again.is_destroyed);
+        assert_ne!(Some(again.number), first);
+    }
+
+    #[test]
+    fn a_context_that_is_current_goes_with_its_thread() {
+        const HANDLE: usize = 0x3000;
+        created(HANDLE, 0);
+        // Joined, because a scope ends before its threads do.
+        let thread = std::thread::spawn(|| {
+            made_current(HANDLE);
+            destroyed(HANDLE, number(HANDLE));
+            number(HANDLE).is_some()
+        });
+        assert!(thread.join().expect("it ends"));
+        assert_eq!(number(HANDLE), None);
+    }
 }

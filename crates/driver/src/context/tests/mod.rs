@@ -1,7 +1,9 @@
 //! The library over the fake driver.
 
 mod parameters;
+mod random;
 mod stages;
+mod threads;
 
 use super::Operation;
 use super::fake::Application;
@@ -320,28 +322,6 @@ fn what_was_linked_goes_with_programs_and_contexts() {
     app.context.delete_programs(&app.gl, &[1]);
     assert_eq!(app.drawn().used, 0);
     assert_eq!((app.gl.linked(), app.error()), (0, NONE));
-}
-
-#[test]
-fn two_threads_draw_with_what_they_share() {
-    let mut app = Application::new();
-    app.load(number::VERTEX_PROGRAM, 1, OF_NVIDIA);
-    let mut other = app.sharing();
-    let draw = |app: &mut Application, value: f32| {
-        app.bind(number::VERTEX_PROGRAM, 1);
-        app.set_enabled(number::VERTEX_PROGRAM, true);
-        for round in 0..20 {
-            let value = [value + round as f32; 4];
-            app.context
-                .set_program_parameters(&app.gl, number::VERTEX_PROGRAM, 7, &[value]);
-            assert_eq!(app.drawn().uniforms["u_vertex_env"][7], value);
-        }
-    };
-    std::thread::scope(|scope| {
-        scope.spawn(|| draw(&mut app, 100.0));
-        scope.spawn(|| draw(&mut other, 200.0));
-    });
-    assert_eq!(app.gl.linked(), 2);
 }
 
 #[test]

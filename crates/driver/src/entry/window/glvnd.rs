@@ -3,7 +3,7 @@
 use std::ffi::c_void;
 
 use super::super::capture::shown;
-use super::super::current::{destroyed, made_current};
+use super::super::current::{destroyed, made_current, number};
 use super::super::table::{Slot, none};
 use super::{Handle, current, made, window_system};
 
@@ -11,7 +11,7 @@ window_system! {
     eglCreateContext(display: Handle, config: Handle, shared: Handle, attributes: *const i32) -> Handle,
         done => made(done, shared);
     eglDestroyContext(display: Handle, context: Handle) -> u32,
-        done => if done != 0 { destroyed(context.addr()) };
+        [noted = number(context.addr())] done => if done != 0 { destroyed(context.addr(), noted) };
     eglMakeCurrent(display: Handle, draw: Handle, read: Handle, context: Handle) -> u32,
         done => current(done, context);
     eglReleaseThread() -> u32,
@@ -23,13 +23,13 @@ window_system! {
     glXCreateContextAttribsARB(display: Handle, config: Handle, shared: Handle, direct: i32, attributes: *const i32) -> Handle,
         done => made(done, shared);
     glXDestroyContext(display: Handle, context: Handle),
-        _done => destroyed(context.addr());
+        [noted = number(context.addr())] _done => destroyed(context.addr(), noted);
     glXMakeCurrent(display: Handle, drawable: usize, context: Handle) -> u32,
         done => current(done, context);
     eglSwapBuffers(display: Handle, surface: Handle) -> u32,
-        [shown()];
+        [() = shown()];
     glXSwapBuffers(display: Handle, drawable: usize),
-        [shown()];
+        [() = shown()];
     glXMakeContextCurrent(display: Handle, draw: usize, read: usize, context: Handle) -> u32,
         done => current(done, context);
 }

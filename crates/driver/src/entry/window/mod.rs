@@ -20,7 +20,7 @@ type Handle = *mut c_void;
 /// Functions of the driver and what stands in their place: what is done before, and with the result. A number that is 0 is
 /// false, a handle that is null is none.
 macro_rules! window_system {
-    ($($name:ident($($argument:ident: $ty:ty),*) $(-> $result:ty)?, $([$before:expr])? $($done:ident => $after:expr)?;)*) => {
+    ($($name:ident($($argument:ident: $ty:ty),*) $(-> $result:ty)?, $([$noted:pat = $before:expr])? $($done:ident => $after:expr)?;)*) => {
         struct Real {
             $($name: Slot<unsafe extern "system" fn($($ty),*) $(-> $result)?>,)*
         }
@@ -48,7 +48,7 @@ macro_rules! window_system {
                 let Some(function) = REAL.$name.get() else {
                     return none();
                 };
-                $($before;)?
+                $(let $noted = $before;)?
                 // SAFETY: the caller's own call.
                 let done = unsafe { function($($argument),*) };
                 $(

@@ -3,7 +3,7 @@
 use std::ffi::c_void;
 
 use super::super::capture::shown;
-use super::super::current::{destroyed, shared};
+use super::super::current::{destroyed, number, shared};
 use super::super::opengl32::know_extensions;
 use super::super::table::{Slot, none};
 use super::{Handle, current, made, window_system};
@@ -26,13 +26,13 @@ window_system! {
     wglShareLists(first: Handle, second: Handle) -> u32,
         done => if done != 0 { shared(second.addr(), first.addr()) };
     wglDeleteContext(context: Handle) -> u32,
-        done => if done != 0 { destroyed(context.addr()) };
+        [noted = number(context.addr())] done => if done != 0 { destroyed(context.addr(), noted) };
     wglMakeCurrent(dc: Handle, context: Handle) -> u32,
         done => bound(done, context);
     wglMakeContextCurrentARB(draw: Handle, read: Handle, context: Handle) -> u32,
         done => bound(done, context);
     wglSwapBuffers(dc: Handle) -> u32,
-        [shown()];
+        [() = shown()];
     wglSwapLayerBuffers(dc: Handle, planes: u32) -> u32,
-        [shown()];
+        [() = shown()];
 }
