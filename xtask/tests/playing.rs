@@ -125,40 +125,112 @@ fn a_captured_frame_is_drawn_by_quadrille() {
             "EGL has no headers; they are in Debian's libegl-dev, libopengl-dev",
         );
     };
-    let player = Player::new(&folder);
-    let scenes = folder.join("scenes");
-    let _ = std::fs::remove_dir_all(&scenes);
-    let drawn = player
-        .command(&["--capture", "1", "--capture-to"])
-        .arg(&scenes)
-        .arg("--")
-        .arg(&program)
-        .args(["options", "/dev/null"])
-        .output()
-        .expect("it runs");
-    if drawn.status.code() == Some(3) {
+    let Some(captured) = Captured::new(&folder, &program, &["options", "/dev/null"]) else {
         return skip(
             Group::Drivers,
             "EGL has no surfaceless display of OpenGL; it is in Debian's libegl-mesa0",
         );
+    };
+    assert!(
+        captured.said.contains("8 draws of frame 1 in "),
+        "{}",
+        captured.said
+    );
+    // Behind the fourth draw the framebuffer is cleared for the second turn.
+    for draw in [1, 2, 3, 5, 6, 7] {
+        let [drawn, before] = captured.apart(draw, draw + 1);
+        // Edges, of shapes and of texels, may lie a pixel apart.
+        assert!(drawn <= 16, "draw {draw}: {drawn} pixels");
+        assert!(before > 200, "draw {draw}: nothing was drawn");
     }
-    let said = text(&drawn.stderr);
-    assert!(said.contains("8 draws of frame 1 in "), "{said}");
-    let pictures = folder.join("pictures");
-    let run = Command::new(&player.quadrille)
+}
+
+/// The same with geometry, tessellation and compute programs.
+#[test]
+fn a_captured_frame_of_other_stages_is_drawn_by_quadrille() {
+    let folder = folder("playing-stages");
+    let program = compiled("draws.c", &folder, &["-lEGL", "-lOpenGL"]);
+    let captured = program.and_then(|program| Captured::new(&folder, &program, &["frame"]));
+    let Some(captured) = captured else {
+        return skip(
+            Group::Drivers,
+            "EGL has no surfaceless display of OpenGL, or no headers; they are in Debian's libegl-mesa0, libegl-dev, libopengl-dev",
+        );
+    };
+    assert!(
+        captured.said.contains("6 draws of frame 1 in "),
+        "{}",
+        captured.said
+    );
+    for draw in [1, 2, 3, 4] {
+        let [drawn, before] = captured.apart(draw, if draw == 4 { 6 } else { draw + 1 });
+        // Places of vertices that tessellators make lie within their steps, and so do edges.
+        assert!(drawn <= 12, "draw {draw}: {drawn} pixels");
+        assert!(before > 24, "draw {draw}: nothing was drawn");
+    }
+    // The words of the storage buffer are 1 to 8, of which three groups of two take six times 100 and 5 (`draws.c`).
+    let scene = captured.scenes.join("frame-1-dispatch-0005.shader_test");
+    let run = Command::new(&captured.quadrille)
         .arg("run")
-        .arg("--output")
-        .arg(&pictures)
-        .arg(&scenes)
+        .arg(&scene)
+        .current_dir(&captured.pictures)
         .output()
         .expect("it runs");
     assert!(run.status.success(), "{}{}", text(&run.stdout), text(&run.stderr));
-    // Behind the fourth draw the framebuffer is cleared for the second turn.
-    for draw in [1, 2, 3, 5, 6, 7] {
-        let found = picture(&pictures.join(format!("frame-1-draw-{draw:04}.png")));
-        let wanted = picture(&scenes.join(format!("frame-1-draw-{:04}-before.png", draw + 1)));
-        let before = picture(&scenes.join(format!("frame-1-draw-{draw:04}-before.png")));
-        let apart = |one: &Picture| {
+    let bytes = std::fs::read(
+        captured
+            .pictures
+            .join("frame-1-dispatch-0005-storage_2-drawn.bin"),
+    );
+    let bytes = bytes.expect("it was written");
+    let words: Vec<u32> = bytes
+        .as_chunks::<4>()
+        .0
+        .iter()
+        .map(|word| u32::from_ne_bytes(*word))
+        .collect();
+    assert_eq!(words, [105, 205, 305, 405, 505, 605, 7, 8]);
+}
+
+/// A frame that was captured, and drawn again by `quadrille run`.
+struct Captured {
+    quadrille: PathBuf,
+    scenes: PathBuf,
+    pictures: PathBuf,
+    said: String,
+}
+
+impl Captured {
+    /// Of a program, unless it has no display.
+    fn new(folder: &Path, program: &Path, arguments: &[&str]) -> Option<Captured> {
+        let player = Player::new(folder);
+        let [scenes, pictures] = ["scenes", "pictures"].map(|name| folder.join(name));
+        let _ = std::fs::remove_dir_all(&scenes);
+        let mut play = player.command(&["--capture", "1", "--capture-to"]);
+        play.arg(&scenes).arg("--").arg(program).args(arguments);
+        let drawn = play.output().expect("it runs");
+        if drawn.status.code() == Some(3) {
+            return None;
+        }
+        assert!(drawn.status.success(), "{drawn:?}");
+        let mut run = Command::new(&player.quadrille);
+        run.arg("run").arg("--output").arg(&pictures).arg(&scenes);
+        let run = run.output().expect("it runs");
+        assert!(run.status.success(), "{}{}", text(&run.stdout), text(&run.stderr));
+        Some(Captured {
+            quadrille: player.quadrille,
+            scenes,
+            pictures,
+            said: text(&drawn.stderr),
+        })
+    }
+
+    /// How many pixels of a draw, and of what was there before, are not as the next draw found them.
+    fn apart(&self, draw: u32, next: u32) -> [usize; 2] {
+        let before = |draw| picture(&self.scenes.join(format!("frame-1-draw-{draw:04}-before.png")));
+        let wanted = before(next);
+        let found = picture(&self.pictures.join(format!("frame-1-draw-{draw:04}.png")));
+        [found, before(draw)].map(|one| {
             let pixels = one
                 .rgba
                 .as_chunks::<4>()
@@ -169,10 +241,7 @@ fn a_captured_frame_is_drawn_by_quadrille() {
             let far =
                 |(a, b): &(&[u8; 4], &[u8; 4])| a.iter().zip(*b).take(3).any(|(a, b)| a.abs_diff(*b) > 2);
             pixels.filter(far).count()
-        };
-        // Edges, of shapes and of texels, may lie a pixel apart.
-        assert!(apart(&found) <= 16, "draw {draw}: {} pixels", apart(&found));
-        assert!(apart(&before) > 200, "draw {draw}: nothing was drawn");
+        })
     }
 }
 

@@ -6,6 +6,8 @@
 
 mod names;
 mod picture;
+mod program;
+mod recorder;
 mod state;
 #[cfg(test)]
 mod tests;
@@ -15,8 +17,10 @@ mod vertices;
 use std::fmt::Write;
 
 pub(crate) use picture::Picture;
-pub(crate) use vertices::{Recorded, Recorder};
+pub(crate) use recorder::Recorder;
+pub(crate) use vertices::Recorded;
 
+use crate::context::Space;
 use crate::gl::{Gl, number};
 
 /// The most draws of a frame that are captured.
@@ -24,9 +28,6 @@ const MOST_DRAWS: u32 = 4096;
 
 /// The most pixels of a framebuffer or a texture.
 const MOST_PIXELS: u64 = 1 << 26;
-
-/// What FP1.0 declares parameters by that have a name and no number.
-const DECLARE: &[u8] = b"DECLARE";
 
 /// What numbers are asked of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -63,8 +64,20 @@ pub(crate) trait Look: Gl {
     fn depths(&self, width: u32, height: u32) -> Vec<u32>;
     /// Whether the application draws with shaders of its own.
     fn has_shaders(&self) -> bool;
+    /// Whether programs of a target are enabled, one that the driver lacks among them.
+    fn has_program(&self, target: u32) -> bool;
+    /// GetProgramivARB of any target.
+    fn asked(&self, target: u32, name: u32) -> i32;
     /// The text of the program that is bound, as it was given.
     fn given(&self, target: u32) -> Vec<u8>;
+    /// A parameter of a program, as words.
+    fn parameter(&self, space: Space, target: u32, index: u32) -> [u32; 4];
+    /// The labels that subroutine parameters hold, by their numbers.
+    fn subroutines(&self, target: u32) -> Vec<(u32, String)>;
+    /// The content of a program parameter buffer, by the target of these buffers; none where none is bound.
+    fn parameter_buffer(&self, target: u32, point: u32) -> Option<Vec<u8>>;
+    /// The part of a storage buffer that is bound.
+    fn storage_buffer(&self, point: u32) -> Option<Vec<u8>>;
     /// Makes a draw again with a vertex shader, and gives what this hands on. State is as before once it is done; `within`
     /// is called while what the draw has changed, as a list may, is still there.
     fn record(&self, draw: &dyn Fn(), recorder: &Recorder, within: &mut dyn FnMut()) -> Recorded;
@@ -102,11 +115,24 @@ impl Frame {
         }
         self.draws += 1;
         let name = format!("frame-{}-draw-{:04}", self.number, self.draws);
-        let scene = Scene::new(gl, call, draw);
-        for (suffix, picture) in &scene.pictures {
-            sink.file(&format!("{name}{suffix}.png"), &picture.png());
+        Scene::new(gl, call, draw).write(sink, &name);
+        Some(self.draws)
+    }
+
+    /// A dispatch of so many work groups, which is counted among the draws.
+    pub(crate) fn dispatch(
+        &mut self,
+        gl: &dyn Look,
+        sink: &dyn Sink,
+        call: &str,
+        groups: [u32; 3],
+    ) -> Option<u32> {
+        if self.draws >= MOST_DRAWS {
+            return None;
         }
-        sink.file(&format!("{name}.shader_test"), scene.text(&name).as_bytes());
+        self.draws += 1;
+        let name = format!("frame-{}-dispatch-{:04}", self.number, self.draws);
+        Scene::dispatch(gl, call, groups).write(sink, &name);
         Some(self.draws)
     }
 
@@ -129,6 +155,10 @@ struct Scene {
     missing: Vec<String>,
     /// Its pictures, by what their names end with.
     pictures: Vec<(String, Picture)>,
+    /// Other files, the same.
+    files: Vec<(String, Vec<u8>)>,
+    /// What is written in the end.
+    outputs: Vec<String>,
 }
 
 /// The size of the framebuffer, as far as the viewport and the scissor rectangle reach.
@@ -140,8 +170,8 @@ fn seen(gl: &dyn Look) -> Option<[u32; 2]> {
 }
 
 impl Scene {
-    fn new(gl: &dyn Look, call: &str, draw: &dyn Fn()) -> Scene {
-        let mut scene = Scene {
+    fn empty(gl: &dyn Look, call: &str) -> Scene {
+        Scene {
             title: format!("{call}, as {} draws it", gl.text(number::RENDERER)),
             size: [1, 1],
             programs: Vec::new(),
@@ -149,7 +179,21 @@ impl Scene {
             commands: Vec::new(),
             missing: Vec::new(),
             pictures: Vec::new(),
-        };
+            files: Vec::new(),
+            outputs: Vec::new(),
+        }
+    }
+
+    fn dispatch(gl: &dyn Look, call: &str, [x, y, z]: [u32; 3]) -> Scene {
+        let mut scene = Scene::empty(gl, call);
+        scene.programs(gl, &program::DISPATCHED);
+        scene.textures(gl);
+        scene.commands.push(format!("dispatch {x} {y} {z}"));
+        scene
+    }
+
+    fn new(gl: &dyn Look, call: &str, draw: &dyn Fn()) -> Scene {
+        let mut scene = Scene::empty(gl, call);
         let Some(size) = seen(gl) else {
             scene
                 .missing
@@ -157,7 +201,7 @@ impl Scene {
             return scene;
         };
         scene.size = size;
-        scene.programs(gl);
+        scene.programs(gl, &program::DRAWN);
         let matrices = state::matrices(gl);
         scene.textures(gl);
         let vertices = vertices::section(gl, draw);
@@ -170,6 +214,7 @@ impl Scene {
             .extend([state, matrices, behind, vertices.commands].concat());
         scene.missing.extend([missing, vertices.missing].concat());
         scene.vertices = vertices.section;
+        scene.outputs.push("output NAME-drawn.png".to_owned());
         scene
     }
 
@@ -182,44 +227,6 @@ impl Scene {
             if let Some(picture) = picture {
                 self.commands.push(format!("framebuffer {part} NAME{suffix}.png"));
                 self.pictures.push((suffix.to_owned(), picture));
-            }
-        }
-    }
-
-    fn programs(&mut self, gl: &dyn Look) {
-        let has_shaders = gl.has_shaders();
-        if has_shaders {
-            self.missing.push("the shaders of the application".to_owned());
-        }
-        for (target, section, suffix) in [
-            (number::VERTEX_PROGRAM, "vertex program", "vp"),
-            (number::FRAGMENT_PROGRAM, "fragment program", "fp"),
-        ] {
-            if has_shaders || !gl.is_enabled(target) {
-                continue;
-            }
-            let given = gl.given(target);
-            if given.windows(DECLARE.len()).any(|word| word == DECLARE) {
-                self.missing
-                    .push("values of parameters that are set by their names".to_owned());
-            }
-            self.programs.push((section, given));
-            for (which, count, value) in [
-                (
-                    "env",
-                    number::MAX_PROGRAM_ENV_PARAMETERS,
-                    Gl::environment_parameter as fn(&_, _, _) -> _,
-                ),
-                ("local", number::MAX_PROGRAM_LOCAL_PARAMETERS, Gl::local_parameter),
-            ] {
-                let count = gl.program_integer(target, count).clamp(0, 256);
-                for index in 0..count.cast_unsigned() {
-                    let vector: [f32; 4] = value(gl, target, index);
-                    if vector != [0.0; 4] {
-                        let line = format!("parameter {which}_{suffix} {index} {}", tuple(&vector));
-                        self.commands.push(line);
-                    }
-                }
             }
         }
     }
@@ -255,17 +262,27 @@ impl Scene {
             let _ = write!(text, "\n[vertex data]\n{}", self.vertices);
         }
         text.push_str("\n[test]\n");
-        for command in &self.commands {
+        for command in self.commands.iter().chain(&self.outputs) {
             let _ = writeln!(text, "{}", command.replace("NAME", name));
         }
-        let _ = writeln!(text, "output {name}-drawn.png");
         text
+    }
+
+    /// Writes it, with the files that it names.
+    fn write(&self, sink: &dyn Sink, name: &str) {
+        for (suffix, picture) in &self.pictures {
+            sink.file(&format!("{name}{suffix}.png"), &picture.png());
+        }
+        for (suffix, bytes) in &self.files {
+            sink.file(&format!("{name}{suffix}"), bytes);
+        }
+        sink.file(&format!("{name}.shader_test"), self.text(name).as_bytes());
     }
 }
 
 /// Numbers as scenes have them, each exactly.
-fn tuple(numbers: &[f32]) -> String {
-    let numbers: Vec<String> = numbers.iter().map(f32::to_string).collect();
+fn tuple<T: ToString>(numbers: &[T]) -> String {
+    let numbers: Vec<String> = numbers.iter().map(T::to_string).collect();
     format!("({})", numbers.join(", "))
 }
 

@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 
 use super::{Frame, Look, Of, Recorded, Recorder, Sink};
+use crate::context::Space;
 use crate::context::fake::Fake;
 use crate::gl::{Gl, number};
 
@@ -47,8 +48,36 @@ impl Look for Fake {
         false
     }
 
+    fn has_program(&self, target: u32) -> bool {
+        self.is_enabled(target)
+    }
+
+    fn asked(&self, target: u32, name: u32) -> i32 {
+        self.program_integer(target, name)
+    }
+
+    fn parameter(&self, space: Space, target: u32, index: u32) -> [u32; 4] {
+        let vector = match space {
+            Space::Local => self.local_parameter(target, index),
+            Space::Environment => self.environment_parameter(target, index),
+        };
+        vector.map(f32::to_bits)
+    }
+
+    fn subroutines(&self, _target: u32) -> Vec<(u32, String)> {
+        Vec::new()
+    }
+
+    fn parameter_buffer(&self, _target: u32, _point: u32) -> Option<Vec<u8>> {
+        None
+    }
+
+    fn storage_buffer(&self, point: u32) -> Option<Vec<u8>> {
+        (point == 2).then(|| vec![1, 0, 0, 0])
+    }
+
     fn given(&self, target: u32) -> Vec<u8> {
-        self.program_text(target, VERTEX.len())
+        self.program_text(target, usize::MAX)
     }
 
     fn record(&self, draw: &dyn Fn(), recorder: &Recorder, within: &mut dyn FnMut()) -> Recorded {
@@ -108,6 +137,28 @@ fn a_draw_is_a_scene() {
         "enable VERTEX_PROGRAM_ARB",
         "depthfunc LESS",
         "draw arrays TRIANGLES 0 3",
+    ] {
+        assert!(text.lines().any(|one| one == line), "{line}\n{text}");
+    }
+}
+
+#[test]
+fn a_dispatch_is_a_scene() {
+    const COMPUTE: &str = "!!NVcp5.0\nOPTION NV_shader_storage_buffer;\nGROUP_SIZE 1;\n\
+        STORAGE data[] = { program.storage[2] };\nSTB.U32 1, data[0];\nEND\n";
+    let gl = Fake::with_text(number::COMPUTE_PROGRAM, COMPUTE);
+    let (files, mut frame) = (Files::default(), Frame::new(5));
+    let numbered = frame.dispatch(&gl, &files, "glDispatchCompute", [3, 1, 2]);
+    assert_eq!(numbered, Some(1));
+    let files = files.0.into_inner();
+    assert_eq!(files[0].0, "frame-5-dispatch-0001-storage_2.bin");
+    let text = String::from_utf8(files[1].1.clone()).expect("text");
+    quadrille_scene::read(&text).unwrap_or_else(|problem| panic!("{problem:?}\n{text}"));
+    for line in [
+        "[compute program]",
+        "bind storage 2 storage_2",
+        "dispatch 3 1 2",
+        "output buffer storage_2 frame-5-dispatch-0001-storage_2-drawn.bin",
     ] {
         assert!(text.lines().any(|one| one == line), "{line}\n{text}");
     }

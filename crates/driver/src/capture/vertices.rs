@@ -2,7 +2,8 @@
 
 use std::fmt::Write;
 
-use super::{Look, state, tuple};
+use super::recorder::{Input, recorder};
+use super::{Look, Of, list, state, tuple};
 use crate::gl::number;
 
 /// The most vertices of a draw that a scene has.
@@ -38,34 +39,10 @@ pub(crate) struct Recorded {
 /// Names of primitives by their vertices, as scenes have them.
 const KINDS: [&str; 3] = ["POINTS", "LINES", "TRIANGLES"];
 
-/// A vertex shader that hands attributes on.
-#[derive(Debug)]
-pub(crate) struct Recorder {
-    /// GLSL 3.30 of the compatibility profile.
-    pub(crate) shader: String,
-    /// Its outputs in order.
-    pub(crate) outputs: Vec<String>,
-    /// Components of all outputs.
-    pub(crate) components: usize,
-}
-
-fn recorder(attributes: &[(String, usize)], declared: &str) -> Recorder {
-    let mut text = format!("#version 330 compatibility\n{declared}");
-    let mut body = String::new();
-    let mut outputs = Vec::new();
-    for (at, (expression, components)) in attributes.iter().enumerate() {
-        let ty = ["float", "vec2", "vec3", "vec4"][components - 1];
-        let _ = writeln!(text, "out {ty} a{at};");
-        let _ = writeln!(body, "    a{at} = {expression};");
-        outputs.push(format!("a{at}"));
-    }
-    let _ = write!(text, "void main() {{\n{body}    gl_Position = vec4(0.0);\n}}\n");
-    Recorder {
-        shader: text,
-        outputs,
-        components: attributes.iter().map(|one| one.1).sum(),
-    }
-}
+/// PATCH_VERTICES, PATCH_DEFAULT_OUTER_LEVEL and PATCH_DEFAULT_INNER_LEVEL.
+const PATCH_VERTICES: u32 = 0x8e72;
+const OUTER_LEVEL: u32 = 0x8e74;
+const INNER_LEVEL: u32 = 0x8e73;
 
 /// `[vertex data]` and the commands that draw it.
 #[derive(Default)]
@@ -87,8 +64,8 @@ struct Column {
 /// What is recorded of a draw.
 struct Columns {
     columns: Vec<Column>,
-    /// Vertices of a primitive, where all have as many.
-    kind: Option<usize>,
+    /// The mode that draws them, where all primitives have as many vertices.
+    mode: Option<&'static str>,
 }
 
 pub(super) fn section(gl: &dyn Look, draw: &dyn Fn()) -> Found {
@@ -96,12 +73,12 @@ pub(super) fn section(gl: &dyn Look, draw: &dyn Fn()) -> Found {
     let conventional = CONVENTIONAL
         .iter()
         .map(|(name, count, at)| ((*name).to_owned(), *count, *at));
-    let Columns { mut columns, kind } =
+    let Columns { mut columns, mode } =
         recorded(gl, draw, &conventional.collect::<Vec<_>>(), "", &mut || {
             found.state = state::lines(gl);
         });
     let count = columns.first().map_or(0, |column| column.values.len());
-    let Some(kind) = kind.filter(|_| (1..=MOST_VERTICES).contains(&count)) else {
+    let Some(mode) = mode.filter(|_| (1..=MOST_VERTICES).contains(&count)) else {
         let what = "vertices: none were drawn, too many, or primitives of several kinds";
         found.missing.push(what.to_owned());
         return found;
@@ -143,10 +120,38 @@ pub(super) fn section(gl: &dyn Look, draw: &dyn Fn()) -> Found {
         let _ = writeln!(rows, "{}", numbers.join(" "));
     }
     found.section = format!("{}\n{rows}", header.join(" "));
+    if let Some(Input::Patches(vertices)) = input(gl) {
+        let levels = |name| gl.numbers(Of::State, name);
+        found.commands.extend([
+            format!("patch parameter vertices {vertices}"),
+            format!(
+                "patch parameter default level outer {}",
+                list(&levels(OUTER_LEVEL)[..4])
+            ),
+            format!(
+                "patch parameter default level inner {}",
+                list(&levels(INNER_LEVEL)[..2])
+            ),
+        ]);
+    }
+    found.commands.push(format!("draw arrays {mode} 0 {count}"));
     found
-        .commands
-        .push(format!("draw arrays {} 0 {count}", KINDS[kind - 1]));
-    found
+}
+
+/// What the first program behind the vertex stage takes.
+fn input(gl: &dyn Look) -> Option<Input> {
+    if gl.has_shaders() {
+        None
+    } else if gl.has_program(number::TESS_EVALUATION_PROGRAM) {
+        Some(Input::Patches(
+            gl.integer(PATCH_VERTICES).clamp(1, 32).cast_unsigned(),
+        ))
+    } else if gl.has_program(number::GEOMETRY_PROGRAM) {
+        let mode = gl.asked(number::GEOMETRY_PROGRAM, number::GEOMETRY_INPUT_TYPE);
+        Input::of_mode(mode.cast_unsigned())
+    } else {
+        None
+    }
 }
 
 fn recorded(
@@ -160,9 +165,13 @@ fn recorded(
         .iter()
         .map(|(name, count, _)| (name.clone(), *count))
         .collect();
-    let recorder = recorder(&expressions, declared);
+    let input = input(gl);
+    let recorder = recorder(&expressions, declared, input);
     let stride = recorder.components;
-    let recorded = gl.record(draw, &recorder, within);
+    let mut recorded = gl.record(draw, &recorder, within);
+    if let Some(Input::Patches(vertices)) = input {
+        recorded.numbers = in_order(&recorded.numbers, stride, vertices as usize);
+    }
     let mut first = 0;
     let mut columns = Vec::new();
     for (_, count, location) in attributes {
@@ -180,7 +189,23 @@ fn recorded(
     }
     let vertices = recorded.numbers.len() / stride;
     let kind = (1..=3).find(|kind| recorded.primitives > 0 && vertices == recorded.primitives * kind);
-    Columns { columns, kind }
+    let mode = match input {
+        Some(input) => Some(input.mode()),
+        None => kind.map(|kind| KINDS[kind - 1]),
+    };
+    Columns { columns, mode }
+}
+
+/// The vertices of patches in their order: the last component of each is its place in the patch, and a patch of one vertex
+/// has a second.
+fn in_order(numbers: &[f32], stride: usize, vertices: usize) -> Vec<f32> {
+    let mut ordered = Vec::with_capacity(numbers.len());
+    for patch in numbers.chunks_exact(stride * vertices.max(2)) {
+        let mut patch: Vec<&[f32]> = patch.chunks_exact(stride).collect();
+        patch.sort_by(|one, other| one[stride - 1].total_cmp(&other[stride - 1]));
+        ordered.extend(patch.into_iter().take(vertices).flatten());
+    }
+    ordered
 }
 
 impl Column {
@@ -200,24 +225,19 @@ impl Column {
 
 #[cfg(test)]
 mod tests {
-    use super::{CONVENTIONAL, recorder};
+    use super::{CONVENTIONAL, in_order};
 
     #[test]
     fn conventional_attributes_fit_into_one_record() {
-        // source: OpenGL 3.3, table 6.54: MAX_TRANSFORM_FEEDBACK_INTERLEAVED_COMPONENTS is at least 64.
-        assert!(CONVENTIONAL.iter().map(|row| row.1).sum::<usize>() <= 64);
+        // source: OpenGL 3.3, table 6.54: MAX_TRANSFORM_FEEDBACK_INTERLEAVED_COMPONENTS is at least 64; patches take one more
+        assert!(CONVENTIONAL.iter().map(|row| row.1).sum::<usize>() < 64);
     }
 
     #[test]
-    fn the_recorder_hands_attributes_on() {
-        let attributes = [("gl_Vertex".to_owned(), 4), ("gl_FogCoord".to_owned(), 1)];
-        let recorder = recorder(&attributes, "");
-        assert_eq!(recorder.outputs, ["a0", "a1"]);
-        assert_eq!(recorder.components, 5);
-        assert!(
-            recorder.shader.contains("out vec4 a0;\nout float a1;\n"),
-            "{recorder:?}"
-        );
-        assert!(recorder.shader.contains("a1 = gl_FogCoord;"), "{recorder:?}");
+    fn vertices_of_patches_are_put_in_order() {
+        let recorded = [7.0, 2.0, 8.0, 0.0, 9.0, 1.0, 4.0, 0.0, 5.0, 2.0, 6.0, 1.0];
+        let wanted = [8.0, 0.0, 9.0, 1.0, 7.0, 2.0, 4.0, 0.0, 6.0, 1.0, 5.0, 2.0];
+        assert_eq!(in_order(&recorded, 2, 3), wanted);
+        assert_eq!(in_order(&[3.0, 1.0, 3.0, 0.0], 2, 1), [3.0, 0.0]);
     }
 }

@@ -87,4 +87,22 @@ impl Context {
         let number = loaded.map(|loaded| self.subroutines.number(&loaded.program, loaded.stage, index));
         Some(number.unwrap_or(0))
     }
+
+    /// The labels of the functions that the parameters of the bound program hold, each with the parameter's number.
+    pub(crate) fn chosen(&self, gl: &dyn Gl, target: u32) -> Vec<(u32, String)> {
+        let Some(loaded) = self.group.program(target, self.binding(gl, target)) else {
+            return Vec::new();
+        };
+        let declared = loaded.program.subroutines();
+        let label = |parameter: u32| {
+            let number = self.subroutines.number(&loaded.program, loaded.stage, parameter);
+            let function = declared.functions.iter().find(|one| one.number == number)?;
+            Some((parameter, function.name.clone()))
+        };
+        declared
+            .parameters
+            .iter()
+            .filter_map(|one| label(one.number))
+            .collect()
+    }
 }

@@ -6,8 +6,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use super::current::{settings, with};
+use super::look::quietly;
 use super::real::{Driver, call};
-use crate::capture::Frame;
+use crate::capture::{Frame, Look};
 use crate::files::Captured;
 use crate::gl::{Gl, number};
 
@@ -67,9 +68,11 @@ fn capture(call: &str, draw: &dyn Fn()) {
         return;
     }
     guarded(|state| {
-        if let Some(draw) = state.frame.draw(&Driver, &state.folder, call, draw) {
-            settings().record.captured(draw);
-        }
+        quietly(|| {
+            if let Some(draw) = state.frame.draw(&Driver, &state.folder, call, draw) {
+                settings().record.captured(draw);
+            }
+        });
     });
     // The programs that draw were put away.
     with(|context| {
@@ -78,11 +81,28 @@ fn capture(call: &str, draw: &dyn Fn()) {
     });
 }
 
+/// Work groups are about to be dispatched, as many as `groups` gives.
+pub(super) fn dispatching(call: &str, groups: impl FnOnce() -> Option<[u32; 3]>) {
+    let is_ours = || Driver.has_program(number::COMPUTE_PROGRAM) && !Driver.has_shaders();
+    if !IS_ON.load(Ordering::Relaxed) || with(|_| ()).is_none() || !is_ours() {
+        return;
+    }
+    guarded(|state| {
+        quietly(|| {
+            if let Some(groups) = groups()
+                && let Some(draw) = state.frame.dispatch(&Driver, &state.folder, call, groups)
+            {
+                settings().record.captured(draw);
+            }
+        });
+    });
+}
+
 /// A frame is about to be shown.
 pub(super) fn shown() {
     guarded(|state| {
         if IS_ON.swap(false, Ordering::Relaxed) && with(|_| ()).is_some() {
-            state.frame.end(&Driver, &state.folder);
+            quietly(|| state.frame.end(&Driver, &state.folder));
         }
         state.shown += 1;
         IS_ON.store(state.shown + 1 == state.wanted, Ordering::Relaxed);

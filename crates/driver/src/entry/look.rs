@@ -6,6 +6,7 @@ use super::current::with;
 use super::own;
 use super::real::{Driver, call};
 use crate::capture::{Look, Of, Recorded, Recorder};
+use crate::context::Space;
 use crate::gl::{Gl, number};
 
 const RGBA: u32 = 0x1908;
@@ -39,8 +40,14 @@ const RASTERIZER_DISCARD: u32 = 0x8c89;
 const ATTRIBUTE_STACK_DEPTH: u32 = 0x0bb0;
 const MAX_ATTRIBUTE_STACK_DEPTH: u32 = 0x0d35;
 
+/// SHADER_STORAGE_BUFFER_BINDING, _START and _SIZE of a point.
+const STORAGE_BINDING: u32 = 0x90d3;
+const STORAGE_START: u32 = 0x90d4;
+const STORAGE_SIZE: u32 = 0x90d5;
+
 /// The kinds of primitives that feedback records: TRIANGLES, LINES, POINTS.
-const KINDS: [u32; 3] = [4, 1, 0];
+const KINDS: [u32; 3] = [4, 1, POINTS];
+const POINTS: u32 = 0;
 
 /// What stands in the buffer where nothing is recorded.
 const UNWRITTEN: u32 = u32::MAX;
@@ -59,6 +66,40 @@ fn unpacked<T: Copy + Default>(count: usize, read: impl FnOnce(*mut T)) -> Vec<T
     read(pixels.as_mut_ptr());
     call!(glPopClientAttrib());
     pixels
+}
+
+/// The bytes of a buffer from one on, all or so many; none of no buffer, and of one that is too large.
+fn content(buffer: u32, first: usize, size: Option<usize>) -> Option<Vec<u8>> {
+    if buffer == 0 {
+        return None;
+    }
+    let before = Driver.integer(number::COPY_WRITE_BUFFER).cast_unsigned();
+    Driver.bind_buffer(number::COPY_WRITE_BUFFER, buffer);
+    let whole = usize::try_from(Driver.buffer_size(number::COPY_WRITE_BUFFER)).unwrap_or(0);
+    let rest = whole.saturating_sub(first);
+    let mut bytes = vec![0_u8; size.unwrap_or(rest).min(rest).min(MOST_BYTES)];
+    let (offset, length) = (first.cast_signed(), bytes.len().cast_signed());
+    let room = bytes.as_mut_ptr().cast();
+    // So many bytes are written.
+    call!(glGetBufferSubData(
+        number::COPY_WRITE_BUFFER,
+        offset,
+        length,
+        room
+    ));
+    Driver.bind_buffer(number::COPY_WRITE_BUFFER, before);
+    Some(bytes)
+}
+
+/// The numbers of the work groups of DispatchComputeIndirect.
+pub(super) fn indirect_groups(offset: isize) -> Option<[u32; 3]> {
+    const DISPATCH_INDIRECT_BUFFER: u32 = 0x90ef;
+    let buffer = Driver.integer(DISPATCH_INDIRECT_BUFFER).cast_unsigned();
+    let bytes = content(buffer, usize::try_from(offset).ok()?, Some(12))?;
+    match bytes.as_chunks::<4>().0 {
+        [x, y, z] => Some([x, y, z].map(|bytes| u32::from_ne_bytes(*bytes))),
+        _ => None,
+    }
 }
 
 impl Look for Driver {
@@ -121,6 +162,10 @@ impl Look for Driver {
     }
 
     fn depths(&self, width: u32, height: u32) -> Vec<u32> {
+        const DEPTH_BITS: u32 = 0x0d56;
+        if self.integer(DEPTH_BITS) == 0 {
+            return Vec::new();
+        }
         unpacked((width * height) as usize, |room: *mut u32| {
             let (width, height) = (width.cast_signed(), height.cast_signed());
             // There is room for so many depths.
@@ -136,10 +181,54 @@ impl Look for Driver {
         })
     }
 
-    fn given(&self, target: u32) -> Vec<u8> {
-        let mut length = 0;
+    fn has_program(&self, target: u32) -> bool {
+        let kept = with(|context| context.stage_enabled(target)).flatten();
+        kept.unwrap_or_else(|| {
+            matches!(target, number::VERTEX_PROGRAM | number::FRAGMENT_PROGRAM) && self.is_enabled(target)
+        })
+    }
+
+    fn asked(&self, target: u32, name: u32) -> i32 {
+        let mut number = 0;
         // SAFETY: one number is written.
-        unsafe { own::glGetProgramivARB(target, number::PROGRAM_LENGTH, &mut length) };
+        unsafe { own::glGetProgramivARB(target, name, &mut number) };
+        number
+    }
+
+    fn parameter(&self, space: Space, target: u32, index: u32) -> [u32; 4] {
+        let mut words = [0; 4];
+        let ask = match space {
+            Space::Local => own::glGetProgramLocalParameterIuivNV,
+            Space::Environment => own::glGetProgramEnvParameterIuivNV,
+        };
+        // SAFETY: four words are written.
+        unsafe { ask(target, index, words.as_mut_ptr()) };
+        words
+    }
+
+    fn subroutines(&self, target: u32) -> Vec<(u32, String)> {
+        with(|context| context.chosen(&Driver, target)).unwrap_or_default()
+    }
+
+    fn parameter_buffer(&self, target: u32, point: u32) -> Option<Vec<u8>> {
+        let bound = with(|context| context.parameter_buffer_at(target, point));
+        content(bound.flatten().flatten()?, 0, None)
+    }
+
+    fn storage_buffer(&self, point: u32) -> Option<Vec<u8>> {
+        let asked = |name| {
+            let mut number = 0;
+            // One number is written.
+            call!(glGetIntegeri_v(name, point, &mut number));
+            number
+        };
+        let size = usize::try_from(asked(STORAGE_SIZE)).ok().filter(|size| *size > 0);
+        let first = usize::try_from(asked(STORAGE_START)).unwrap_or(0);
+        content(asked(STORAGE_BINDING).cast_unsigned(), first, size)
+    }
+
+    fn given(&self, target: u32) -> Vec<u8> {
+        let length = self.asked(target, number::PROGRAM_LENGTH);
         let mut text = vec![0_u8; length.max(0) as usize];
         // SAFETY: there is room for as many bytes as the length says.
         unsafe { own::glGetProgramStringARB(target, number::PROGRAM_STRING, text.as_mut_ptr().cast()) };
@@ -198,7 +287,10 @@ impl Look for Driver {
             (primitives as usize, numbers)
         };
         let mut recorded = Recorded::default();
-        for kind in KINDS {
+        for kind in KINDS
+            .into_iter()
+            .filter(|kind| *kind == POINTS || !recorder.gives_points)
+        {
             // Once to count, and once to record. Drivers do not look at the primitives of lists: what is recorded of them
             // may be of another kind.
             let (primitives, _) = run(kind, 1);
@@ -264,6 +356,13 @@ fn matrix_of(mode: u32) -> u32 {
     mode - 0x1700 + 0x0ba6
 }
 
+/// Does something whose errors the application does not see, and none of whose before are lost.
+pub(super) fn quietly(work: impl FnOnce()) {
+    with(|context| context.take_errors(&Driver));
+    work();
+    take_all_errors();
+}
+
 /// Takes the driver's errors, of which there are few.
 fn take_all_errors() {
     for _ in 0..8 {
@@ -280,7 +379,7 @@ fn application_program() -> u32 {
         .cast_unsigned()
 }
 
-/// A program of one vertex shader whose outputs are recorded.
+/// A program whose last outputs are recorded.
 fn feedback_program(recorder: &Recorder) -> Option<u32> {
     let outputs = recorder.outputs.iter();
     let names: Vec<CString> = outputs
@@ -296,5 +395,7 @@ fn feedback_program(recorder: &Recorder) -> Option<u32> {
             INTERLEAVED
         ));
     };
-    super::real::linked(&[(number::VERTEX_SHADER, &recorder.shader)], &[], &outputs).ok()
+    let shaders = recorder.shaders.iter();
+    let shaders: Vec<(u32, &str)> = shaders.map(|(kind, text)| (*kind, text.as_str())).collect();
+    super::real::linked(&shaders, &[], &outputs).ok()
 }

@@ -1,7 +1,9 @@
 //! Geometry and compute programs: what they have besides entry points that all programs have. Enables that are saved and
 //! brought back.
 
+use super::capture;
 use super::current::with;
+use super::look::indirect_groups;
 use super::real::{Driver, call};
 use crate::context::{Dispatch, Operation};
 
@@ -46,6 +48,9 @@ fn dispatch(native: impl FnOnce()) {
 }
 
 pub(super) unsafe fn glDispatchCompute(num_groups_x: u32, num_groups_y: u32, num_groups_z: u32) {
+    capture::dispatching("glDispatchCompute", || {
+        Some([num_groups_x, num_groups_y, num_groups_z])
+    });
     dispatch(|| {
         // By value alone.
         call!(glDispatchCompute(num_groups_x, num_groups_y, num_groups_z));
@@ -53,6 +58,7 @@ pub(super) unsafe fn glDispatchCompute(num_groups_x: u32, num_groups_y: u32, num
 }
 
 pub(super) unsafe fn glDispatchComputeIndirect(indirect: isize) {
+    capture::dispatching("glDispatchComputeIndirect", || indirect_groups(indirect));
     dispatch(|| {
         // By value alone.
         call!(glDispatchComputeIndirect(indirect));

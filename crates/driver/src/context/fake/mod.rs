@@ -117,6 +117,21 @@ impl Fake {
         }
     }
 
+    /// One with a program of any target, which is enabled.
+    #[cfg(test)]
+    pub(crate) fn with_text(target: u32, text: &str) -> Fake {
+        let gl = Fake::default();
+        let program = FakeProgram {
+            target,
+            text: text.as_bytes().to_vec(),
+            ..FakeProgram::default()
+        };
+        locked(&gl.shared).programs.insert(1, program);
+        gl.own.borrow_mut().bound.insert(target, 1);
+        gl.own.borrow_mut().enabled.insert(target);
+        gl
+    }
+
     fn raise(&self, error: u32) {
         let mut own = self.own.borrow_mut();
         if own.error == 0 {
