@@ -268,21 +268,33 @@ fn calls_of_nvidia() {
     }
 }
 
-#[test]
-fn programs_of_other_stages() {
-    let Some((folder, program)) = compiled("stages", "stages.c", &["-lEGL", "-lOpenGL", "-pthread"]) else {
-        return skip(Group::Drivers, EGL);
-    };
+/// What a program of C about other stages says through the library; nothing where it cannot run.
+fn said(name: &str) -> Option<String> {
+    let source = format!("{name}.c");
+    let (folder, program) = compiled(name, &source, &["-lEGL", "-lOpenGL", "-pthread"])?;
     let script = format!("{}exec '{}'", installed(&folder), program.display());
     let mut shell = Command::new("sh");
     shell.args(["-c", &script]).env_remove("QUADRILLE_DUMP");
     let done = shell.output().expect("a shell");
-    if done.status.code() == Some(3) {
-        return skip(Group::Drivers, EGL);
-    }
+    (done.status.code() != Some(3)).then(|| String::from_utf8_lossy(&done.stdout).into_owned())
+}
+
+#[test]
+fn programs_of_other_stages() {
     // source: the specifications that the program names, and sums by hand
-    let said = String::from_utf8_lossy(&done.stdout);
-    assert!(done.status.success() && said == "0 failures\n", "{said}{done:?}");
+    match said("stages") {
+        Some(said) => assert_eq!(said, "0 failures\n"),
+        None => skip(Group::Drivers, EGL),
+    }
+}
+
+#[test]
+fn every_way_to_draw_and_to_dispatch() {
+    // source: the driver of the machine, by shaders of the application that do the same; sums by hand
+    match said("draws") {
+        Some(said) => assert_eq!(said, "0 failures\n"),
+        None => skip(Group::Drivers, EGL),
+    }
 }
 
 /// An X server without a screen, while it lives.

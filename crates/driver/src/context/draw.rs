@@ -8,6 +8,7 @@ use quadrille_isa::gl::profile::Variables;
 
 use super::Context;
 use super::group::Loaded;
+use super::primitive::Kind;
 use super::shader::{LinkOutcome, Linked, target};
 use super::value::KeptValues;
 use crate::gl::{Gl, number};
@@ -17,13 +18,19 @@ const STAGES: usize = Stage::Compute as usize + 1;
 
 /// What is linked: the numbers of the programs that a draw or a dispatch takes from here, in the order of the stages, and
 /// the generic vertex arrays that come before the conventional ones of the same number.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
 pub(super) struct Key {
     pub(super) programs: [Option<u64>; STAGES],
     pub(super) arrays: u16,
 }
 
 impl Key {
+    /// That of a program with which the driver draws nothing; no load has the number.
+    pub(super) const REFUSING: Key = Key {
+        programs: [Some(0); STAGES],
+        arrays: 0,
+    };
+
     /// That of programs of different stages.
     pub(super) fn new(programs: &[Arc<Loaded>], arrays: u16) -> Key {
         let mut key = Key {
@@ -42,23 +49,32 @@ impl Key {
 }
 
 impl Context {
-    /// Something is about to be drawn: whether it may be.
+    /// Something is about to be drawn, primitives of a kind among it: whether it may be.
     #[inline]
-    pub(crate) fn before_draw(&mut self, gl: &dyn Gl) -> bool {
+    pub(crate) fn before_draw(&mut self, gl: &dyn Gl, kind: Option<Kind>) -> bool {
         if self.in_begin {
             return true;
         }
         match self.recording {
             Some(_) => {
-                self.record_draw(gl);
+                self.record_draw(gl, kind);
                 true
             }
             None => self.prepare(gl),
         }
     }
 
-    /// Has the driver draw with the programs that are bound; `false` where nothing can be drawn with them.
+    /// Has the driver draw with the programs that are bound; `false` where nothing can be drawn with them, which is an error.
     pub(super) fn prepare(&mut self, gl: &dyn Gl) -> bool {
+        let is_ready = self.is_ready(gl);
+        if !is_ready {
+            self.raise(number::INVALID_OPERATION);
+        }
+        is_ready
+    }
+
+    /// The same without the error.
+    pub(super) fn is_ready(&mut self, gl: &dyn Gl) -> bool {
         if self.in_begin {
             return true;
         }
@@ -75,7 +91,6 @@ impl Context {
             (self.stale, self.loads) = (false, loads);
         }
         if self.is_refused {
-            self.raise(number::INVALID_OPERATION);
             return false;
         }
         self.update(gl, self.used);
@@ -123,7 +138,7 @@ impl Context {
     /// Uses what the driver's state asks for.
     fn choose(&mut self, gl: &dyn Gl) {
         let (used, hidden) = (gl.integer(number::CURRENT_PROGRAM).cast_unsigned(), self.hidden());
-        (self.reads_state, self.is_refused) = (false, false);
+        (self.reads_state, self.is_refused, self.takes) = (false, false, None);
         if used != 0 && used != hidden || gl.integer(number::PROGRAM_PIPELINE_BINDING) != 0 {
             // Shaders of the application go before programs.
             if used != 0 && used == hidden {
@@ -141,6 +156,7 @@ impl Context {
         };
         self.is_refused = programs.is_err();
         let programs = programs.unwrap_or_default();
+        self.takes = Kind::taken_by(programs.iter().map(|one| &**one));
         let vertex = programs.first().filter(|one| one.stage == Stage::Vertex);
         self.reads_arrays = vertex.is_some_and(|vertex| reads_arrays(vertex));
         let arrays = match vertex {
@@ -194,6 +210,7 @@ impl Context {
     fn forget_old(&mut self, gl: &dyn Gl) {
         let (mut numbers, used) = (self.group.numbers(), self.used);
         numbers.extend(self.derived.numbers());
+        numbers.extend(Key::REFUSING.programs.iter().flatten());
         let is_loaded = |key: &Key| key.programs.iter().flatten().all(|one| numbers.contains(one));
         let old: Vec<Key> = self
             .linked

@@ -48,11 +48,11 @@ struct Kept {
 #[derive(Debug, Default)]
 pub(crate) struct Group {
     /// By name; those of name 0, of which each target has one, by their target too.
-    objects: Mutex<HashMap<(u32, u32), Object>>,
+    objects: Mutex<BTreeMap<(u32, u32), Object>>,
     /// By name, as objects are.
-    kept: Mutex<HashMap<(u32, u32), Kept>>,
+    kept: Mutex<BTreeMap<(u32, u32), Kept>>,
     has_kept: AtomicBool,
-    lists: Mutex<HashMap<u32, Arc<[Piece]>>>,
+    lists: Mutex<BTreeMap<u32, Arc<[Piece]>>>,
     /// How many pieces lists have had.
     pieces: AtomicU32,
     /// The driver's names of linked programs whose contexts are gone.

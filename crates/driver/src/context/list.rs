@@ -3,6 +3,7 @@
 //! becomes several of the driver's, with what is done between them.
 
 use super::parameter::Space;
+use super::primitive::Kind;
 use super::{Context, native_target};
 use crate::gl::{Gl, number};
 
@@ -12,8 +13,8 @@ const NESTING: u32 = 64;
 /// A part of a list.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Piece {
-    /// A list of the driver.
-    Native(u32),
+    /// A list of the driver, whose draws are of a kind, as far as that is known.
+    Native { list: u32, kind: Option<Kind> },
     /// A call that is not the driver's.
     Operation(Operation),
     /// Another list.
@@ -105,8 +106,20 @@ pub(super) struct Recording {
     pieces: Vec<Piece>,
     /// The driver's list that is open.
     native: u32,
+    /// What is drawn in that.
+    kind: Option<Kind>,
     /// Whether it has changed what programs a draw takes, or their parameters.
     pub(super) is_changed: bool,
+}
+
+impl Recording {
+    /// The driver's list that is open.
+    fn open(&self) -> Piece {
+        Piece::Native {
+            list: self.native,
+            kind: self.kind,
+        }
+    }
 }
 
 impl Context {
@@ -114,7 +127,7 @@ impl Context {
     pub(crate) fn new_list(&mut self, gl: &dyn Gl, list: u32, mode: u32) {
         let executes = mode == number::COMPILE_AND_EXECUTE;
         if executes && self.recording.is_none() {
-            self.before_draw(gl);
+            self.prepare_list(gl, None);
         }
         self.take_errors(gl);
         gl.new_list(list, mode);
@@ -125,6 +138,7 @@ impl Context {
                     executes,
                     pieces: Vec::new(),
                     native: list,
+                    kind: None,
                     is_changed: false,
                 });
             }
@@ -142,8 +156,9 @@ impl Context {
         self.stale = true;
         // What was only recorded did not begin.
         self.in_begin &= recording.executes;
-        if !recording.pieces.is_empty() {
-            recording.pieces.push(Piece::Native(recording.native));
+        let knows = recording.kind.is_some() && self.group.has_kept();
+        if !recording.pieces.is_empty() || knows {
+            recording.pieces.push(recording.open());
         }
         let before = self.group.set_list(recording.list, recording.pieces);
         delete_pieces(gl, recording.list, before.iter().flat_map(|pieces| pieces.iter()));
@@ -192,17 +207,24 @@ impl Context {
     }
 
     /// A draw in the list that is being made.
-    pub(super) fn record_draw(&mut self, gl: &dyn Gl) {
-        let follows = self
-            .recording
-            .as_ref()
-            .is_some_and(|recording| recording.is_changed);
-        if follows || !self.tracked.is_empty() {
+    pub(super) fn record_draw(&mut self, gl: &dyn Gl, kind: Option<Kind>) {
+        let Some(recording) = &self.recording else {
+            return;
+        };
+        // Each part of a list has draws of one kind, so that programs can refuse them.
+        let has_kept = kind.is_some() && self.group.has_kept();
+        let is_other = recording.kind.is_some_and(|before| Some(before) != kind);
+        let is_refused = recording.executes && !self.fits(kind);
+        let parts = has_kept && (is_other || is_refused);
+        if recording.is_changed || !self.tracked.is_empty() || parts {
             self.split(gl, |context, executes| {
                 if executes {
-                    context.prepare(gl);
+                    context.prepare_list(gl, kind);
                 }
             });
+        }
+        if let Some(recording) = &mut self.recording {
+            recording.kind = recording.kind.or(kind);
         }
     }
 
@@ -212,7 +234,7 @@ impl Context {
                 match &piece {
                     Piece::Operation(operation) => context.operate(gl, operation),
                     Piece::List(list) => context.play(gl, *list, NESTING),
-                    Piece::Native(_) => {}
+                    Piece::Native { .. } => {}
                 }
             }
             if let Some(recording) = &mut context.recording {
@@ -229,8 +251,9 @@ impl Context {
         };
         let next = self.group.next_list();
         gl.end_list();
-        recording.pieces.push(Piece::Native(recording.native));
-        recording.native = next;
+        let open = recording.open();
+        recording.pieces.push(open);
+        (recording.native, recording.kind) = (next, None);
         recording.is_changed = false;
         let executes = recording.executes;
         between(self, executes);
@@ -251,7 +274,7 @@ impl Context {
 
     fn play(&mut self, gl: &dyn Gl, list: u32, nesting: u32) {
         let Some(pieces) = self.group.list(list) else {
-            self.prepare(gl);
+            self.prepare_list(gl, None);
             gl.call_list(list);
             self.changed();
             return;
@@ -261,9 +284,9 @@ impl Context {
         }
         for piece in pieces.iter() {
             match piece {
-                Piece::Native(native) => {
-                    self.prepare(gl);
-                    gl.call_list(*native);
+                Piece::Native { list, kind } => {
+                    self.prepare_list(gl, *kind);
+                    gl.call_list(*list);
                     self.changed();
                 }
                 Piece::Operation(operation) => self.operate(gl, operation),
@@ -340,60 +363,8 @@ impl Context {
 fn delete_pieces<'a>(gl: &dyn Gl, list: u32, pieces: impl Iterator<Item = &'a Piece>) {
     for piece in pieces {
         match piece {
-            Piece::Native(native) if *native != list => gl.delete_lists(*native, 1),
-            Piece::Native(_) | Piece::Operation(_) | Piece::List(_) => {}
+            Piece::Native { list: native, .. } if *native != list => gl.delete_lists(*native, 1),
+            Piece::Native { .. } | Piece::Operation(_) | Piece::List(_) => {}
         }
-    }
-}
-
-/// The names that CallLists is given (GL 2.1, 5.4), without the list base; `None` for a type that it does not take.
-pub(crate) fn decoded(kind: u32, bytes: &[u8]) -> Option<Vec<u32>> {
-    let size = size(kind)?;
-    let name = |bytes: &[u8]| match (kind, bytes) {
-        (BYTE, [one]) => i32::from(one.cast_signed()).cast_unsigned(),
-        (SHORT, [low, high]) => i32::from(i16::from_ne_bytes([*low, *high])).cast_unsigned(),
-        (UNSIGNED_SHORT, [low, high]) => u16::from_ne_bytes([*low, *high]).into(),
-        (FLOAT, [a, b, c, d]) => (f32::from_ne_bytes([*a, *b, *c, *d]).floor() as i64) as u32,
-        (INT | UNSIGNED_INT, [a, b, c, d]) => u32::from_ne_bytes([*a, *b, *c, *d]),
-        // Bytes, and numbers of several bytes, the highest first.
-        (_, bytes) => bytes.iter().fold(0, |name, byte| name << 8 | u32::from(*byte)),
-    };
-    Some(bytes.chunks_exact(size).map(name).collect())
-}
-
-/// The bytes that a name of CallLists takes.
-pub(crate) fn size(kind: u32) -> Option<usize> {
-    Some(match kind {
-        BYTE | UNSIGNED_BYTE => 1,
-        SHORT | UNSIGNED_SHORT | TWO_BYTES => 2,
-        THREE_BYTES => 3,
-        INT | UNSIGNED_INT | FLOAT | FOUR_BYTES => 4,
-        _ => return None,
-    })
-}
-
-const BYTE: u32 = 0x1400;
-const UNSIGNED_BYTE: u32 = 0x1401;
-const SHORT: u32 = 0x1402;
-const UNSIGNED_SHORT: u32 = 0x1403;
-const INT: u32 = 0x1404;
-const UNSIGNED_INT: u32 = 0x1405;
-const FLOAT: u32 = 0x1406;
-const TWO_BYTES: u32 = 0x1407;
-const THREE_BYTES: u32 = 0x1408;
-const FOUR_BYTES: u32 = 0x1409;
-
-#[cfg(test)]
-mod tests {
-    use super::{BYTE, FLOAT, THREE_BYTES, TWO_BYTES, decoded};
-
-    #[test]
-    fn names_of_lists_are_read_by_their_type() {
-        // source: OpenGL 2.1, section 5.4, CallLists
-        assert_eq!(decoded(BYTE, &[1, 255]), Some(vec![1, u32::MAX]));
-        assert_eq!(decoded(TWO_BYTES, &[1, 2, 3, 4, 5]), Some(vec![0x0102, 0x0304]));
-        assert_eq!(decoded(THREE_BYTES, &[1, 2, 3]), Some(vec![0x01_0203]));
-        assert_eq!(decoded(FLOAT, &7.5_f32.to_ne_bytes()), Some(vec![7]));
-        assert_eq!(decoded(0x1234, &[0]), None);
     }
 }

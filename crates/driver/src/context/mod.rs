@@ -14,13 +14,16 @@ pub(crate) mod fake;
 mod fixed;
 mod group;
 mod list;
+mod list_name;
 mod load;
 mod object;
 mod parameter;
 mod pipeline;
+mod primitive;
 mod query;
 #[cfg(any(test, fuzzing))]
 pub(crate) mod random;
+mod refuse;
 mod shader;
 mod stage;
 mod state_program;
@@ -31,15 +34,17 @@ mod track;
 mod value;
 mod vertex_limit;
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 pub(crate) use attribute::ATTRIBUTES;
 pub(crate) use buffer::{BUFFER_WORDS, is_of_parameters};
 pub(crate) use dispatch::Dispatch;
 pub(crate) use group::Group;
-pub(crate) use list::{Operation, decoded, size};
+pub(crate) use list::Operation;
+pub(crate) use list_name::{decoded, size};
 pub(crate) use parameter::Space;
+pub(crate) use primitive::Kind;
 pub(crate) use shader::LinkOutcome;
 pub(crate) use stage::is_stage_target;
 pub(crate) use track::PROGRAM_PARAMETERS;
@@ -97,7 +102,7 @@ pub(crate) struct Context {
     reads_arrays: bool,
     /// The programs that are drawn with, and all that were linked; `None` for those that do not link.
     used: Key,
-    linked: HashMap<Key, Option<Linked>>,
+    linked: BTreeMap<Key, Option<Linked>>,
     /// Matrices that take the place of four vertex program parameters each, by the first of these.
     tracked: BTreeMap<u32, Tracked>,
     buffers: ParameterBuffers,
@@ -110,6 +115,8 @@ pub(crate) struct Context {
     reads_state: bool,
     /// Whether programs are enabled with which nothing can be drawn.
     is_refused: bool,
+    /// The primitives that can be drawn, where they are of one kind.
+    takes: Option<Kind>,
 }
 
 impl Context {
@@ -127,7 +134,7 @@ impl Context {
             recording: None,
             reads_arrays: false,
             used: Key::default(),
-            linked: HashMap::new(),
+            linked: BTreeMap::new(),
             tracked: BTreeMap::new(),
             buffers: ParameterBuffers::default(),
             subroutines: Subroutines::default(),
@@ -135,6 +142,7 @@ impl Context {
             derived: Derived::default(),
             reads_state: false,
             is_refused: false,
+            takes: None,
         }
     }
 

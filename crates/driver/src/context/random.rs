@@ -3,7 +3,7 @@
 
 use super::fake::{Application, Drawn};
 use super::parameter::Space;
-use super::{Context, Operation};
+use super::{Context, Kind, Operation};
 use crate::gl::{Gl, number};
 
 /// Texts that are loaded, some of which neither the driver nor we take.
@@ -238,7 +238,7 @@ impl Half {
                     self.app.set_enabled(target, enabled);
                 }
             }
-            9 | 10 => self.draw(),
+            9 | 10 => self.draw(choices),
             11 => {
                 let operation = Operation::Named {
                     program: choices.name(),
@@ -343,11 +343,11 @@ impl Half {
     }
 
     /// Draws, and looks at what was drawn with.
-    fn draw(&mut self) {
+    fn draw(&mut self, choices: &mut Choices<'_>) {
         if self.in_begin {
             return;
         }
-        self.app.draw();
+        self.app.draw_kind(Kind::of_mode(choices.below(16) as u32));
         let Some(drawn) = self.app.gl.take_draws().pop().filter(|_| !self.in_list) else {
             return;
         };

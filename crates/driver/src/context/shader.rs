@@ -183,6 +183,17 @@ impl Linked {
         })
     }
 
+    /// One that takes nothing.
+    pub(super) fn without_values(name: u32) -> Linked {
+        Linked {
+            name,
+            uniforms: Vec::new(),
+            blocks: Vec::new(),
+            takes_state: false,
+            parameters: None,
+        }
+    }
+
     /// Gives the uniforms of the program, which is used, their values.
     pub(super) fn set(&self, gl: &dyn Gl, kept: &KeptValues<'_>) {
         for uniform in &self.uniforms {

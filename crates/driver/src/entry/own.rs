@@ -16,7 +16,7 @@ pub(super) use super::program::*;
 use super::real::{Driver, call};
 pub(super) use super::stage::*;
 pub(super) use super::vectors::*;
-use crate::context::{decoded, is_stage_target, native_target, size};
+use crate::context::{Kind, decoded, is_stage_target, native_target, size};
 use crate::gl::{Gl, number};
 
 /// Texts that were handed out, and stay as long as the process: lists of extensions, of which drivers have few.
@@ -82,7 +82,7 @@ pub(super) unsafe fn glMatrixMode(mode: u32) {
 }
 
 pub(super) unsafe fn glBegin(mode: u32) {
-    if with(|context| context.before_draw(&Driver)) == Some(false) {
+    if with(|context| context.before_draw(&Driver, Kind::of_mode(mode))) == Some(false) {
         return;
     }
     capture::begin();
@@ -139,7 +139,7 @@ unsafe fn call_lists(n: i32, type_: u32, lists: *const c_void) {
             }
         }
         _ => {
-            with(|context| context.before_draw(&Driver));
+            with(|context| context.before_lists(&Driver));
             // The caller's own names.
             call!(glCallLists(n, type_, lists));
             with(|context| context.changed());

@@ -86,9 +86,24 @@ impl None for *mut c_void {
     const NONE: *mut c_void = std::ptr::null_mut();
 }
 
+/// What a draw draws: of one whose first argument is a mode, its kind, and of rectangles that of polygons (GL 2.1, 2.11).
+macro_rules! kind_of {
+    (mode, $mode:ident, $draw:ident) => {
+        crate::context::Kind::of_mode($mode)
+    };
+    ($other:ident, $first:ident, $draw:ident) => {
+        match stringify!($draw).starts_with("glRect") {
+            true => Some(crate::context::Kind::Polygons),
+            false => None,
+        }
+    };
+}
+
+pub(super) use kind_of;
+
 macro_rules! entry_points {
     (
-        draw { $($draw:ident($($da:ident: $dt:ty),* $(,)?);)* }
+        draw { $($draw:ident($first:ident: $ft:ty $(, $da:ident: $dt:ty)* $(,)?);)* }
         change { $($change:ident($($ca:ident: $ct:ty),* $(,)?);)* }
         array { $($array:ident($($ra:ident: $rt:ty),* $(,)?);)* }
         buffer { $($buffer:ident(target: u32 $(, $ba:ident: $bt:ty)* $(,)?) $(-> $br:ty)?;)* }
@@ -102,7 +117,7 @@ macro_rules! entry_points {
 
         /// The driver's functions.
         pub(super) struct Real {
-            $(pub(super) $draw: Slot<unsafe extern "system" fn($($dt),*)>,)*
+            $(pub(super) $draw: Slot<unsafe extern "system" fn($ft $(, $dt)*)>,)*
             $(pub(super) $change: Slot<unsafe extern "system" fn($($ct),*)>,)*
             $(pub(super) $array: Slot<unsafe extern "system" fn($($rt),*)>,)*
             $(pub(super) $buffer: Slot<unsafe extern "system" fn(u32 $(, $bt)*) $(-> $br)?>,)*
@@ -171,17 +186,18 @@ macro_rules! entry_points {
             use crate::entry::current::with;
             use crate::entry::program::Target;
             use crate::entry::real::Driver;
-            use crate::entry::table::none;
+            use crate::entry::table::{kind_of, none};
 
-            $(pub(in crate::entry) unsafe extern "system" fn $draw($($da: $dt),*) {
-                if with(|context| context.before_draw(&Driver)) == Some(false) {
+            $(pub(in crate::entry) unsafe extern "system" fn $draw($first: $ft $(, $da: $dt)*) {
+                let kind = kind_of!($first, $first, $draw);
+                if with(|context| context.before_draw(&Driver, kind)) == Some(false) {
                     return;
                 }
                 if let Some(function) = REAL.$draw.get() {
                     // SAFETY: the caller's own call, made again while what it reads is there.
-                    capture::drawing(stringify!($draw), || unsafe { function($($da),*) });
+                    capture::drawing(stringify!($draw), || unsafe { function($first $(, $da)*) });
                     // SAFETY: the caller's own call.
-                    unsafe { function($($da),*) };
+                    unsafe { function($first $(, $da)*) };
                 }
             })*
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::super::{Context, Dispatch, Group, Settings};
+use super::super::{Context, Dispatch, Group, Kind, Settings};
 use super::Fake;
 use crate::gl::Gl;
 
@@ -37,9 +37,14 @@ impl Application {
         self.context.take_error().unwrap_or_else(|| self.gl.error())
     }
 
-    /// DrawArrays.
+    /// DrawArrays, of a kind of which nothing is known.
     pub(crate) fn draw(&mut self) {
-        if self.context.before_draw(&self.gl) {
+        self.draw_kind(None);
+    }
+
+    /// DrawArrays.
+    pub(crate) fn draw_kind(&mut self, kind: Option<Kind>) {
+        if self.context.before_draw(&self.gl, kind) {
             self.gl.draw();
         }
     }

@@ -284,7 +284,12 @@ impl Fake {
             }
             Command::Draw => {
                 let drawn = self.drawn();
-                self.own.borrow_mut().draws.push(drawn);
+                // Samplers of different types share a unit: nobody has given them others.
+                let words = |text: &String| text.contains("sampler2D ") && text.contains("samplerCube ");
+                match drawn.texts.iter().any(words) && drawn.uniforms.is_empty() {
+                    true => self.raise(number::INVALID_OPERATION),
+                    false => self.own.borrow_mut().draws.push(drawn),
+                }
             }
         }
     }

@@ -1,5 +1,6 @@
 //! The library over the fake driver.
 
+mod lists;
 mod parameters;
 mod random;
 mod stages;
@@ -252,52 +253,6 @@ fn enabled_generic_arrays_come_before_conventional_ones() {
     app.context.changed();
     assert!(!reads_color(&mut app));
     assert_eq!(app.gl.linked(), linked);
-}
-
-#[test]
-fn lists_that_change_programs_are_drawn_as_calls_are() {
-    let mut app = Application::new();
-    app.load(number::VERTEX_PROGRAM, 1, OF_NVIDIA);
-    app.bind(number::VERTEX_PROGRAM, 1);
-    app.context.new_list(&app.gl, 5, number::COMPILE);
-    app.draw();
-    app.set_enabled(number::VERTEX_PROGRAM, true);
-    app.context
-        .set_program_parameters(&app.gl, number::VERTEX_PROGRAM, 7, &[[1.0; 4]]);
-    app.draw();
-    app.context
-        .set_program_parameters(&app.gl, number::VERTEX_PROGRAM, 7, &[[2.0; 4]]);
-    app.draw();
-    app.load(number::FRAGMENT_PROGRAM_NV, 2, FRAGMENT);
-    app.bind(number::FRAGMENT_PROGRAM_NV, 2);
-    app.set_enabled(number::FRAGMENT_PROGRAM, true);
-    app.draw();
-    app.context.end_list(&app.gl);
-    assert_eq!((app.gl.take_draws().len(), app.error()), (0, NONE));
-    assert_eq!(
-        app.context.object_integer(&app.gl, 2, number::PROGRAM_LENGTH),
-        None
-    );
-    assert_eq!(app.error(), number::INVALID_OPERATION);
-    for _ in 0..2 {
-        app.set_enabled(number::VERTEX_PROGRAM, false);
-        app.set_enabled(number::FRAGMENT_PROGRAM, false);
-        app.context.call_list(&app.gl, 5);
-        let draws = app.gl.take_draws();
-        let shaders: Vec<usize> = draws.iter().map(|drawn| drawn.texts.len()).collect();
-        assert_eq!(shaders, [0, 1, 1, 2]);
-        assert_eq!(draws[1].uniforms["u_vertex_env"][7], [1.0; 4]);
-        assert_eq!(draws[2].uniforms["u_vertex_env"][7], [2.0; 4]);
-    }
-    // A list of lists, and what deletion leaves.
-    app.context.new_list(&app.gl, 6, number::COMPILE_AND_EXECUTE);
-    app.context.call_list(&app.gl, 5);
-    app.context.end_list(&app.gl);
-    assert_eq!(app.gl.take_draws().len(), 4);
-    app.context.call_list(&app.gl, 6);
-    assert_eq!(app.gl.take_draws().len(), 4);
-    app.context.delete_lists(&app.gl, 5, 2);
-    assert_eq!((app.gl.lists(), app.error()), (0, NONE));
 }
 
 #[test]

@@ -6,7 +6,7 @@ use crate::context::parameter::Space;
 use crate::context::{Dispatch, Operation};
 use crate::gl::{Gl, number};
 
-const GEOMETRY: &str = "!!NVgp4.0\nPRIMITIVE_IN TRIANGLES;\nPRIMITIVE_OUT POINTS;\nVERTICES_OUT 2;\n\
+pub(super) const GEOMETRY: &str = "!!NVgp4.0\nPRIMITIVE_IN TRIANGLES;\nPRIMITIVE_OUT POINTS;\nVERTICES_OUT 2;\n\
     PARAM shift = program.local[1];\nBUFFER4 rows[] = { program.buffer[2] };\n\
     ADD result.position, vertex[0].position, shift;\n\
     ADD result.color, vertex[1].color, program.env[3];\nADD result.texcoord[1], rows[0], rows[1];\nEMIT;\nEND\n";
@@ -19,25 +19,25 @@ const COMPUTE: &str = "!!NVcp5.0\nOPTION NV_shader_storage_buffer;\nGROUP_SIZE 4
     MUL.U at.x, invocation.globalid.x, 4;\nSTB.U32 step.x, data[at.x];\nEND\n";
 
 impl Application {
-    fn string_to(&mut self, target: u32, program: u32, text: &str) {
+    pub(super) fn string_to(&mut self, target: u32, program: u32, text: &str) {
         self.bind(target, program);
         self.string(target, text);
     }
 
-    fn vectors(&mut self, space: Space, target: u32, first: u32, value: [f32; 4]) {
+    pub(super) fn vectors(&mut self, space: Space, target: u32, first: u32, value: [f32; 4]) {
         let is_kept = self
             .context
             .set_vectors(&self.gl, space, target, first, || vec![value]);
         assert!(is_kept);
     }
 
-    fn asked(&mut self, target: u32, name: u32) -> Option<i32> {
+    pub(super) fn asked(&mut self, target: u32, name: u32) -> Option<i32> {
         self.context.program_integer(&self.gl, target, name)
     }
 }
 
 /// An application with a geometry program that is enabled.
-fn with_geometry() -> Application {
+pub(super) fn with_geometry() -> Application {
     let mut app = Application::new();
     app.string_to(number::GEOMETRY_PROGRAM, 7, GEOMETRY);
     assert_eq!(app.error(), NONE);
@@ -279,32 +279,6 @@ fn enables_are_pushed_and_popped() {
     assert_eq!(app.drawn().used, 0);
     app.context.pop_attributes(&app.gl);
     assert_eq!((app.drawn().texts.len(), app.error()), (2, NONE));
-}
-
-#[test]
-fn lists_keep_what_the_driver_does_not() {
-    let mut app = with_geometry();
-    let target = number::GEOMETRY_PROGRAM;
-    app.string_to(target, 8, GEOMETRY);
-    app.set_enabled(target, false);
-    app.context.new_list(&app.gl, 5, number::COMPILE);
-    app.bind(target, 7);
-    app.context.push_attributes(&app.gl, number::ENABLE_BIT);
-    app.set_enabled(target, true);
-    app.vectors(Space::Local, target, 1, [9.0; 4]);
-    app.draw();
-    app.context.pop_attributes(&app.gl);
-    app.draw();
-    app.context.end_list(&app.gl);
-    assert_eq!(app.asked(target, number::PROGRAM_BINDING), Some(8));
-    assert_eq!(app.context.stage_enabled(target), Some(false));
-    app.gl.take_draws();
-    app.context.call_list(&app.gl, 5);
-    let draws = app.gl.take_draws();
-    assert_eq!((draws.len(), app.error()), (2, NONE));
-    assert_eq!(draws[0].uniforms["u_geometry_local"][1], [9.0; 4]);
-    assert_eq!(draws[1].used, 0);
-    assert_eq!(app.asked(target, number::PROGRAM_BINDING), Some(7));
 }
 
 #[test]
