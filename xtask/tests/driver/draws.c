@@ -405,13 +405,12 @@ static void refused_lists(void) {
     }
 }
 
-/* source: NV_geometry_program4, "Errors"; OpenGL 3.3, 2.12.1: no shader takes QUADS, QUAD_STRIP and POLYGON, which the
- * extension has as triangles (docs/driver.md says so) */
+/* source: NV_geometry_program4, "Errors" */
 static void modes(void) {
     static const struct {
         const char *input;
         const char *modes;
-    } inputs[] = {{"POINTS", "\0"}, {"LINES", "\1\2\3"}, {"LINES_ADJACENCY", "\12\13"}, {"TRIANGLES", "\4\5\6"},
+    } inputs[] = {{"POINTS", "\0"}, {"LINES", "\1\2\3"}, {"LINES_ADJACENCY", "\12\13"}, {"TRIANGLES", "\4\5\6\7\10\11"},
                   {"TRIANGLES_ADJACENCY", "\14\15"}};
     glEnable(GL_GEOMETRY_PROGRAM_NV);
     for (int input = 0; input < 5; input++) {
@@ -516,6 +515,15 @@ static void frame(void) {
     corner(0.2f, -0.2f);
     glEnd();
     glDisable(GL_TESS_EVALUATION_PROGRAM_NV);
+    BindProgramARB(GL_GEOMETRY_PROGRAM_NV, 21);
+    glEnable(GL_GEOMETRY_PROGRAM_NV);
+    glBegin(GL_QUADS);
+    corner(-0.4f, -0.4f);
+    corner(0.4f, -0.4f);
+    corner(0.4f, 0.4f);
+    corner(-0.4f, 0.4f);
+    glEnd();
+    glDisable(GL_GEOMETRY_PROGRAM_NV);
     load(GL_COMPUTE_PROGRAM_NV, 60, compute);
     glEnable(GL_COMPUTE_PROGRAM_NV);
     BindBuffer(GL_SHADER_STORAGE_BUFFER, 10);
@@ -531,6 +539,51 @@ static void frame(void) {
     glDisable(GL_COMPUTE_PROGRAM_NV);
     triangle(GL_TRIANGLES);
     FINE;
+}
+
+static void quadrilateral(GLenum one, const GLfloat (*corners)[2], int count, long left, long right) {
+    for (int way = 0; way < 3; way++) {
+        clear();
+        glVertexPointer(2, GL_FLOAT, 0, corners);
+        if (way == 0) {
+            glBegin(one);
+            for (int at = 0; at < count; at++)
+                glVertex2fv(corners[at]);
+            glEnd();
+        } else if (way == 1)
+            glDrawArrays(one, 0, count);
+        else
+            MultiDrawArrays(one, (const GLint[]){0}, &count, 1);
+        FINE;
+        GLubyte pixels[SIZE][SIZE][4];
+        glReadPixels(0, 0, SIZE, SIZE, GL_RGBA, GL_UNSIGNED_BYTE, pixels);
+        int wrong = 0;
+        for (int y = 0; y < SIZE; y++)
+            for (int x = 0; x < SIZE; x++) {
+                GLubyte *rgb = pixels[y][x];
+                wrong += ((long)rgb[0] << 16 | (long)rgb[1] << 8 | rgb[2]) != (x < SIZE / 2 ? left : right);
+            }
+        EXPECT(wrong, 0);
+    }
+}
+
+/* source: NV_geometry_program4, 2.14.6: primitives are cut into triangles, and the number of the primitive is that of the
+ * quadrilateral, and 0 in a polygon */
+static void quadrilaterals(void) {
+    load(GL_GEOMETRY_PROGRAM_NV, 21, geometry);
+    ProgramLocalParameter4fARB(GL_GEOMETRY_PROGRAM_NV, 0, 0.2f, 0, 0, 0);
+    glEnable(GL_GEOMETRY_PROGRAM_NV);
+    glDisableClientState(GL_COLOR_ARRAY);
+    glColor3f(0, 0, 0);
+    static const GLfloat quads[8][2] = {{-1, -1}, {0, -1}, {0, 1}, {-1, 1}, {0, -1}, {1, -1}, {1, 1}, {0, 1}};
+    static const GLfloat strip[6][2] = {{-1, -1}, {-1, 1}, {0, -1}, {0, 1}, {1, -1}, {1, 1}};
+    static const GLfloat polygon[5][2] = {{-1, -1}, {1, -1}, {1, 1}, {0, 1}, {-1, 1}};
+    for (int turn = 0; turn < 2; turn++) {
+        quadrilateral(GL_QUADS, quads, 8, 0x330000, 0x333366);
+        quadrilateral(GL_QUAD_STRIP, strip, 6, 0x330000, 0x333366);
+        quadrilateral(GL_POLYGON, polygon, 5, 0x330000, 0x330000);
+    }
+    glDisable(GL_GEOMETRY_PROGRAM_NV);
 }
 
 int main(int count, char **arguments) {
@@ -569,5 +622,6 @@ int main(int count, char **arguments) {
     dispatches();
     modes();
     refused_lists();
+    quadrilaterals();
     return close_first();
 }

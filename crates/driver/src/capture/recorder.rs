@@ -9,6 +9,8 @@ use crate::gl::number;
 pub(super) enum Input {
     /// Patches of so many vertices, 1 to 32.
     Patches(u32),
+    /// Quadrilaterals, which are drawn as lines with their neighbours.
+    Quads,
     /// Primitives of a row of [`PRIMITIVES`].
     Primitives(usize),
 }
@@ -22,6 +24,9 @@ const PRIMITIVES: [(u32, &str, &str, u32); 5] = [
     (0xc, "TRIANGLES_ADJACENCY", "triangles_adjacency", 6),
 ];
 
+/// Their row.
+const LINES_ADJACENCY: usize = 3;
+
 impl Input {
     /// By the mode that draws nothing else.
     pub(super) fn of_mode(mode: u32) -> Option<Input> {
@@ -33,6 +38,7 @@ impl Input {
     pub(super) fn mode(self) -> &'static str {
         match self {
             Input::Patches(_) => "PATCHES",
+            Input::Quads => "QUADS",
             Input::Primitives(row) => PRIMITIVES[row].1,
         }
     }
@@ -67,6 +73,10 @@ pub(super) fn recorder(attributes: &[(String, usize)], declared: &str, input: Op
     let (mut last, mut components) = ("a", attributes.0.iter().map(|one| one.1).sum());
     match input {
         None => {}
+        Some(Input::Quads) => {
+            shaders.push((number::GEOMETRY_SHADER, attributes.geometry(LINES_ADJACENCY)));
+            last = "b";
+        }
         Some(Input::Primitives(row)) => {
             shaders.push((number::GEOMETRY_SHADER, attributes.geometry(row)));
             last = "b";

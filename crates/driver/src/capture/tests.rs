@@ -76,6 +76,10 @@ impl Look for Fake {
         (point == 2).then(|| vec![1, 0, 0, 0])
     }
 
+    fn draws_quads(&self) -> bool {
+        false
+    }
+
     fn given(&self, target: u32) -> Vec<u8> {
         self.program_text(target, usize::MAX)
     }

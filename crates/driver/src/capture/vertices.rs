@@ -146,6 +146,8 @@ fn input(gl: &dyn Look) -> Option<Input> {
         Some(Input::Patches(
             gl.integer(PATCH_VERTICES).clamp(1, 32).cast_unsigned(),
         ))
+    } else if gl.draws_quads() {
+        Some(Input::Quads)
     } else if gl.has_program(number::GEOMETRY_PROGRAM) {
         let mode = gl.asked(number::GEOMETRY_PROGRAM, number::GEOMETRY_INPUT_TYPE);
         Input::of_mode(mode.cast_unsigned())

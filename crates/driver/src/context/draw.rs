@@ -7,6 +7,7 @@ use quadrille_isa::gl::binding::generic_alias;
 use quadrille_isa::gl::profile::Variables;
 
 use super::Context;
+use super::cut::Cut;
 use super::group::Loaded;
 use super::primitive::Kind;
 use super::shader::{LinkOutcome, Linked, target};
@@ -22,6 +23,8 @@ const STAGES: usize = Stage::Compute as usize + 1;
 pub(super) struct Key {
     pub(super) programs: [Option<u64>; STAGES],
     pub(super) arrays: u16,
+    /// What is cut into triangles for the geometry program.
+    pub(super) cut: Cut,
 }
 
 impl Key {
@@ -29,6 +32,7 @@ impl Key {
     pub(super) const REFUSING: Key = Key {
         programs: [Some(0); STAGES],
         arrays: 0,
+        cut: Cut::None,
     };
 
     /// That of programs of different stages.
@@ -49,31 +53,53 @@ impl Key {
 }
 
 impl Context {
-    /// Something is about to be drawn, primitives of a kind among it: whether it may be.
+    /// Something is about to be drawn by a mode, if it has one: the mode that the driver draws it by, or nothing where it may
+    /// not be drawn.
     #[inline]
-    pub(crate) fn before_draw(&mut self, gl: &dyn Gl, kind: Option<Kind>) -> bool {
+    pub(crate) fn before_draw(&mut self, gl: &dyn Gl, mode: u32) -> Option<u32> {
         if self.in_begin {
-            return true;
+            return Some(mode);
         }
         match self.recording {
             Some(_) => {
-                self.record_draw(gl, kind);
-                true
+                self.record_draw(gl, Kind::of_mode(mode));
+                Some(mode)
             }
-            None => self.prepare(gl),
+            None => self.prepare(gl, mode),
         }
     }
 
-    /// Has the driver draw with the programs that are bound; `false` where nothing can be drawn with them, which is an error.
-    pub(super) fn prepare(&mut self, gl: &dyn Gl) -> bool {
-        let is_ready = self.is_ready(gl);
+    /// Has the driver draw with the programs that are bound; nothing can be drawn with them where that is an error.
+    fn prepare(&mut self, gl: &dyn Gl, mode: u32) -> Option<u32> {
+        let mut is_ready = self.is_ready(gl);
+        let cut = match self.takes {
+            Some(Kind::Triangles) => Cut::of_mode(mode),
+            _ => Cut::None,
+        };
+        // What was cut before may be what does not link.
+        if cut != self.cut && (is_ready || self.cut != Cut::None) {
+            self.cut = cut;
+            is_ready = self.is_ready_again(gl);
+        }
         if !is_ready {
             self.raise(number::INVALID_OPERATION);
+            return None;
         }
-        is_ready
+        Some(cut.mode(mode))
     }
 
-    /// The same without the error.
+    /// Whether the last draw was one of QUADS, which the driver draws by another mode.
+    pub(crate) fn draws_quads(&self) -> bool {
+        self.cut == Cut::Quads
+    }
+
+    /// Chooses anew what is drawn with: whether it may be.
+    pub(crate) fn is_ready_again(&mut self, gl: &dyn Gl) -> bool {
+        self.stale = true;
+        self.is_ready(gl)
+    }
+
+    /// Has the driver draw with the programs that are bound: whether anything can be drawn with them.
     pub(super) fn is_ready(&mut self, gl: &dyn Gl) -> bool {
         if self.in_begin {
             return true;
@@ -163,7 +189,10 @@ impl Context {
             Some(vertex) if self.reads_arrays => arrays(gl, vertex),
             Some(_) | None => 0,
         };
-        let key = Key::new(&programs, arrays);
+        let mut key = Key::new(&programs, arrays);
+        if self.takes == Some(Kind::Triangles) {
+            key.cut = self.cut;
+        }
         self.used = key;
         let wanted = match key.is_empty() {
             true => 0,
@@ -189,10 +218,10 @@ impl Context {
     /// The driver's name of programs, linked when they are first drawn with; 0 where they do not link.
     pub(super) fn linked(&mut self, gl: &dyn Gl, key: Key, programs: &[Arc<Loaded>]) -> u32 {
         if !self.linked.contains_key(&key) {
-            let linked = Linked::new(gl, programs, key.arrays);
+            let linked = Linked::new(gl, programs, key);
             if self.settings.record.is_kept() {
                 let numbers: Vec<u64> = programs.iter().map(|one| one.number).collect();
-                let outcome = LinkOutcome::new(programs, key.arrays, &linked);
+                let outcome = LinkOutcome::new(programs, key, &linked);
                 self.settings.record.linked(&numbers, &outcome);
             }
             if linked.is_err() {

@@ -7,6 +7,7 @@
 
 mod attribute;
 mod buffer;
+mod cut;
 mod dispatch;
 mod draw;
 #[cfg(any(test, fuzzing))]
@@ -50,6 +51,7 @@ pub(crate) use stage::is_stage_target;
 pub(crate) use track::PROGRAM_PARAMETERS;
 
 use buffer::ParameterBuffers;
+use cut::Cut;
 use draw::Key;
 use list::Recording;
 use pipeline::Derived;
@@ -117,6 +119,8 @@ pub(crate) struct Context {
     is_refused: bool,
     /// The primitives that can be drawn, where they are of one kind.
     takes: Option<Kind>,
+    /// What the last draw was cut from.
+    cut: Cut,
 }
 
 impl Context {
@@ -143,6 +147,7 @@ impl Context {
             reads_state: false,
             is_refused: false,
             takes: None,
+            cut: Cut::None,
         }
     }
 

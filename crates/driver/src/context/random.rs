@@ -3,7 +3,7 @@
 
 use super::fake::{Application, Drawn};
 use super::parameter::Space;
-use super::{Context, Kind, Operation};
+use super::{Context, Operation};
 use crate::gl::{Gl, number};
 
 /// Texts that are loaded, some of which neither the driver nor we take.
@@ -347,7 +347,7 @@ impl Half {
         if self.in_begin {
             return;
         }
-        self.app.draw_kind(Kind::of_mode(choices.below(16) as u32));
+        self.app.draw_mode(choices.below(16) as u32);
         let Some(drawn) = self.app.gl.take_draws().pop().filter(|_| !self.in_list) else {
             return;
         };

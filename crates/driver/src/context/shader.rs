@@ -11,6 +11,7 @@ use quadrille_translate::{
 };
 
 use super::buffer::Block;
+use super::draw::Key;
 use super::group::Loaded;
 use super::value::{KeptValues, Uniform};
 use crate::gl::{Gl, LinkError, number};
@@ -99,10 +100,18 @@ fn left_to_fixed(programs: &[&Loaded]) -> Vec<Binding> {
         .collect()
 }
 
-/// The same of programs that are shared.
-fn of_shared(programs: &[Arc<Loaded>], arrays: u16) -> Result<Vec<Translation>, Vec<Refusal>> {
+/// The same of programs that are shared, for what the key says.
+fn of_shared(programs: &[Arc<Loaded>], key: Key) -> Result<Vec<Translation>, Vec<Refusal>> {
     let programs: Vec<&Loaded> = programs.iter().map(|one| &**one).collect();
-    translated(&programs, arrays)
+    let mut shaders = translated(&programs, key.arrays)?;
+    let of_geometry = shaders
+        .iter_mut()
+        .filter(|one| one.shader.stage == Stage::Geometry);
+    for one in of_geometry {
+        let inputs = one.shader.inputs.iter().map(|input| input.name.as_str());
+        one.text = key.cut.shader(&one.text, &inputs.collect::<Vec<_>>());
+    }
+    Ok(shaders)
 }
 
 /// What is written of an attempt to link.
@@ -117,10 +126,10 @@ impl LinkOutcome {
     /// Of programs, and what became of them.
     pub(super) fn new(
         programs: &[Arc<Loaded>],
-        arrays: u16,
+        key: Key,
         linked: &Result<Linked, ShaderError>,
     ) -> LinkOutcome {
-        let shaders = of_shared(programs, arrays).unwrap_or_default().into_iter();
+        let shaders = of_shared(programs, key).unwrap_or_default().into_iter();
         let texts = shaders.map(|one| (file_ending(one.shader.stage), one.text));
         LinkOutcome {
             texts: texts.collect(),
@@ -131,8 +140,8 @@ impl LinkOutcome {
 
 impl Linked {
     /// Translates and links programs: those of a draw in the order of their stages, or one. The program that is used changes.
-    pub(super) fn new(gl: &dyn Gl, programs: &[Arc<Loaded>], arrays: u16) -> Result<Linked, ShaderError> {
-        let shaders = of_shared(programs, arrays).map_err(ShaderError::Untranslatable)?;
+    pub(super) fn new(gl: &dyn Gl, programs: &[Arc<Loaded>], key: Key) -> Result<Linked, ShaderError> {
+        let shaders = of_shared(programs, key).map_err(ShaderError::Untranslatable)?;
         let mut storages = shaders.iter().flat_map(|one| &one.shader.storages);
         if storages.any(|storage| storage.kind == StorageKind::Counters) {
             return Err(ShaderError::Counters);

@@ -77,7 +77,7 @@ fn capture(call: &str, draw: &dyn Fn()) {
     // The programs that draw were put away.
     with(|context| {
         context.changed();
-        context.before_draw(&Driver, None);
+        context.is_ready_again(&Driver);
     });
 }
 

@@ -3,8 +3,8 @@
 use std::ffi::{CString, c_char};
 
 use super::current::with;
-use super::own;
 use super::real::{Driver, call};
+use super::{content, own};
 use crate::capture::{Look, Of, Recorded, Recorder};
 use crate::context::Space;
 use crate::gl::{Gl, number};
@@ -40,11 +40,6 @@ const RASTERIZER_DISCARD: u32 = 0x8c89;
 const ATTRIBUTE_STACK_DEPTH: u32 = 0x0bb0;
 const MAX_ATTRIBUTE_STACK_DEPTH: u32 = 0x0d35;
 
-/// SHADER_STORAGE_BUFFER_BINDING, _START and _SIZE of a point.
-const STORAGE_BINDING: u32 = 0x90d3;
-const STORAGE_START: u32 = 0x90d4;
-const STORAGE_SIZE: u32 = 0x90d5;
-
 /// The kinds of primitives that feedback records: TRIANGLES, LINES, POINTS.
 const KINDS: [u32; 3] = [4, 1, POINTS];
 const POINTS: u32 = 0;
@@ -66,40 +61,6 @@ fn unpacked<T: Copy + Default>(count: usize, read: impl FnOnce(*mut T)) -> Vec<T
     read(pixels.as_mut_ptr());
     call!(glPopClientAttrib());
     pixels
-}
-
-/// The bytes of a buffer from one on, all or so many; none of no buffer, and of one that is too large.
-fn content(buffer: u32, first: usize, size: Option<usize>) -> Option<Vec<u8>> {
-    if buffer == 0 {
-        return None;
-    }
-    let before = Driver.integer(number::COPY_WRITE_BUFFER).cast_unsigned();
-    Driver.bind_buffer(number::COPY_WRITE_BUFFER, buffer);
-    let whole = usize::try_from(Driver.buffer_size(number::COPY_WRITE_BUFFER)).unwrap_or(0);
-    let rest = whole.saturating_sub(first);
-    let mut bytes = vec![0_u8; size.unwrap_or(rest).min(rest).min(MOST_BYTES)];
-    let (offset, length) = (first.cast_signed(), bytes.len().cast_signed());
-    let room = bytes.as_mut_ptr().cast();
-    // So many bytes are written.
-    call!(glGetBufferSubData(
-        number::COPY_WRITE_BUFFER,
-        offset,
-        length,
-        room
-    ));
-    Driver.bind_buffer(number::COPY_WRITE_BUFFER, before);
-    Some(bytes)
-}
-
-/// The numbers of the work groups of DispatchComputeIndirect.
-pub(super) fn indirect_groups(offset: isize) -> Option<[u32; 3]> {
-    const DISPATCH_INDIRECT_BUFFER: u32 = 0x90ef;
-    let buffer = Driver.integer(DISPATCH_INDIRECT_BUFFER).cast_unsigned();
-    let bytes = content(buffer, usize::try_from(offset).ok()?, Some(12))?;
-    match bytes.as_chunks::<4>().0 {
-        [x, y, z] => Some([x, y, z].map(|bytes| u32::from_ne_bytes(*bytes))),
-        _ => None,
-    }
 }
 
 impl Look for Driver {
@@ -212,19 +173,15 @@ impl Look for Driver {
 
     fn parameter_buffer(&self, target: u32, point: u32) -> Option<Vec<u8>> {
         let bound = with(|context| context.parameter_buffer_at(target, point));
-        content(bound.flatten().flatten()?, 0, None)
+        content::of_buffer(bound.flatten().flatten()?, 0, None)
     }
 
     fn storage_buffer(&self, point: u32) -> Option<Vec<u8>> {
-        let asked = |name| {
-            let mut number = 0;
-            // One number is written.
-            call!(glGetIntegeri_v(name, point, &mut number));
-            number
-        };
-        let size = usize::try_from(asked(STORAGE_SIZE)).ok().filter(|size| *size > 0);
-        let first = usize::try_from(asked(STORAGE_START)).unwrap_or(0);
-        content(asked(STORAGE_BINDING).cast_unsigned(), first, size)
+        content::of_storage(point)
+    }
+
+    fn draws_quads(&self) -> bool {
+        with(|context| context.draws_quads()).unwrap_or(false)
     }
 
     fn given(&self, target: u32) -> Vec<u8> {

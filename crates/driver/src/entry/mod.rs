@@ -7,6 +7,7 @@
 mod attribute;
 mod binary;
 mod capture;
+mod content;
 mod current;
 #[cfg(windows)]
 mod exports;

@@ -16,7 +16,7 @@ pub(super) use super::program::*;
 use super::real::{Driver, call};
 pub(super) use super::stage::*;
 pub(super) use super::vectors::*;
-use crate::context::{Kind, decoded, is_stage_target, native_target, size};
+use crate::context::{decoded, is_stage_target, native_target, size};
 use crate::gl::{Gl, number};
 
 /// Texts that were handed out, and stay as long as the process: lists of extensions, of which drivers have few.
@@ -82,9 +82,9 @@ pub(super) unsafe fn glMatrixMode(mode: u32) {
 }
 
 pub(super) unsafe fn glBegin(mode: u32) {
-    if with(|context| context.before_draw(&Driver, Kind::of_mode(mode))) == Some(false) {
+    let Some(mode) = with(|context| context.before_draw(&Driver, mode)).unwrap_or(Some(mode)) else {
         return;
-    }
+    };
     capture::begin();
     call!(glBegin(mode));
     with(|context| context.between(true));

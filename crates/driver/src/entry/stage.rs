@@ -2,8 +2,8 @@
 //! brought back.
 
 use super::capture;
+use super::content::indirect_groups;
 use super::current::with;
-use super::look::indirect_groups;
 use super::real::{Driver, call};
 use crate::context::{Dispatch, Operation};
 

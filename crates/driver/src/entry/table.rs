@@ -86,20 +86,38 @@ impl None for *mut c_void {
     const NONE: *mut c_void = std::ptr::null_mut();
 }
 
-/// What a draw draws: of one whose first argument is a mode, its kind, and of rectangles that of polygons (GL 2.1, 2.11).
-macro_rules! kind_of {
+/// The mode that a draw has as its first argument; [`NO_MODE`] where it has none, and of rectangles that of polygons (GL 2.1,
+/// 2.11).
+macro_rules! mode_of {
     (mode, $mode:ident, $draw:ident) => {
-        crate::context::Kind::of_mode($mode)
+        $mode
     };
     ($other:ident, $first:ident, $draw:ident) => {
         match stringify!($draw).starts_with("glRect") {
-            true => Some(crate::context::Kind::Polygons),
-            false => None,
+            true => crate::entry::table::POLYGON,
+            false => crate::entry::table::NO_MODE,
         }
     };
 }
 
-pub(super) use kind_of;
+pub(super) use mode_of;
+
+/// The first argument that the driver gets for a draw by a mode.
+macro_rules! first_of {
+    (mode, $mode:ident, $drawn:ident) => {
+        $drawn
+    };
+    ($other:ident, $first:ident, $drawn:ident) => {{
+        let _ = $drawn;
+        $first
+    }};
+}
+
+pub(super) use first_of;
+
+/// No mode of Begin.
+pub(super) const NO_MODE: u32 = u32::MAX;
+pub(super) const POLYGON: u32 = 9;
 
 macro_rules! entry_points {
     (
@@ -186,13 +204,15 @@ macro_rules! entry_points {
             use crate::entry::current::with;
             use crate::entry::program::Target;
             use crate::entry::real::Driver;
-            use crate::entry::table::{kind_of, none};
+            use crate::entry::table::{first_of, mode_of, none};
 
             $(pub(in crate::entry) unsafe extern "system" fn $draw($first: $ft $(, $da: $dt)*) {
-                let kind = kind_of!($first, $first, $draw);
-                if with(|context| context.before_draw(&Driver, kind)) == Some(false) {
+                let mode = mode_of!($first, $first, $draw);
+                let drawn = with(|context| context.before_draw(&Driver, mode));
+                let Some(drawn) = drawn.unwrap_or(Some(mode)) else {
                     return;
-                }
+                };
+                let $first = first_of!($first, $first, drawn);
                 if let Some(function) = REAL.$draw.get() {
                     // SAFETY: the caller's own call, made again while what it reads is there.
                     capture::drawing(stringify!($draw), || unsafe { function($first $(, $da)*) });

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::super::{Context, Dispatch, Group, Kind, Settings};
+use super::super::{Context, Dispatch, Group, Settings};
 use super::Fake;
 use crate::gl::Gl;
 
@@ -37,16 +37,18 @@ impl Application {
         self.context.take_error().unwrap_or_else(|| self.gl.error())
     }
 
-    /// DrawArrays, of a kind of which nothing is known.
+    /// DrawArrays, of a mode of which nothing is known.
     pub(crate) fn draw(&mut self) {
-        self.draw_kind(None);
+        self.draw_mode(u32::MAX);
     }
 
-    /// DrawArrays.
-    pub(crate) fn draw_kind(&mut self, kind: Option<Kind>) {
-        if self.context.before_draw(&self.gl, kind) {
+    /// DrawArrays: the mode that the driver draws by.
+    pub(crate) fn draw_mode(&mut self, mode: u32) -> Option<u32> {
+        let drawn = self.context.before_draw(&self.gl, mode);
+        if drawn.is_some() {
             self.gl.draw();
         }
+        drawn
     }
 
     /// DispatchCompute.

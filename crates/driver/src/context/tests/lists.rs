@@ -2,10 +2,12 @@
 
 use super::stages::{GEOMETRY, with_geometry};
 use super::{FRAGMENT, NONE, OF_NVIDIA};
-use crate::context::Kind;
 use crate::context::fake::Application;
 use crate::context::parameter::Space;
 use crate::gl::number;
+
+const LINES: u32 = 1;
+const TRIANGLES: u32 = 4;
 
 #[test]
 fn lists_that_change_programs_are_drawn_as_calls_are() {
@@ -134,10 +136,10 @@ fn a_list_draws_only_what_programs_take() {
     let mut app = with_geometry();
     for mode in [number::COMPILE, number::COMPILE_AND_EXECUTE] {
         app.context.new_list(&app.gl, 5, mode);
-        app.draw_kind(Some(Kind::Triangles));
-        app.draw_kind(Some(Kind::Triangles));
-        app.draw_kind(Some(Kind::Lines));
-        app.draw_kind(Some(Kind::Triangles));
+        app.draw_mode(TRIANGLES);
+        app.draw_mode(TRIANGLES);
+        app.draw_mode(LINES);
+        app.draw_mode(TRIANGLES);
         app.context.end_list(&app.gl);
         let (draws, error) = (app.gl.take_draws().len(), app.error());
         match mode {

@@ -269,6 +269,23 @@ fn the_limit_of_vertices_changes() {
 }
 
 #[test]
+fn quadrilaterals_and_polygons_are_drawn_as_triangles() {
+    // source: NV_geometry_program4, "Errors": TRIANGLES takes QUADS (7), QUAD_STRIP (8) and POLYGON (9)
+    let mut app = with_geometry();
+    for (mode, drawn) in [(4, 4), (7, 0xa), (7, 0xa), (8, 0xb), (9, 6), (6, 6)] {
+        assert_eq!(app.draw_mode(mode), Some(drawn));
+        let texts = &app.gl.take_draws()[0].texts;
+        let has_lines = texts[1].contains("layout(lines_adjacency) in;");
+        assert_eq!(has_lines, matches!(mode, 7 | 8), "{}", texts[1]);
+        assert_eq!(texts[1].contains("layout(triangles) in;"), !has_lines);
+    }
+    assert_eq!((app.gl.linked(), app.error()), (4, NONE));
+    // Without programs that take triangles, modes are the driver's.
+    app.set_enabled(number::GEOMETRY_PROGRAM, false);
+    assert_eq!(app.draw_mode(7), Some(7));
+}
+
+#[test]
 fn enables_are_pushed_and_popped() {
     // source: NV_geometry_program4, "New State": the attribute group of the enable is `enable`
     let mut app = with_geometry();
