@@ -19,6 +19,7 @@ const EXTENSIONS: &[(&str, &str)] = &[
     ("GL_NV_geometry_program4", ""),
     ("GL_NV_parameter_buffer_object", ""),
     ("GL_NV_gpu_program5", ""),
+    ("GL_NV_bindless_texture", ""),
     ("GL_EXT_direct_state_access", "namedprogram"),
 ];
 

@@ -9,6 +9,7 @@ use quadrille_program::Program;
 
 use super::list::Piece;
 use super::native_target;
+use super::require::Requires;
 use super::stage::is_stage_target;
 
 /// A program that is translated: the driver's object of the same name holds another text.
@@ -24,6 +25,8 @@ pub(crate) struct Loaded {
     pub(crate) text: String,
     /// What the check made of it.
     pub(crate) program: Arc<Program>,
+    /// What its translation requires of the driver: `#version` and extensions.
+    pub(crate) requires: Requires,
     /// Values of parameters that were set by their names.
     pub(crate) named: Mutex<HashMap<String, [f32; 4]>>,
 }

@@ -7,6 +7,7 @@ use quadrille_check::{Dialect, Options, check, gl_answer};
 use quadrille_isa::gl::Stage;
 
 use super::group::Loaded;
+use super::require::Requires;
 use super::shader::translated;
 use super::{Answer, Context, native_target};
 use crate::gl::{Gl, number};
@@ -68,7 +69,7 @@ impl Context {
             number::VERTEX_PROGRAM => Stage::Vertex,
             _ => Stage::Fragment,
         });
-        match judged(stage, text) {
+        match judged(stage, text).and_then(|judged| supported(gl, judged)) {
             Ok(judged) => {
                 let plain = match native {
                     number::VERTEX_PROGRAM => Some(PLAIN_VERTEX),
@@ -140,20 +141,36 @@ pub(super) fn judged(stage: Stage, given: &[u8]) -> Result<Loaded, Answer> {
     let Some(program) = checked.program else {
         return Err(answer(&text, &checked.diagnostics));
     };
-    let loaded = Loaded {
+    let mut loaded = Loaded {
         number: 0,
         stage,
         given: Vec::new(),
         text,
         program: Arc::new(program),
+        requires: Requires::default(),
         named: Default::default(),
     };
     // A state program is run here.
     if stage != Stage::VertexState {
-        translated(&[&loaded], 0)
+        let shaders = translated(&[&loaded], 0)
             .map_err(|refusals| answer(&loaded.text, &quadrille_translate::diagnostics(refusals)))?;
+        loaded.requires = shaders
+            .first()
+            .map(|one| Requires::of_shader(&one.text))
+            .unwrap_or_default();
     }
     Ok(loaded)
+}
+
+/// The same, if the driver has what its translation requires.
+fn supported(gl: &dyn Gl, loaded: Loaded) -> Result<Loaded, Answer> {
+    match loaded.requires.missing(gl) {
+        None => Ok(loaded),
+        Some(missing) => Err(Answer {
+            position: 0,
+            string: format!("error: the translation requires {missing}, which the driver lacks"),
+        }),
+    }
 }
 
 fn answer(text: &str, diagnostics: &[Diagnostic]) -> Answer {

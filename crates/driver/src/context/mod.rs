@@ -25,6 +25,7 @@ mod query;
 #[cfg(any(test, fuzzing))]
 pub(crate) mod random;
 mod refuse;
+mod require;
 mod shader;
 mod stage;
 mod state_program;

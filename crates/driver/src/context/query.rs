@@ -11,6 +11,8 @@ use crate::gl::{Gl, number};
 
 /// The extensions that translations add, where the driver does not have them, each with what the driver has to have for it.
 const EXTENSIONS: &[(&str, Option<&str>)] = &[
+    // Its entry points are the other's under other names.
+    ("GL_NV_bindless_texture", Some("GL_ARB_bindless_texture")),
     ("GL_NV_compute_program5", Some("GL_ARB_compute_shader")),
     ("GL_NV_fragment_program", None),
     ("GL_NV_fragment_program2", None),

@@ -296,6 +296,19 @@ entry_points! {
         glGetVertexAttribPointervNV = glGetVertexAttribPointervARB;
         glFramebufferTextureEXT = glFramebufferTexture;
         glFramebufferTextureLayerEXT = glFramebufferTextureLayer;
+        glGetTextureHandleNV = glGetTextureHandleARB;
+        glGetTextureSamplerHandleNV = glGetTextureSamplerHandleARB;
+        glMakeTextureHandleResidentNV = glMakeTextureHandleResidentARB;
+        glMakeTextureHandleNonResidentNV = glMakeTextureHandleNonResidentARB;
+        glGetImageHandleNV = glGetImageHandleARB;
+        glMakeImageHandleResidentNV = glMakeImageHandleResidentARB;
+        glMakeImageHandleNonResidentNV = glMakeImageHandleNonResidentARB;
+        glUniformHandleui64NV = glUniformHandleui64ARB;
+        glUniformHandleui64vNV = glUniformHandleui64vARB;
+        glProgramUniformHandleui64NV = glProgramUniformHandleui64ARB;
+        glProgramUniformHandleui64vNV = glProgramUniformHandleui64vARB;
+        glIsTextureHandleResidentNV = glIsTextureHandleResidentARB;
+        glIsImageHandleResidentNV = glIsImageHandleResidentARB;
     }
     called {
         glCreateShader(type_: u32) -> u32;

@@ -33,7 +33,7 @@ impl Gl for Fake {
             number::MAX_UNIFORM_BUFFER_BINDINGS => 84,
             number::MAX_TEXTURE_COORDS => 8,
             number::ACTIVE_TEXTURE => own.numbers.get(&name).copied().unwrap_or(0x84c0),
-            number::NUM_EXTENSIONS => 2,
+            number::NUM_EXTENSIONS => 3,
             number::ATTRIB_STACK_DEPTH => own.pushed.len() as i32,
             _ => own.numbers.get(&name).copied().unwrap_or(0),
         }
@@ -79,7 +79,12 @@ impl Gl for Fake {
     fn text(&self, name: u32) -> String {
         match name {
             number::VERSION => "4.5 (Compatibility Profile) Fake".to_owned(),
-            number::EXTENSIONS => "GL_ARB_vertex_program GL_ARB_fragment_program ".to_owned(),
+            number::EXTENSIONS => {
+                format!(
+                    "GL_ARB_vertex_program GL_ARB_fragment_program GL_ARB_tessellation_shader {}",
+                    self.own.borrow().extensions
+                )
+            }
             _ => String::new(),
         }
     }

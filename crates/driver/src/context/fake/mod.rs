@@ -3,6 +3,8 @@
 
 mod application;
 mod calls;
+#[cfg(test)]
+mod made;
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -91,6 +93,8 @@ struct Own {
     /// What PushAttrib saved of what is enabled.
     pushed: Vec<Option<BTreeSet<u32>>>,
     draws: Vec<Drawn>,
+    /// Extensions that it has besides programs.
+    extensions: String,
     /// Linked programs that were deleted while they were used.
     doomed: Option<u32>,
 }
@@ -115,21 +119,6 @@ impl Fake {
             shared: Arc::clone(&self.shared),
             own: RefCell::default(),
         }
-    }
-
-    /// One with a program of any target, which is enabled.
-    #[cfg(test)]
-    pub(crate) fn with_text(target: u32, text: &str) -> Fake {
-        let gl = Fake::default();
-        let program = FakeProgram {
-            target,
-            text: text.as_bytes().to_vec(),
-            ..FakeProgram::default()
-        };
-        locked(&gl.shared).programs.insert(1, program);
-        gl.own.borrow_mut().bound.insert(target, 1);
-        gl.own.borrow_mut().enabled.insert(target);
-        gl
     }
 
     fn raise(&self, error: u32) {

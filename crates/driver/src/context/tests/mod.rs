@@ -292,3 +292,31 @@ fn fragments_of_the_driver_stay_beside_a_translated_vertex_program() {
     assert_eq!(drawn.texts.len(), 1);
     assert_eq!(drawn.native[1].as_deref(), Some(PLAIN_FRAGMENT));
 }
+
+#[test]
+fn handles_are_there_where_the_driver_has_them() {
+    // source: NV_bindless_texture and ARB_vertex_program, "Errors": an option that is not supported fails to load
+    const HANDLES: &str = "!!NVfp5.0\nOPTION NV_bindless_texture;\nLONG TEMP t;\nPARAM h = program.local[0];\n\
+        PK64.U t.x, h;\nTEX result.color, fragment.texcoord[0], handle(t.x), 2D;\nEND\n";
+    let mut app = Application::new();
+    let has_handles = |app: &Application| {
+        let all = app.context.text(&app.gl, number::EXTENSIONS).unwrap_or_default();
+        all.split(' ').any(|one| one == "GL_NV_bindless_texture")
+    };
+    app.bind(number::FRAGMENT_PROGRAM, 1);
+    app.string(number::FRAGMENT_PROGRAM, HANDLES);
+    assert_eq!(app.error(), number::INVALID_OPERATION);
+    let said = app.context.text(&app.gl, number::PROGRAM_ERROR_STRING);
+    assert!(
+        said.is_some_and(|said| said.contains("GL_ARB_bindless_texture")),
+        "the extension is told"
+    );
+    assert!(!has_handles(&app));
+    app.gl.extend("GL_ARB_bindless_texture GL_ARB_gpu_shader_int64");
+    app.string(number::FRAGMENT_PROGRAM, HANDLES);
+    assert_eq!(app.error(), NONE);
+    app.set_enabled(number::FRAGMENT_PROGRAM, true);
+    let drawn = app.drawn();
+    assert!(drawn.texts[0].contains("sampler2D(handle)"), "{}", drawn.texts[0]);
+    assert!(has_handles(&app));
+}
