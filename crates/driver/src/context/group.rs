@@ -10,7 +10,6 @@ use quadrille_program::Program;
 use super::list::Piece;
 use super::native_target;
 use super::require::Requires;
-use super::stage::is_stage_target;
 
 /// A program that is translated: the driver's object of the same name holds another text.
 #[derive(Debug)]
@@ -76,9 +75,9 @@ impl Group {
     /// The program that stands behind an object of the driver, if one does.
     pub(crate) fn program(&self, target: u32, name: u32) -> Option<Arc<Loaded>> {
         let object = self.object(target, name)?;
-        // Of targets that the driver lacks, what is bound may be another object by now, of another context.
-        let is_of_stage = is_stage_target(target) || is_stage_target(object.target);
-        object.program.filter(|_| !is_of_stage || object.target == target)
+        // What is bound may be another object by now, which another context has made of the name.
+        let is_own = native_target(object.target) == native_target(target);
+        object.program.filter(|_| is_own)
     }
 
     /// Puts a program behind an object of the driver.

@@ -44,8 +44,16 @@ impl Context {
         if !self.has_target(native) {
             return self.raise(number::INVALID_ENUM);
         }
-        let before = self.group.object(native, program);
-        if before.is_some_and(|before| native_target(before.target) != native_target(target)) {
+        // A name is of the target that it was first bound to, if nothing was loaded yet.
+        let is_other = match self.group.object(native, program) {
+            Some(before) => native_target(before.target) != native_target(target),
+            None => {
+                let kept = self.group.kept_target(program);
+                kept.is_some_and(|own| own != native)
+                    || target == number::VERTEX_STATE_PROGRAM && gl.is_program(program)
+            }
+        };
+        if is_other {
             return self.raise(number::INVALID_OPERATION);
         }
         self.with_bound(gl, native, program, |context| context.load(gl, target, text));

@@ -109,8 +109,8 @@ pub(crate) struct Fake {
 /// Program parameters that it has, of either kind.
 const PARAMETERS: i32 = 256;
 
-/// The longest nesting of lists.
-const NESTING: u32 = 16;
+/// The longest nesting of lists, as the library has it in tests.
+const NESTING: u32 = 6;
 
 impl Fake {
     /// One that shares its objects with this.

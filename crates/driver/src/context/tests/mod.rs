@@ -177,6 +177,13 @@ fn loads_raise_the_errors_of_the_specification() {
             .as_deref(),
         Some(OF_NVIDIA.as_bytes())
     );
+    // A name that was bound, and one of a target that the driver lacks.
+    app.bind(number::VERTEX_PROGRAM, 3);
+    app.bind(number::GEOMETRY_PROGRAM, 4);
+    for name in [3, 4] {
+        app.load(number::VERTEX_STATE_PROGRAM, name, STATE);
+        assert_eq!(app.error(), number::INVALID_OPERATION);
+    }
     let nothing = Operation::Load {
         target: number::VERTEX_PROGRAM,
         program: 1,
