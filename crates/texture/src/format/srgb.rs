@@ -10,15 +10,36 @@ pub fn to_linear(byte: u8) -> f32 {
 /// and rounded to nearest (EXT_framebuffer_sRGB 4.1.X, whose exponent has five places); NaN gives 0.
 #[inline(always)]
 pub fn from_linear(value: f32) -> u8 {
+    // Positive numbers are ordered as their bits are.
     let bits = if value > 0.0 { value.to_bits() } else { 0 };
-    // Positive numbers are ordered as their bits are: the number of the last bound that is not above is found bit by bit.
-    let mut byte = 0;
-    for step in [128, 64, 32, 16, 8, 4, 2, 1] {
-        let next = byte + step;
-        byte = if BOUNDS[next] <= bits { next } else { byte };
-    }
-    byte as u8
+    let bits = bits.clamp(FIRST << 16, LAST << 16);
+    let cell = CELLS[(bits >> 16) as usize - FIRST as usize];
+    ((cell >> 17) + u32::from(bits & 0xffff >= cell & 0x1_ffff)) as u8
 }
+
+/// The high halves of the bits of the least number whose byte is 1, and of 1.
+const FIRST: u32 = 0x391f;
+const LAST: u32 = 0x3f80;
+
+/// For the numbers whose bits have the same high half the byte of the least of them, above 17 bits which are the low half of
+/// the bound among them from which on the byte is the next, or above all low halves.
+static CELLS: [u32; (LAST - FIRST) as usize + 1] = {
+    let mut cells = [0; (LAST - FIRST) as usize + 1];
+    let mut high = FIRST;
+    let mut byte = 0;
+    while high <= LAST {
+        // The first cell holds smaller numbers too, of byte 0.
+        let is_next = byte < 255 && BOUNDS[byte + 1] >> 16 == high;
+        let low = if is_next { BOUNDS[byte + 1] & 0xffff } else { 0x1_0000 };
+        cells[(high - FIRST) as usize] = (byte as u32) << 17 | low;
+        if is_next {
+            byte += 1;
+            assert!(byte == 255 || BOUNDS[byte + 1] >> 16 != high, "a cell has one bound");
+        }
+        high += 1;
+    }
+    cells
+};
 
 /// The bits of the least number of binary32 whose sRGB byte is that of its place.
 ///
@@ -210,6 +231,16 @@ mod tests {
             };
             assert!(reaches(bound) && !reaches(below), "byte {byte}");
         }
+    }
+
+    #[test]
+    fn bytes_begin_at_their_bounds() {
+        // source: the bounds, which are checked above
+        for (byte, bound) in (0..=255).zip(BOUNDS).skip(1) {
+            let [below, from] = [bound - 1, bound].map(|bits| from_linear(f32::from_bits(bits)));
+            assert_eq!([below, from], [byte - 1, byte]);
+        }
+        assert_eq!(from_linear(f32::from_bits(1)), 0);
     }
 
     #[test]
