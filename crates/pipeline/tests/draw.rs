@@ -3,7 +3,7 @@
 mod support;
 
 use proptest::prelude::*;
-use quadrille_pipeline::state::{BlendFactor, Compare};
+use quadrille_pipeline::state::{BlendFactor, Compare, LineStipple, PolygonMode};
 use quadrille_pipeline::{ColorFormat, Context, Framebuffer, Topology};
 use support::scene::{Mesh, SIZE, at, framebuffer, pipeline, rectangle};
 
@@ -218,6 +218,37 @@ proptest! {
             framebuffer
         }).collect();
         prop_assert!(pictures[0] == pictures[1] && pictures[0] == pictures[2]);
+    }
+}
+
+/// The pattern goes around a polygon with more corners than are drawn together as around one with four (OpenGL 4.6
+/// compatibility, 14.6.4), and a line in pieces has the fragments of the whole (14.5.1).
+#[test]
+fn patterns_go_around_polygons_of_any_size() {
+    let corners = [(10.5, 10.5), (80.5, 10.5), (80.5, 80.5), (10.5, 80.5)];
+    let cut = |pieces: usize| {
+        let sides = corners.iter().zip(corners.iter().cycle().skip(1));
+        let points = sides.flat_map(|((x, y), (next_x, next_y))| {
+            let along = move |k: usize| k as f32 / pieces as f32;
+            (0..pieces).map(move |k| (x + along(k) * (next_x - x), y + along(k) * (next_y - y)))
+        });
+        points.map(|(x, y)| at(x, y, 0.0, 1.0)).collect::<Vec<_>>()
+    };
+    let mut context = Context::new(SIZE, SIZE);
+    context.polygon.mode = [PolygonMode::Line; 2];
+    let (factor, pattern) = (3, 0b1001_0010_1101_0111);
+    context.line_stipple = Some(LineStipple { factor, pattern });
+    let draw = |pieces: usize, threads: usize| {
+        let mut framebuffer = framebuffer();
+        Mesh::new(Topology::Polygon, cut(pieces)).draw(&mut pipeline(threads), &context, &mut framebuffer);
+        covered(&framebuffer)
+    };
+    let whole = draw(1, 1);
+    let is_set = |s: &u32| pattern >> (s / factor % 16) & 1 != 0;
+    let fragments = whole.iter().filter(|pixel| **pixel).count();
+    assert_eq!(fragments, (0..4 * 70).filter(is_set).count());
+    for threads in [1, 3] {
+        assert!(draw(8960, threads) == whole, "{threads} threads");
     }
 }
 

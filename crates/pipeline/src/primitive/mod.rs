@@ -155,6 +155,33 @@ impl Topology {
         }
     }
 
+    /// The place of an edge among those of the quadrilateral or polygon that a triangle is a part of, as vertices are given:
+    /// of the edge that begins at a corner, of the part of a number. Only of boundaries.
+    pub(crate) fn edge(self, part: usize, corner: usize) -> usize {
+        match self {
+            // The parts are those of `QuadCut::Clipped`, as it is for all that is outlined.
+            Topology::Quads => [[0, 0, 3], [1, 2, 2]][part.min(1)][corner],
+            Topology::QuadStrip => [[3, 0, 2], [0, 1, 1]][part.min(1)][corner],
+            Topology::Polygon => match corner {
+                0 => part + 1,
+                1 => usize::MAX,
+                _ => 0,
+            },
+            Topology::Points
+            | Topology::Lines
+            | Topology::LineLoop
+            | Topology::LineStrip
+            | Topology::Triangles
+            | Topology::TriangleStrip
+            | Topology::TriangleFan
+            | Topology::LinesAdjacency
+            | Topology::LineStripAdjacency
+            | Topology::TrianglesAdjacency
+            | Topology::TriangleStripAdjacency
+            | Topology::Patches => corner,
+        }
+    }
+
     /// `primitive.id` of a primitive (NV_geometry_program4): both triangles of a quadrilateral have its number, all of a
     /// polygon 0.
     pub fn number(self, primitive: usize) -> usize {

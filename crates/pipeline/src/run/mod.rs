@@ -13,6 +13,7 @@ mod rasterizer;
 mod recorder;
 mod segment;
 mod staged;
+mod stipple;
 pub(crate) mod storage;
 mod tap;
 
@@ -31,6 +32,7 @@ use crate::run::rasterizer::{Rasterizer, SEGMENT_PRIMITIVES};
 use crate::run::recorder::Recorder;
 use crate::run::segment::Segment;
 use crate::run::stages::Stages;
+use crate::run::stipple::PatternPlace;
 use crate::run::storage::Storage;
 use crate::run::tap::{Tap, Tapped};
 use crate::state::Context;
@@ -50,7 +52,7 @@ pub(crate) fn draw(
     let fragment = stages.fragment(context, draw, &varyings, framebuffer, threads.level());
     let export = stages.export(context, &varyings, framebuffer.extent().layers);
     let mut rasterizer = Rasterizer::new(threads, storage, context, export, fragment, framebuffer);
-    rasterizer.are_strips = stages.geometry.is_some() || draw.topology.is_line_strip();
+    rasterizer.pattern = PatternPlace::new(draw.topology, stages.geometry.is_some());
     let mut run = DrawRun {
         front: Front::new(
             threads,

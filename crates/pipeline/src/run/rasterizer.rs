@@ -18,6 +18,7 @@ use crate::inter_stage::vertices::BLOCK;
 use crate::inter_stage::vertices::Vertices;
 use crate::primitive::Primitive;
 use crate::run::staged::PrimitiveSink;
+use crate::run::stipple::{PatternPlace, Stipples};
 use crate::run::storage::Storage;
 use crate::setup::{Setup, SetupWorker};
 use crate::state::Context;
@@ -53,17 +54,15 @@ pub(crate) struct Rasterizer<'a> {
     pub(crate) export: VertexExport<'a>,
     /// Setup for each viewport.
     pub(crate) setups: Vec<Setup<'a>>,
-    stage: FragmentStage<'a>,
+    pub(super) stage: FragmentStage<'a>,
     framebuffer: &'a mut Framebuffer,
-    setup_workers: Vec<SetupWorker>,
+    pub(super) setup_workers: Vec<SetupWorker>,
     fragment_workers: Vec<BoxedWorker>,
     /// Blocks of vertices.
     pub(crate) shaded: Vec<Vertices>,
     runs: Vec<Primitives>,
-    /// Whether lines that share a vertex with the line before go on with its pattern: those of strips do (GL 2.1, 3.4.2).
-    pub(crate) are_strips: bool,
-    /// Where in its pattern the next line of the strip begins.
-    stipple: i64,
+    /// Where lines are in their pattern.
+    pub(crate) pattern: PatternPlace,
     /// Primitives that came to be clipped.
     pub(crate) taken: u64,
     /// Primitives that were left after clipping and culling.
@@ -111,8 +110,7 @@ impl<'a> Rasterizer<'a> {
             framebuffer,
             shaded,
             runs,
-            are_strips: false,
-            stipple: 0,
+            pattern: PatternPlace::default(),
             taken: 0,
             primitives: 0,
         }
@@ -185,6 +183,8 @@ impl<'a> Rasterizer<'a> {
         let items = parts.zip(&mut self.runs);
         self.threads
             .for_each(&mut workers, items, |(program, worker), (items, run)| {
+                // Each is a polygon of its own.
+                worker.stipples.clear();
                 let mut blocks = std::mem::take(&mut worker.blocks);
                 let first = 3 * items.first;
                 let starts = (first..first + 3 * items.count).step_by(BLOCK);
@@ -216,9 +216,11 @@ impl<'a> Rasterizer<'a> {
     fn set_up(&mut self, primitive: Primitive, items: &[PrimitiveRef]) {
         self.begin_runs(items.len());
         let stipples = match (primitive, self.stage.context.line_stipple) {
-            (Primitive::Line, Some(_)) => self.stipples(items),
-            (Primitive::Point | Primitive::Line | Primitive::Triangle, _) => Vec::new(),
+            (Primitive::Line, Some(_)) => self.line_stipples(items),
+            (Primitive::Triangle, Some(_)) => self.outline_stipples(items),
+            (Primitive::Point | Primitive::Line | Primitive::Triangle, _) => Stipples::default(),
         };
+        let has_patterns = self.stage.context.line_stipple.is_some();
         let (shaded, setups) = (&self.shaded, &self.setups);
         let level = self.threads.level();
         let items = items.chunks(RUN_SHAPES).enumerate().zip(&mut self.runs);
@@ -227,33 +229,17 @@ impl<'a> Rasterizer<'a> {
             items,
             |worker, ((number, items), run)| {
                 run.clear();
-                if let ([setup], Primitive::Triangle) = (&setups[..], primitive) {
+                if let ([setup], Primitive::Triangle, false) = (&setups[..], primitive, has_patterns) {
                     return setup.triangles(level, TriangleRefs::Listed(items), shaded, worker, run);
                 }
                 for (at, item) in (number * RUN_SHAPES..).zip(items) {
-                    worker.stipple = stipples.get(at).copied().unwrap_or(0);
+                    worker.stipples.clear();
+                    worker.stipples.extend_from_slice(stipples.of(at));
                     setups[usize::from(item.viewport)].run(primitive, *item, shaded, worker, run);
                 }
             },
         );
         self.count_primitives();
-    }
-
-    /// Where in its pattern each line begins, one after another.
-    fn stipples(&mut self, items: &[PrimitiveRef]) -> Vec<i64> {
-        let mut before: Option<&PrimitiveRef> = None;
-        let stipples = items.iter().map(|item| {
-            // What comes first of the primitives of this call goes on with the call before.
-            let goes_on = before.is_none_or(|before| before.corners[1] == item.corners[0]);
-            if !self.are_strips || !goes_on || item.number == 0 {
-                self.stipple = 0;
-            }
-            before = Some(item);
-            let begins = self.stipple;
-            self.stipple += self.setups[usize::from(item.viewport)].line_advance(*item, &self.shaded);
-            begins
-        });
-        stipples.collect()
     }
 
     /// Makes room for the runs of so many primitives, and forgets what others have.

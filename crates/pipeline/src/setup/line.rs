@@ -34,7 +34,7 @@ impl Setup<'_> {
         if !self.is_visible(&places[..2]) {
             return 0;
         }
-        let ends = self.projectable_ends(places.map(|place| place.position().map(f64::from)));
+        let ends = self.projectable_ends(places.map(|place| self.position(place).map(f64::from)));
         ends.map_or(0, |ends| {
             self.advance(ends.map(|end| self.projection.project(end.position.map(|v| v as f32))))
         })
@@ -86,7 +86,7 @@ impl Setup<'_> {
                 true,
             );
             let ends = [(numbers[0], windows[0]), (numbers[1], windows[1])];
-            let stipple = worker.stipple;
+            let stipple = worker.stipples.first().copied().unwrap_or(0);
             self.push_line(
                 item.origin(true),
                 ends,

@@ -7,6 +7,7 @@ pub(crate) mod viewport;
 
 mod line;
 mod measured;
+mod outline;
 mod point;
 mod project;
 mod triangle;
@@ -25,6 +26,7 @@ use crate::setup::clip::{Corner, FRUSTUM, FRUSTUM_FROM_ZERO, Plane};
 use crate::setup::viewport::Projection;
 use crate::state::{Context, Polygon, PolygonMode, Viewport, ViewportSwizzle};
 use measured::Measured;
+pub(crate) use outline::OutlineEdge;
 use triangles::Corners;
 
 /// The first planes of the frustum are its sides.
@@ -67,8 +69,9 @@ pub(crate) struct SetupWorker {
     corners: Box<Corners>,
     measured: Box<Measured>,
     cuts: Vec<HalfPlane>,
-    /// Where in its pattern the line begins that comes next, in units of the grid.
-    pub(crate) stipple: i64,
+    /// Where in its pattern the line begins that comes next, or, of a triangle's outline, the lines from each corner that it
+    /// has as clipped; in units of the grid. Empty if all begin anew.
+    pub(crate) stipples: Vec<i64>,
     /// Blocks for vertices of which nothing may be left.
     pub(crate) blocks: Vec<Vertices>,
 }

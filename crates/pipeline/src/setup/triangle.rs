@@ -1,14 +1,13 @@
-//! Setup of triangles: filled, or as lines or points.
+//! Setup of triangles: filled, or handed to `outline`.
 
-use super::{SIDES, Setup, SetupWorker, unit_corner, user_distance};
+use super::{SIDES, Setup, SetupWorker};
 use crate::framebuffer::DepthFormat;
 use crate::inter_stage::gradients::Gradients;
 use crate::inter_stage::primitive_ref::PrimitiveRef;
 use crate::inter_stage::primitives::{CompactOutline, Primitives, SetupPrimitive};
 use crate::inter_stage::vertices::{MADE, VertexNumber, VertexRef};
 use crate::raster::fixed::Fixed;
-use crate::raster::{Outline, Shape, Window, point, triangle};
-use crate::setup::clip::{self, Corner};
+use crate::raster::{Outline, Shape, Window, triangle};
 use crate::setup::cull;
 use crate::state::{CLIP_DISTANCES, PolygonMode};
 
@@ -33,21 +32,11 @@ impl Setup<'_> {
             let fixed = whole.map(|window| Fixed::snap(&window));
             return self.fill_whole(item, whole, fixed, out);
         }
-        let positions = places.map(|place| self.position(place).map(f64::from));
-        worker.polygon.clear();
-        worker
-            .polygon
-            .extend((0..3).map(|k| unit_corner(positions, k, item.boundary)));
+        self.begin_polygon(&item, places, is_whole, worker);
         worker.made.clear();
         if is_whole {
             worker.made.extend(item.corners.into_iter().zip(whole));
         } else {
-            clip::cut(&mut worker.polygon, &mut worker.spare, false, clip::w_distance);
-            for plane in &self.projectable {
-                clip::cut(&mut worker.polygon, &mut worker.spare, false, |corner| {
-                    clip::distance(plane, corner.position)
-                });
-            }
             self.make(places, worker, out);
         }
         let area = polygon_area(&worker.made);
@@ -123,7 +112,7 @@ impl Setup<'_> {
     }
 
     /// Makes vertices of the polygon's corners and projects them.
-    fn make(&self, places: [VertexRef<'_>; 3], worker: &mut SetupWorker, out: &mut Primitives) {
+    pub(super) fn make(&self, places: [VertexRef<'_>; 3], worker: &mut SetupWorker, out: &mut Primitives) {
         worker.made.clear();
         debug_assert!(worker.polygon.len() <= MAX_CORNERS, "a plane adds one corner");
         for corner in &worker.polygon {
@@ -178,79 +167,6 @@ impl Setup<'_> {
         }
     }
 
-    /// Cuts a polygon whose outline is drawn at near, far and user planes, and one whose points are drawn at the
-    /// sides of the frustum too, which cut lines by pixels. GL 2.1, 2.12, makes boundaries of all new edges;
-    /// Mesa's drivers, and this, only of those along user planes.
-    fn cut_outline(
-        &self,
-        mode: PolygonMode,
-        places: [VertexRef<'_>; 3],
-        worker: &mut SetupWorker,
-        out: &mut Primitives,
-    ) {
-        let SetupWorker { polygon, spare, .. } = worker;
-        let mut is_cut = false;
-        let first = if mode == PolygonMode::Point { 0 } else { SIDES };
-        for plane in self.frustum.iter().skip(first) {
-            let distance_of = |corner: &Corner| clip::distance(plane, corner.position);
-            is_cut |= polygon.iter().any(|corner| distance_of(corner) < 0.0);
-            clip::cut(polygon, spare, false, distance_of);
-        }
-        for plane in 0..places[0].vertices.distances.len() {
-            let distance_of = |corner: &Corner| user_distance(corner, plane, places);
-            is_cut |= polygon.iter().any(|corner| distance_of(corner) < 0.0);
-            clip::cut(polygon, spare, true, distance_of);
-        }
-        if is_cut {
-            self.make(places, worker, out);
-        }
-    }
-
-    /// Draws the boundary of a polygon, or its vertices: both of the polygon as clipped.
-    fn outline(
-        &self,
-        mode: PolygonMode,
-        item: PrimitiveRef,
-        places: [VertexRef<'_>; 3],
-        front: bool,
-        worker: &mut SetupWorker,
-        out: &mut Primitives,
-    ) {
-        let slot = usize::from(mode == PolygonMode::Line);
-        let offset = match worker.made[..] {
-            [a, b, c, ..] if self.polygon.offset_enabled[slot] => {
-                let windows = [a.1, b.1, c.1];
-                let fixed = windows.map(|window| Fixed::snap(&window));
-                self.offset(&triangle_gradients(windows, fixed, cull::area(fixed)))
-            }
-            _ => 0.0,
-        };
-        self.cut_outline(mode, places, worker, out);
-        worker.stipple = 0;
-        for k in 0..worker.polygon.len() {
-            if !worker.polygon[k].boundary {
-                continue;
-            }
-            let (a, b) = (worker.made[k], worker.made[(k + 1) % worker.made.len()]);
-            if mode == PolygonMode::Point {
-                let size = point::clamp_size(self.context.point.derived(self.context.point.size));
-                self.push_point(item.origin(front), a, size, (offset, self.fill_area), out);
-            } else if let Some(gradients) = self.line_gradients([a.1, b.1], offset) {
-                let advance = self.advance([a.1, b.1]);
-                let stipple = worker.stipple;
-                self.push_line(
-                    item.origin(front),
-                    [a, b],
-                    gradients,
-                    (&[], self.fill_area),
-                    stipple,
-                    out,
-                );
-                worker.stipple = stipple + advance;
-            }
-        }
-    }
-
     /// Polygon offset: m·factor + r·units, with m the larger slope of depth along x and y, and r the least
     /// difference that depth values surely show (GL 2.1, 3.5.5); bounded by a clamp (ARB_polygon_offset_clamp).
     pub(super) fn offset(&self, gradients: &Gradients) -> f64 {
@@ -280,7 +196,8 @@ impl Setup<'_> {
     }
 }
 
-fn polygon_area(corners: &[(VertexNumber, Window)]) -> i64 {
+/// Twice the area of a polygon on the subpixel grid.
+pub(super) fn polygon_area(corners: &[(VertexNumber, Window)]) -> i64 {
     let fixed = |k: usize| Fixed::snap(&corners[k].1);
     (1..corners.len().saturating_sub(1))
         .map(|k| cull::area([fixed(0), fixed(k), fixed(k + 1)]))
