@@ -74,13 +74,16 @@ impl Painter<'_> {
         count: u32,
         instances: u32,
     ) -> Result<(), SceneError> {
-        let data = scene.vertex_data.as_ref().ok_or(SceneError::NoVertexData)?;
-        if u64::from(first) + u64::from(count) > u64::from(data.rows) {
+        let data = scene.vertex_data.as_ref();
+        let end = u64::from(first) + u64::from(count);
+        if let Some(data) = data.filter(|data| end > u64::from(data.rows)) {
             return Err(SceneError::Rows(data.rows));
         }
-        let _room = self.vertex_room(count.into(), data.attributes.len(), instances)?;
+        // Without columns the current values are those of every vertex.
+        let attributes = data.map_or(&[][..], |data| &data.attributes);
+        let _room = self.vertex_room(count.into(), attributes.len(), instances)?;
         let mut columns: Vec<(usize, usize, Vec<f32>)> = Vec::new();
-        for attribute in &data.attributes {
+        for attribute in attributes {
             if attribute.location >= 16 {
                 return Err(SceneError::VertexAttribute(attribute.location));
             }
@@ -94,7 +97,7 @@ impl Painter<'_> {
                 .map(|(number, count, values)| (*number, &values[row * count..][..*count]));
             own.collect()
         };
-        let vertices: Vec<_> = (first..first + count).map(vertex).collect();
+        let vertices: Vec<_> = (first..first.saturating_add(count)).map(vertex).collect();
         self.vertices(value(mode)?, &vertices, instances)
     }
 

@@ -169,8 +169,6 @@ pub(crate) enum SceneError {
     TypedAttribute,
     #[error("there is no vertex attribute {0}")]
     VertexAttribute(u32),
-    #[error("there is no [vertex data]")]
-    NoVertexData,
     #[error("[vertex data] has {0} rows")]
     Rows(u32),
     #[error("{path}: {error}")]

@@ -239,7 +239,7 @@ fn what_cannot_be_is_skipped_or_an_error() {
         "[test]\nenable GL_EVERYTHING\n",
         "[test]\ntexture rgbw 0 (99999999,99999999)\n",
         "[test]\ntexture file 0 nowhere.png\n",
-        "[test]\ndraw arrays GL_TRIANGLES 0 3\n",
+        "[test]\ndraw arrays GL_TRIANGULARS 0 3\n",
         "[require]\nSIZE 4000000000 4000000000\n[test]\nclear\n",
         "[vertex program]\n!!ARBvp1.0\nMOV x, y;\nEND\n[test]\nclear\n",
     ] {

@@ -286,10 +286,6 @@ fn scenes_that_are_refused() {
             "line 2: `SOMETHING` is no name that is handed to the driver",
         ),
         (
-            "[test]\ndraw arrays POINTS 0 1\n",
-            "line 2: there is no [vertex data]",
-        ),
-        (
             "[vertex data]\nposition/0/float/2\n0 0\n[test]\ndraw arrays POINTS 0 2\n",
             "line 5: [vertex data] has 1 rows",
         ),

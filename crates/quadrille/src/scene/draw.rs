@@ -13,8 +13,6 @@ use crate::mesh::{Mesh, MeshError};
 /// A draw command that names what is not there.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum DrawCommandError {
-    #[error("there is no [vertex data], and no vertex array")]
-    NoVertexData,
     #[error("[vertex data] has {0} rows")]
     Rows(u32),
     #[error("there is no vertex attribute {0}")]
@@ -174,7 +172,8 @@ impl Runner<'_> {
         })
     }
 
-    /// Draws one call after another, as one call of several draws, where attributes without a vertex array have the columns of `[vertex data]`.
+    /// Draws one call after another, as one call of several draws, where attributes without a vertex array have the columns
+    /// of `[vertex data]`, and others their current values.
     fn calls(
         &mut self,
         scene: &Scene,
@@ -184,9 +183,6 @@ impl Runner<'_> {
         let topology = topology(mode)?;
         let columns = columns(scene)?;
         let own = &self.canvas.vertex_arrays;
-        if own.iter().all(Option::is_none) && scene.vertex_data.is_none() {
-            return Err(DrawCommandError::NoVertexData.into());
-        }
         let has_columns = own
             .iter()
             .zip(&columns.0)
