@@ -31,6 +31,23 @@ impl Access {
     }
 }
 
+/// Why a buffer does not become resident, or resident no more (INVALID_OPERATION of NV_shader_buffer_load 2.9).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ResidencyError {
+    /// No buffer has the address.
+    #[error("no buffer begins at the address")]
+    NoBuffer,
+    /// It has no data store.
+    #[error("a buffer without bytes has no address and is not made resident")]
+    NoStore,
+    /// It is resident already.
+    #[error("the buffer is resident already")]
+    Resident,
+    /// It is not resident.
+    #[error("the buffer is not resident")]
+    NotResident,
+}
+
 /// A buffer that has an address.
 #[derive(Clone, Debug)]
 pub struct Resident {
@@ -120,6 +137,36 @@ impl AddressSpace {
     pub fn set_access(&mut self, address: u64, access: Option<Access>) -> bool {
         let resident = self.buffers.get_mut(&address);
         resident.map(|resident| resident.access = access).is_some()
+    }
+
+    /// Makes the buffer at an address resident (MakeBufferResidentNV).
+    ///
+    /// # Errors
+    ///
+    /// There is no buffer of that first address, it has no bytes, or it is resident.
+    pub fn make_resident(&mut self, address: u64, access: Access) -> Result<(), ResidencyError> {
+        let resident = self.buffers.get_mut(&address).ok_or(ResidencyError::NoBuffer)?;
+        if resident.buffer.size() == 0 {
+            return Err(ResidencyError::NoStore);
+        }
+        if resident.access.is_some() {
+            return Err(ResidencyError::Resident);
+        }
+        resident.access = Some(access);
+        Ok(())
+    }
+
+    /// Makes the buffer at an address resident no more (MakeBufferNonResidentNV).
+    ///
+    /// # Errors
+    ///
+    /// There is no buffer of that first address, or it is not resident.
+    pub fn make_non_resident(&mut self, address: u64) -> Result<(), ResidencyError> {
+        let resident = self.buffers.get_mut(&address).ok_or(ResidencyError::NoBuffer)?;
+        match resident.access.take() {
+            Some(_) => Ok(()),
+            None => Err(ResidencyError::NotResident),
+        }
     }
 
     /// The first address of a buffer, if it has one.
@@ -246,6 +293,30 @@ mod tests {
         assert_eq!(space.update(first, 4, |old| Some(old + 1)), (1, Ok(())));
         assert_eq!(space.load(first, WORD), ([2, 0, 0, 0], Ok(())));
         assert!(!space.set_access(first + 4, None));
+    }
+
+    /// source: NV_shader_buffer_load section 2.9: INVALID_OPERATION of MakeBufferResidentNV "if the buffer ... is already
+    /// resident" or "has no data store", and of MakeBufferNonResidentNV "if the buffer ... is not resident"
+    #[test]
+    fn residency_is_made_and_taken_once() {
+        let (mut space, first, _) = space();
+        let empty = space.place(Arc::new(Buffer::from_bytes(&[])));
+        let read = Access::ReadOnly;
+        assert_eq!(space.make_non_resident(first), Err(ResidencyError::NotResident));
+        assert_eq!(space.make_resident(first, read), Ok(()));
+        assert_eq!(
+            space.make_resident(first, Access::ReadWrite),
+            Err(ResidencyError::Resident)
+        );
+        assert_eq!(space.load(first, WORD).1, Ok(()));
+        assert_eq!(space.make_non_resident(first), Ok(()));
+        assert!(space.load(first, WORD).1.is_err());
+        assert_eq!(space.make_resident(empty, read), Err(ResidencyError::NoStore));
+        assert_eq!(
+            space.make_resident(first + 4, read),
+            Err(ResidencyError::NoBuffer)
+        );
+        assert_eq!(space.make_non_resident(first + 4), Err(ResidencyError::NoBuffer));
     }
 
     #[test]

@@ -13,7 +13,7 @@ mod race;
 mod shape;
 mod view;
 
-pub use address::{Access, AddressSpace, Resident};
+pub use address::{Access, AddressSpace, ResidencyError, Resident};
 pub use barrier::Barriers;
 pub use buffer::{Buffer, TooLarge};
 pub use fault::{Fault, Outcome};

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use quadrille_base::Meter;
 use quadrille_engine::{Batch, Environment, Kernel, Memory, Scratch, Textures, Trap, TrapKind};
-use quadrille_isa::gl::Stage;
+use quadrille_isa::gl::{Limits, Stage};
 use quadrille_program::Program;
 
 use crate::draw::Draw;
@@ -52,6 +52,10 @@ impl<'a> Executable<'a> {
 
     pub(crate) fn program(&self) -> &Program {
         self.kernel.program()
+    }
+
+    pub(crate) fn limits(&self) -> &Limits {
+        self.memory.limits
     }
 
     /// Tells who watches of the invocations in the lanes of the next batch.

@@ -75,8 +75,8 @@ pub use quadrille_memory as memory;
 pub use canvas::{
     Attachment, AttachmentError, AttachmentPoint, Attachments, BlitRegion, Canvas, CanvasError,
     CanvasOptions, Clear, DrawCall, ElementBuffer, FeedbackStateError, FramebufferId, FramebufferTarget,
-    ImageLevel, IndirectBuffer, Instances, QueryError, QueryTarget, RenderbufferFormat, VertexArray,
-    VertexArrays,
+    ImageLevel, IndirectBuffer, Instances, PartError, QueryError, QueryTarget, RenderbufferFormat,
+    VertexArray, VertexArrays,
 };
 
 pub use compare::{Difference, Differences, Refused};

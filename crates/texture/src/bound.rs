@@ -117,6 +117,21 @@ impl BoundTexture {
         self.incomplete
     }
 
+    /// The same of a texture a level of which is bound to an image unit, where filters do not matter: the base level is base
+    /// complete, and with another level the texture is mipmap complete (OpenGL 4.6, 8.17).
+    pub fn incomplete_image(&self, level: u32) -> Option<Incomplete> {
+        let minification = match level == self.sampler.base_level {
+            true => MinificationFilter::Nearest,
+            false => MinificationFilter::NearestMipmapNearest,
+        };
+        let sampler = Sampler {
+            minification,
+            magnification: MagnificationFilter::Nearest,
+            ..self.sampler
+        };
+        incomplete(&self.texture, &sampler)
+    }
+
     /// The texture.
     pub fn texture(&self) -> &Arc<Texture> {
         &self.texture

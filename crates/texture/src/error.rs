@@ -79,6 +79,14 @@ pub enum TextureError {
     /// The pixel format does not suit the texture's format.
     #[error("pixels of format {} cannot fill a texture of format {}", .0.name(), .1.row().name)]
     WrongPixels(PixelFormat, Format),
+    /// Textures of this target have no depths and stencil values (OpenGL 4.6, 8.5).
+    #[error("textures of the target {} do not have the format {}", .target.row().name, .format.row().name)]
+    NoDepth {
+        /// The target.
+        target: ObjectTarget,
+        /// The format.
+        format: Format,
+    },
     /// More samples than the limit, or samples outside a multisample target.
     #[error("{0} samples do not fit the texture")]
     WrongSamples(u32),

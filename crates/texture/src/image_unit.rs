@@ -88,6 +88,15 @@ pub enum InvalidAccess {
     /// The texture's format is not in table X.2, or of another class than the unit's.
     #[error("the texture's format cannot be viewed as the image unit's")]
     Format,
+    /// The texture is incomplete.
+    #[error("the texture is incomplete")]
+    Incomplete,
+    /// The level that is bound is below the base level of the texture or above its maximum level.
+    #[error("level {0} is not one from the texture's base level to its maximum level")]
+    Level(u32),
+    /// The texture has more samples than images may have.
+    #[error("{0} samples are more than images may have")]
+    Samples(u32),
     /// The instruction names another target than the one that is bound.
     #[error("the instruction's target is not the one bound")]
     Target,
@@ -126,6 +135,8 @@ pub struct ImageUnit {
     start: u64,
     view: Format,
     class: Option<Class>,
+    /// Why every access is invalid for what the texture is.
+    problem: Option<InvalidAccess>,
 }
 
 impl ImageUnit {
@@ -152,7 +163,13 @@ impl ImageUnit {
             start: 0,
             view,
             class,
+            problem: None,
         }
+    }
+
+    /// The same where every access is invalid for a reason that the unit does not know itself, or where none is.
+    pub fn judged(self, problem: Option<InvalidAccess>) -> ImageUnit {
+        ImageUnit { problem, ..self }
     }
 
     /// Binds a single layer, slice or face of a level, or `None` if it does not exist. Targets without layers are
@@ -190,7 +207,7 @@ impl ImageUnit {
     /// The bytes of the level in which the texels lie; none if every access is invalid.
     pub fn range(&self) -> Range<u64> {
         let texels: u64 = self.sizes.iter().map(|size| u64::from(*size)).product();
-        let bytes = self.class.map_or(0, |class| u64::from(class.bytes()));
+        let bytes = self.class().map_or(0, |class| u64::from(class.bytes()));
         self.start..self.start + texels * u64::from(self.samples) * bytes
     }
 
@@ -201,7 +218,7 @@ impl ImageUnit {
 
     /// The class of the unit's format, or `None` if every access is invalid.
     pub fn class(&self) -> Option<Class> {
-        self.class
+        self.class.filter(|_| self.problem.is_none())
     }
 
     /// The address of a texel: bytes from the start of the level. x, y and z are its coordinates, w is the sample.
@@ -209,6 +226,9 @@ impl ImageUnit {
     /// # Errors
     /// Every case that section 3.9.X calls invalid, as far as the unit knows it.
     pub fn locate(&self, target: ObjectTarget, coordinate: [i32; 4]) -> Result<u64, InvalidAccess> {
+        if let Some(problem) = self.problem {
+            return Err(problem);
+        }
         let class = self.class.ok_or(InvalidAccess::Format)?;
         if target != self.target {
             return Err(InvalidAccess::Target);

@@ -103,6 +103,11 @@ impl Texture {
             return Err(TextureError::WrongSamples(image.samples()));
         }
         self.check_extent(image.extent())?;
+        let (target, format) = (self.target, image.format());
+        let is_flat = !matches!(target, ObjectTarget::ThreeDimensional | ObjectTarget::Buffer);
+        if !is_flat && (format.is_depth() || format.has_stencil()) {
+            return Err(TextureError::NoDepth { target, format });
+        }
         if let Some(absence) = self
             .absence
             .as_ref()

@@ -4,8 +4,8 @@
 use quadrille_isa::gl::TextureTarget;
 use quadrille_isa::gl::target::TARGETS;
 use quadrille_texture::{
-    Access, BoundTexture, CompareFunction, Extent, Format, LayerAxis, LevelOfDetail, Lookup, Offset,
-    PixelFormat, PixelType, Pixels, Sampler, Texture,
+    Access, BoundTexture, CompareFunction, Extent, Format, LayerAxis, LevelOfDetail, Lookup, ObjectTarget,
+    Offset, PixelFormat, PixelType, Pixels, Sampler, Texture,
 };
 use std::sync::Arc;
 
@@ -44,11 +44,16 @@ fn layered_depths(access: Access) -> Texture {
     let depths: Vec<u8> = (0..extent.texels() as u32)
         .flat_map(|layer| ((layer / cubes) as f32 / 8.0 + 0.0625).to_ne_bytes())
         .collect();
-    let pixels = Pixels::new(PixelFormat::DepthComponent, PixelType::Float, &depths).expect("a GL pair");
+    // Volumes have no depths: there it is red.
+    let (format, kind) = match access.target == ObjectTarget::ThreeDimensional {
+        true => (Format::R32F, PixelFormat::Red),
+        false => (Format::Depth32F, PixelFormat::DepthComponent),
+    };
+    let pixels = Pixels::new(kind, PixelType::Float, &depths).expect("a GL pair");
     let mut texture = Texture::new(access.target);
     for face in 0..row.faces {
         texture
-            .define(0, face, Format::Depth32F, extent, &pixels)
+            .define(0, face, format, extent, &pixels)
             .expect("the image fits");
     }
     texture

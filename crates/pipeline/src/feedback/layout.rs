@@ -2,7 +2,6 @@
 
 use quadrille_isa::gl::{Binding, Limits};
 
-use super::STREAMS;
 use super::attribute::{Capture, FeedbackAttribute};
 use super::error::FeedbackError;
 
@@ -104,7 +103,7 @@ impl FeedbackLayout {
             });
         }
         for (buffer, stream) in buffers.iter_mut().zip(streams) {
-            if *stream as usize >= STREAMS {
+            if *stream as usize >= super::streams(limits) {
                 return Err(FeedbackError::Stream(*stream));
             }
             buffer.stream = *stream as usize;

@@ -15,12 +15,18 @@ pub use layout::{BufferLayout, BufferMode, FeedbackLayout};
 use std::sync::Arc;
 
 use quadrille_engine::memory::Binding;
+use quadrille_isa::gl::Limits;
 use quadrille_memory::Buffer;
 
 use crate::primitive::Primitive;
 
 /// Vertex streams (MAX_VERTEX_STREAMS).
 pub const STREAMS: usize = 4;
+
+/// The vertex streams that limits leave.
+pub fn streams(limits: &Limits) -> usize {
+    STREAMS.min(limits.vertex_streams as usize)
+}
 
 /// Transform feedback as a draw finds it: active, and not paused.
 #[derive(Clone, Copy, Debug)]

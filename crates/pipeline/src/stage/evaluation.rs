@@ -135,6 +135,7 @@ impl<'a> EvaluationStage<'a> {
         Levels {
             outer: std::array::from_fn(|number| level(Family::ResultPatchTessouter, number)),
             inner: std::array::from_fn(|number| level(Family::ResultPatchTessinner, number)),
+            most: self.executable.limits().tessellation_level,
         }
     }
 }

@@ -15,6 +15,9 @@ use super::feedback::FeedbackStateError;
 use super::framebuffer::AttachmentError;
 use super::query::QueryError;
 
+/// Bytes of a word, of which parameters are made.
+const WORD: u64 = 4;
+
 /// A canvas that cannot be made, or something that cannot be drawn or bound.
 #[derive(Debug, thiserror::Error)]
 pub enum CanvasError {
@@ -116,6 +119,9 @@ pub enum CanvasError {
         /// The number of binding points or image units.
         most: u32,
     },
+    /// A part of a buffer is not bound.
+    #[error(transparent)]
+    Part(#[from] PartError),
     /// An image unit is to show a texture, level or layer that there is not.
     #[error("there is no such texture, level or layer to show on an image unit")]
     NoImage,
@@ -125,6 +131,23 @@ pub enum CanvasError {
     /// The stored texels cannot be put into the texture.
     #[error(transparent)]
     Texture(#[from] TextureError),
+}
+
+/// Why a part of a buffer is not bound to a binding point (INVALID_VALUE of BindBufferRange).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum PartError {
+    /// NV_parameter_buffer_object: the offset is 0.
+    #[error("a parameter buffer is bound from its first byte on")]
+    ParameterStart,
+    /// The offset is aligned.
+    #[error("a part is bound from a multiple of {0} bytes on")]
+    Start(u64),
+    /// NV_parameter_buffer_object: the size is that of whole words.
+    #[error("a part of a parameter buffer has a multiple of {WORD} bytes")]
+    Size,
+    /// It has bytes, and the buffer has them.
+    #[error("the part is empty or not in the buffer")]
+    Outside,
 }
 
 impl From<ReadError> for CanvasError {

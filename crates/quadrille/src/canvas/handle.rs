@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use quadrille_engine::handle;
+use quadrille_memory::Buffer;
 use quadrille_texture::{BoundTexture, ObjectTarget, Texture};
 
 use super::{Canvas, CanvasError};
@@ -48,6 +49,16 @@ impl Canvas {
         let (handle, unit) = handle::of_texture(number);
         self.textures.0.bind(unit, bound);
         Ok(handle)
+    }
+
+    /// Whether a texture has a handle, by itself or as an image.
+    pub(crate) fn has_handle(&self, texture: &Arc<Texture>) -> bool {
+        let mut textures = self.handles.iter().map(BoundTexture::texture);
+        let images = &self.memory.image_handles;
+        let has_image = |texels: &Arc<Buffer>| images.iter().any(|image| Arc::ptr_eq(&image.texels, texels));
+        let mut shown = self.shown.iter().flatten();
+        textures.any(|own| Arc::ptr_eq(own, texture))
+            || shown.any(|shown| Arc::ptr_eq(&shown.texture, texture) && has_image(&shown.texels))
     }
 
     /// The handle of what an image unit shows (GetImageHandleNV), with the unit's access. What programs store

@@ -11,7 +11,12 @@ use quadrille_program::ImageUse;
 use quadrille_texture::{Format, Image, ImageUnit, ObjectTarget, Texture};
 
 use super::handle::Changed;
-use super::{Canvas, CanvasError};
+use super::{Canvas, CanvasError, PartError};
+
+/// SHADER_STORAGE_BUFFER_OFFSET_ALIGNMENT.
+const STORAGE_ALIGNMENT: u64 = 16;
+/// Bytes of a word.
+const WORD: u64 = 4;
 
 /// The texture behind an image unit.
 #[derive(Clone, Debug)]
@@ -58,8 +63,10 @@ impl Canvas {
     ///
     /// # Errors
     ///
-    /// The number is not below the limit.
+    /// The number is not below the limit; or a part is bound that does not begin at a multiple of 16 bytes, is empty or
+    /// not in the buffer.
     pub fn bind_storage(&mut self, number: usize, binding: Option<Binding>) -> Result<(), CanvasError> {
+        check_part(binding.as_ref(), STORAGE_ALIGNMENT)?;
         let most = self.memory.limits.storage_buffers;
         put(&mut self.memory.storage, number, most, binding)
     }
@@ -68,8 +75,10 @@ impl Canvas {
     ///
     /// # Errors
     ///
-    /// The number is not below the limit.
+    /// The number is not below the limit; or a part is bound that does not begin at a multiple of 4 bytes, is empty or not
+    /// in the buffer.
     pub fn bind_counters(&mut self, number: usize, binding: Option<Binding>) -> Result<(), CanvasError> {
+        check_part(binding.as_ref(), WORD)?;
         let most = self.memory.limits.counter_buffers;
         put(&mut self.memory.counters, number, most, binding)
     }
@@ -78,13 +87,23 @@ impl Canvas {
     ///
     /// # Errors
     ///
-    /// The number is not below the limit.
+    /// The number is not below the limit; or a part is bound that does not begin with the buffer, is not of whole words,
+    /// empty or not in the buffer (NV_parameter_buffer_object).
     pub fn bind_parameters(
         &mut self,
         stage: Stage,
         number: usize,
         binding: Option<Binding>,
     ) -> Result<(), CanvasError> {
+        if let Some(part) = binding.as_ref().filter(|binding| !is_whole(binding)) {
+            if part.start != 0 {
+                return Err(PartError::ParameterStart.into());
+            }
+            if part.length % WORD != 0 {
+                return Err(PartError::Size.into());
+            }
+        }
+        check_part(binding.as_ref(), WORD)?;
         let most = self.memory.limits.parameter_buffers;
         put(self.memory.parameters_mut(stage), number, most, binding)
     }
@@ -206,6 +225,7 @@ impl Canvas {
             return Ok(());
         }
         let images = self.images_of(std::iter::once(&program));
+        self.judge_images();
         self.store_read(std::iter::once(&program), &images)?;
         self.watch_lookups([&program]);
         let meter = self.meter();
@@ -309,6 +329,25 @@ pub(super) fn put<T>(
         list.resize_with(number + 1, || None);
     }
     list[number] = value;
+    Ok(())
+}
+
+/// Whether a binding is that of a whole buffer (BindBufferBase), which may have any size.
+fn is_whole(binding: &Binding) -> bool {
+    binding.start == 0 && binding.length == binding.buffer.size()
+}
+
+/// BindBufferRange: where a part begins, and that it is one.
+fn check_part(binding: Option<&Binding>, alignment: u64) -> Result<(), PartError> {
+    let Some(part) = binding.filter(|binding| !is_whole(binding)) else {
+        return Ok(());
+    };
+    if !part.start.is_multiple_of(alignment) {
+        return Err(PartError::Start(alignment));
+    }
+    if part.length == 0 || !part.buffer.holds(part.start, part.length) {
+        return Err(PartError::Outside);
+    }
     Ok(())
 }
 

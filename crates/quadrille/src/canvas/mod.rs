@@ -31,7 +31,7 @@ use quadrille_texture::{Access, BoundTexture};
 use texture::base_format;
 
 pub use clear::Clear;
-pub use error::CanvasError;
+pub use error::{CanvasError, PartError};
 pub use feedback::FeedbackStateError;
 pub use framebuffer::{
     Attachment, AttachmentError, AttachmentPoint, Attachments, BlitRegion, FramebufferId, FramebufferTarget,
@@ -286,6 +286,7 @@ impl Canvas {
         }
         let programs = self.enabled_programs()?;
         let images = self.images_of(programs.all());
+        self.judge_images();
         self.store_read(programs.all(), &images)?;
         self.watch_draw(&arrays, &elements, instances);
         self.watch_lookups(programs.all());

@@ -1,22 +1,45 @@
 //! Program parameters, by number and by name.
 
-use quadrille_isa::gl::{Binding, Family, Stage};
+use quadrille_isa::gl::{Binding, Family, Limits, Stage};
 use quadrille_program::{File, ParameterSource};
 
 use super::{Canvas, CanvasError};
 
-/// Local parameters of a program, and environment parameters of a stage.
-const MOST: usize = 4096;
+/// Local parameters of programs of a stage. Those of `!!FP1.0` are as many as a fragment program has.
+fn locals(limits: &Limits, stage: Stage) -> u32 {
+    match stage {
+        Stage::Vertex | Stage::VertexState => limits.vertex_local_parameters,
+        Stage::Fragment => limits.fragment_local_parameters,
+        Stage::Geometry | Stage::TessellationControl | Stage::TessellationEvaluation | Stage::Compute => {
+            limits.stage_local_parameters
+        }
+    }
+}
+
+/// Environment parameters of a stage, of the vertex stage the registers of `!!VP1.0` to `!!VP2.0` too.
+fn environment(limits: &Limits, stage: Stage) -> u32 {
+    match stage {
+        Stage::Vertex | Stage::VertexState => limits
+            .vertex_env_parameters
+            .max(limits.vp1_parameters)
+            .max(limits.vp2_parameters),
+        Stage::Fragment => limits.fragment_env_parameters,
+        Stage::Geometry | Stage::TessellationControl | Stage::TessellationEvaluation | Stage::Compute => {
+            limits.stage_env_parameters
+        }
+    }
+}
 
 impl Canvas {
     /// Sets local parameter `index` of the program that is bound to a stage.
     ///
     /// # Errors
     ///
-    /// No program is bound to the stage, or the number is 4096 or more.
+    /// No program is bound to the stage, or the number is not below the limit (INVALID_VALUE).
     pub fn set_local(&mut self, stage: Stage, index: usize, value: [f32; 4]) -> Result<(), CanvasError> {
+        let most = locals(&self.memory.limits, stage) as usize;
         let program = self.place(stage)?.as_mut().ok_or(CanvasError::NoProgram)?;
-        set(&mut program.locals, index, value)
+        set(&mut program.locals, index, value, most)
     }
 
     /// The same with integers, signed ones by their bits (ProgramLocalParameterI4uiNV).
@@ -38,14 +61,15 @@ impl Canvas {
     ///
     /// # Errors
     ///
-    /// The number is 4096 or more.
+    /// The number is not below the limit (INVALID_VALUE).
     pub fn set_environment(
         &mut self,
         stage: Stage,
         index: usize,
         value: [f32; 4],
     ) -> Result<(), CanvasError> {
-        set(self.state.environment_mut(stage), index, value)
+        let most = environment(&self.memory.limits, stage) as usize;
+        set(self.state.environment_mut(stage), index, value, most)
     }
 
     /// The same with integers, signed ones by their bits (ProgramEnvParameterI4uiNV).
@@ -105,12 +129,9 @@ impl Canvas {
     }
 }
 
-fn set(values: &mut Vec<[f32; 4]>, index: usize, value: [f32; 4]) -> Result<(), CanvasError> {
-    if index >= MOST {
-        return Err(CanvasError::Index {
-            number: index,
-            most: MOST,
-        });
+fn set(values: &mut Vec<[f32; 4]>, index: usize, value: [f32; 4], most: usize) -> Result<(), CanvasError> {
+    if index >= most {
+        return Err(CanvasError::Index { number: index, most });
     }
     if values.len() <= index {
         values.resize(index + 1, [0.0; 4]);

@@ -3,8 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use quadrille_pipeline::feedback::STREAMS;
-use quadrille_pipeline::{Counts, Outcome};
+use quadrille_pipeline::{Counts, Outcome, feedback};
 
 use super::{Canvas, CanvasError};
 
@@ -270,11 +269,12 @@ impl Canvas {
     ///
     /// A query of the target is active, the query is active, of another target, or the one that rendering depends on.
     pub fn begin_query(&mut self, query: u32, target: QueryTarget) -> Result<(), CanvasError> {
+        let streams = feedback::streams(&self.memory.limits);
         let queries = &mut self.queries;
         if query == 0 {
             return Err(QueryError::Zero.into());
         }
-        if let Some(stream) = target.stream().filter(|stream| *stream >= STREAMS) {
+        if let Some(stream) = target.stream().filter(|stream| *stream >= streams) {
             return Err(QueryError::Stream(stream).into());
         }
         let clash = |other: QueryTarget| other == target || other.is_occlusion() && target.is_occlusion();

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use quadrille_base::Meter;
 use quadrille_memory::{AccessKind, Barriers, Buffer};
-use quadrille_pipeline::feedback::{FeedbackReader, STREAMS};
+use quadrille_pipeline::feedback::{self, FeedbackReader};
 use quadrille_pipeline::mesh::ATTRIBUTES;
 use quadrille_pipeline::{
     Array, Arrays, ElementArray, Elements, IndexType, IndirectDraws, Outcome, Stored, Topology, VertexFormat,
@@ -272,7 +272,7 @@ impl Canvas {
                 instances,
             } => {
                 let recorded = self.feedback.recorded(*object)?;
-                let recorded: &[u64; STREAMS] = &recorded;
+                let recorded = &recorded[..feedback::streams(&self.memory.limits)];
                 let count = recorded.get(*stream).ok_or(FeedbackStateError::Stream(*stream))?;
                 let count = u32::try_from(*count).unwrap_or(u32::MAX);
                 let range = Elements::Range { first: 0, count };

@@ -6,7 +6,8 @@ use quadrille_pipeline::BoundProgram;
 use quadrille_pipeline::state::texture::BaseFormat;
 use quadrille_pipeline::state::{TEXTURE_IMAGE_UNITS, TextureUnit};
 use quadrille_program::ImageUse;
-use quadrille_texture::{Base, BoundTexture, DepthMode, ObjectTarget, Sampler, Texture};
+use quadrille_texture::image_unit::InvalidAccess;
+use quadrille_texture::{Base, BoundTexture, DepthMode, Image, ObjectTarget, Sampler, Texture};
 
 use super::handle::Changed;
 use super::memory::copied;
@@ -117,6 +118,38 @@ impl Canvas {
         match self.framebuffers.are_ahead(is_read) {
             true => self.store_attachments(),
             false => Ok(()),
+        }
+    }
+}
+
+impl Canvas {
+    /// Notes of what image units show whether every access is invalid: "the texture bound to the selected image unit is
+    /// incomplete; the texture level bound to the image unit is less than the base level or greater than the maximum level
+    /// of the texture" (EXT_shader_image_load_store 3.9.X), or "the image has more samples than the implementation-dependent
+    /// value of MAX_IMAGE_SAMPLES" (OpenGL 4.6, 8.26).
+    pub(super) fn judge_images(&mut self) {
+        let most = self.memory.limits.image_samples;
+        for (number, shown) in self.shown.iter().enumerate() {
+            let (Some(shown), Some(Some(image))) = (shown, self.memory.images.get_mut(number)) else {
+                continue;
+            };
+            let bound = self.textures.0.get(shown.unit as u32, shown.target);
+            let Some(bound) = bound.filter(|bound| Arc::ptr_eq(bound.texture(), &shown.texture)) else {
+                continue;
+            };
+            let sampler = bound.sampler();
+            let levels = sampler.base_level..=sampler.maximum_level;
+            let samples = bound.texture().image(shown.level, 0).map_or(1, Image::samples);
+            let problem = if !levels.contains(&shown.level) {
+                Some(InvalidAccess::Level(shown.level))
+            } else if bound.incomplete_image(shown.level).is_some() {
+                Some(InvalidAccess::Incomplete)
+            } else if samples > most.max(1) {
+                Some(InvalidAccess::Samples(samples))
+            } else {
+                None
+            };
+            image.unit = image.unit.judged(problem);
         }
     }
 }

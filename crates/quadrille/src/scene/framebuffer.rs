@@ -6,7 +6,6 @@ use quadrille_pipeline::Framebuffer;
 use quadrille_scene::{
     AttachmentPoint, Command, FramebufferCommand, FramebufferImage, FramebufferTarget, ProbeArea,
 };
-use quadrille_texture::ObjectTarget;
 
 use super::made;
 use super::runner::Runner;
@@ -22,9 +21,6 @@ pub(super) enum FramebufferCommandError {
     Name(String),
     #[error("framebuffers have no format `{0}`")]
     Format(String),
-    /// OpenGL 4.6 9.2.8: INVALID_OPERATION.
-    #[error("a buffer texture is no attachment of a framebuffer")]
-    BufferTexture,
 }
 
 fn target(target: FramebufferTarget) -> canvas::FramebufferTarget {
@@ -147,9 +143,6 @@ impl Runner<'_> {
         match image {
             FramebufferImage::Texture { unit, level, layer } => {
                 let target = made::target(&self.targets, *unit)?;
-                if target == ObjectTarget::Buffer {
-                    return Err(FramebufferCommandError::BufferTexture.into());
-                }
                 Ok(Attachment::Texture(ImageLevel {
                     unit: *unit,
                     target,

@@ -274,6 +274,10 @@ impl<'a> Runner<'a> {
             Command::Texture(unit, make) => self.texture(*unit as usize, make)?,
             Command::TexParameter { name, value } => {
                 let (texture, mut sampler) = self.last_texture()?;
+                texparameter::check(texture.target(), name)?;
+                if self.canvas.has_handle(&texture) {
+                    return Err(texparameter::ParameterError::Handle.into());
+                }
                 texparameter::set(&mut sampler, name, value)?;
                 self.bind_texture(texture, sampler)?;
             }
@@ -285,6 +289,9 @@ impl<'a> Runner<'a> {
             } => self.commit_pages(*level, *offset, *size, *commit)?,
             Command::GenerateMipmaps => {
                 let (texture, sampler) = self.last_texture()?;
+                if !texture.target().row().is_mipmapped() {
+                    return Err(texparameter::ParameterError::Mipmaps(texture.target()).into());
+                }
                 let made = texture::generate_mipmaps(&texture, &sampler, &self.meter)?;
                 self.canvas.replace_texture(&texture, &made, Changed::All);
             }

@@ -1,8 +1,8 @@
 //! `texparameter`: the parameters of the texture just made.
 
 use quadrille_texture::{
-    CompareFunction, DepthMode, DepthStencilMode, MagnificationFilter, MinificationFilter, Sampler, Swizzle,
-    Wrap,
+    CompareFunction, DepthMode, DepthStencilMode, MagnificationFilter, MinificationFilter, ObjectTarget,
+    Sampler, Swizzle, Wrap,
 };
 
 /// A parameter that a texture does not have, or not with this value.
@@ -12,6 +12,43 @@ pub(super) enum ParameterError {
     Name(String),
     #[error("`{value}` is no value of `{name}`")]
     Value { name: String, value: String },
+    /// OpenGL 4.6, 8.10: INVALID_ENUM; NV_explicit_multisample, issue 10.
+    #[error("textures of the target {} have no parameter `{name}`", .target.row().name)]
+    Target { target: ObjectTarget, name: String },
+    /// OpenGL 4.6, 8.14.4: INVALID_ENUM.
+    #[error("textures of the target {} have no mipmaps", .0.row().name)]
+    Mipmaps(ObjectTarget),
+    /// NV_bindless_texture 3.9.X: INVALID_OPERATION.
+    #[error("the parameters of a texture that has a handle do not change")]
+    Handle,
+}
+
+/// Whether textures of a target have a parameter: renderbuffer and buffer textures have none, multisample textures none of
+/// the state of samplers.
+pub(super) fn check(target: ObjectTarget, name: &str) -> Result<(), ParameterError> {
+    let is_of_texture =
+        name.starts_with("swizzle") || ["base_level", "max_level", "depth_stencil_mode"].contains(&name);
+    let has = match target {
+        ObjectTarget::Renderbuffer | ObjectTarget::Buffer => false,
+        ObjectTarget::TwoDimensionalMultisample | ObjectTarget::TwoDimensionalMultisampleArray => {
+            is_of_texture
+        }
+        ObjectTarget::OneDimensional
+        | ObjectTarget::TwoDimensional
+        | ObjectTarget::ThreeDimensional
+        | ObjectTarget::Cube
+        | ObjectTarget::Rectangle
+        | ObjectTarget::OneDimensionalArray
+        | ObjectTarget::TwoDimensionalArray
+        | ObjectTarget::CubeArray => true,
+    };
+    match has {
+        true => Ok(()),
+        false => Err(ParameterError::Target {
+            target,
+            name: name.to_owned(),
+        }),
+    }
 }
 
 /// `texparameter`: changes the texture just made.

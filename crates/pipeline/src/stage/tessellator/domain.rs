@@ -5,6 +5,8 @@
 pub(crate) struct Levels {
     pub(crate) outer: [f32; 4],
     pub(crate) inner: [f32; 2],
+    /// Levels above it are it (MAX_TESS_GEN_LEVEL).
+    pub(crate) most: u32,
 }
 
 /// A domain that is taken apart.

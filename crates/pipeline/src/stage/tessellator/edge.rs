@@ -2,15 +2,15 @@
 
 use quadrille_program::layout::TessellationSpacing;
 
-/// MAX_TESS_GEN_LEVEL.
-const MOST: f32 = 64.0;
+/// The largest MAX_TESS_GEN_LEVEL.
+pub(super) const MOST: u32 = 64;
 
 /// Coordinates are multiples of 2⁻²⁴, so that 1 − x is exact, and the two ends of an edge look alike to the bit.
 const GRID: f64 = (1 << 24) as f64;
 
-/// TESS_SPACING.
+/// TESS_SPACING, and the largest level.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Spacing(pub(super) TessellationSpacing);
+pub(super) struct Spacing(pub(super) TessellationSpacing, pub(super) u32);
 
 /// A level, clamped and rounded.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -26,7 +26,8 @@ impl Spacing {
     /// Clamps and rounds a level. NaN, which only an inner level can be, is taken as 1.
     pub(super) fn cut(self, level: f32) -> Cut {
         let level = f64::from(if level.is_nan() { 1.0 } else { level });
-        let most = f64::from(MOST);
+        // At least 2, so that every spacing has a level.
+        let most = f64::from(self.1.clamp(2, MOST));
         let (level, segments) = match self.0 {
             TessellationSpacing::Equal => {
                 let level = level.clamp(1.0, most);

@@ -8,7 +8,7 @@ use super::edge::Spacing;
 /// The first outer level says how many lines, equally spaced whatever the spacing; the second how each is cut.
 pub(super) fn domain(spacing: Spacing, levels: &Levels) -> Domain {
     let mut domain = Domain::default();
-    let rows = Spacing(TessellationSpacing::Equal).cut(levels.outer[0]);
+    let rows = Spacing(TessellationSpacing::Equal, levels.most).cut(levels.outer[0]);
     let cut = spacing.cut(levels.outer[1]);
     for row in 0..rows.segments {
         for number in 0..=cut.segments {

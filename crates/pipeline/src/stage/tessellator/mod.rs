@@ -38,7 +38,7 @@ pub(crate) fn tessellate(how: &Tessellation, levels: &Levels) -> Option<Domain> 
     if !levels.outer[..relevant].iter().all(|level| *level > 0.0) {
         return None;
     }
-    let spacing = Spacing(how.spacing);
+    let spacing = Spacing(how.spacing, levels.most);
     let mut domain = match how.mode {
         TessellationMode::Triangles => triangles::domain(spacing, levels),
         TessellationMode::Quads => quads::domain(spacing, levels),

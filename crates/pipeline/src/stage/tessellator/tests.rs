@@ -23,7 +23,15 @@ fn domain(
     outer: [f32; 4],
     inner: [f32; 2],
 ) -> Option<Domain> {
-    tessellate(&how(mode, spacing), &Levels { outer, inner })
+    tessellate(&how(mode, spacing), &levels(outer, inner))
+}
+
+fn levels(outer: [f32; 4], inner: [f32; 2]) -> Levels {
+    Levels {
+        outer,
+        inner,
+        most: edge::MOST,
+    }
 }
 
 /// Vertices, and lines or triangles.
@@ -111,7 +119,7 @@ fn isolines() {
 /// up to odd; n − 2 segments are equal, the two others are as long with n = f, and nothing as n − f nears 2
 #[test]
 fn spacing() {
-    let segments = |spacing, level| Spacing(spacing).cut(level).segments;
+    let segments = |spacing, level| Spacing(spacing, edge::MOST).cut(level).segments;
     for (spacing, level, expected) in [
         (Equal, -3.0, 1),
         (Equal, 2.0, 2),
@@ -127,8 +135,12 @@ fn spacing() {
     ] {
         assert_eq!(segments(spacing, level), expected, "{spacing:?} {level}");
     }
+    // MAX_TESS_GEN_LEVEL is what the limits say.
+    for (spacing, expected) in [(Equal, 8), (FractionalEven, 8), (FractionalOdd, 7)] {
+        assert_eq!(Spacing(spacing, 8).cut(10.0).segments, expected, "{spacing:?}");
+    }
     let lengths = |spacing: TessellationSpacing, level: f32| -> Vec<f64> {
-        let cut = Spacing(spacing).cut(level);
+        let cut = Spacing(spacing, edge::MOST).cut(level);
         (0..cut.segments).map(|at| cut.at(at + 1) - cut.at(at)).collect()
     };
     for (spacing, level) in [(FractionalEven, 6.0), (FractionalOdd, 7.0)] {
@@ -166,10 +178,7 @@ fn discarded_patches() {
 /// source: 2.X.2: point mode gives one point for each distinct vertex; CW turns all triangles round
 #[test]
 fn points_and_order() {
-    let levels = Levels {
-        outer: [3.0; 4],
-        inner: [4.0; 2],
-    };
+    let levels = levels([3.0; 4], [4.0; 2]);
     let points = Tessellation {
         points: true,
         ..how(Triangles, Equal)
@@ -230,7 +239,7 @@ proptest! {
             let mut places: Vec<f32> = found
                 .vertices
                 .iter()
-                .take(4 * Spacing(spacing).cut(level).segments)
+                .take(4 * Spacing(spacing, edge::MOST).cut(level).segments)
                 .filter(|vertex| vertex[axis] == at)
                 .map(|vertex| vertex[1 - axis])
                 .collect();

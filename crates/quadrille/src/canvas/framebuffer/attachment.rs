@@ -85,6 +85,29 @@ pub enum AttachmentPoint {
 }
 
 impl Attachments {
+    /// NV_geometry_program4 4.4.4.2: "If any framebuffer attachment is layered, all populated attachments must be layered.
+    /// Additionally, all populated color attachments must be from textures of the same target".
+    pub(super) fn check_layers(&self) -> Result<(), AttachmentError> {
+        let layered = |attachment: &Attachment| match attachment {
+            Attachment::Renderbuffer { .. } => None,
+            Attachment::Texture(image) => {
+                let has_layers = image.target.row().single_layer.is_some();
+                (has_layers && image.layer.is_none()).then_some(image.target)
+            }
+        };
+        let colors = || self.colors.iter().flatten();
+        let all = || colors().chain(&self.depth).chain(&self.stencil);
+        if all().all(|attachment| layered(attachment).is_none()) {
+            return Ok(());
+        }
+        let first = colors().next().and_then(layered);
+        let is_whole = all().all(|attachment| layered(attachment).is_some());
+        match is_whole && colors().all(|color| layered(color) == first) {
+            true => Ok(()),
+            false => Err(AttachmentError::LayerTargets),
+        }
+    }
+
     pub(super) fn point_mut(&mut self, point: AttachmentPoint) -> &mut Option<Attachment> {
         match point {
             AttachmentPoint::Color(number) => {
@@ -105,6 +128,9 @@ pub enum AttachmentError {
     /// There is no such texture, level or layer.
     #[error("there is no such texture, level or layer to draw into")]
     Absent,
+    /// OpenGL 4.6, 9.2.8: INVALID_OPERATION.
+    #[error("a buffer texture is no attachment of a framebuffer")]
+    BufferTexture,
     /// The attachment point does not take the format (FRAMEBUFFER_INCOMPLETE_ATTACHMENT).
     #[error("{point} attachments do not have the format {format}")]
     Format {
@@ -116,9 +142,12 @@ pub enum AttachmentError {
     /// Nothing is attached (FRAMEBUFFER_INCOMPLETE_MISSING_ATTACHMENT).
     #[error("a framebuffer has at least one attachment")]
     Missing,
-    /// Attachments differ (FRAMEBUFFER_INCOMPLETE_DIMENSIONS_EXT, _MULTISAMPLE, _LAYER_TARGETS).
+    /// Attachments differ (FRAMEBUFFER_INCOMPLETE_DIMENSIONS_EXT, _MULTISAMPLE, _LAYER_COUNT_EXT).
     #[error("all attachments of a framebuffer have the same size, samples and layers")]
     Shapes,
+    /// Layered attachments beside others, or of colours of different targets (FRAMEBUFFER_INCOMPLETE_LAYER_TARGETS).
+    #[error("with a layered attachment all are layered, and those of colours are textures of one target")]
+    LayerTargets,
     /// There is no such framebuffer.
     #[error("there is no such framebuffer")]
     Framebuffer,

@@ -1,5 +1,6 @@
 //! Framebuffers are made, and what is attached to them changes.
 
+use quadrille_isa::gl::texture::ObjectTarget;
 use quadrille_pipeline::state::MAX_DRAW_BUFFERS;
 use quadrille_pipeline::{Extent, Framebuffer};
 
@@ -131,6 +132,7 @@ impl Canvas {
             }
             attached.extend(self.attached(attachment, AttachedBuffer::Stencil));
         }
+        attachments.check_layers()?;
         let extent = extent.ok_or(AttachmentError::Missing)?.check()?;
         let meter = self.meter();
         let room = meter.room(extent.bytes(&formats, depth, stencil))?;
@@ -174,6 +176,9 @@ impl Canvas {
             }
             Attachment::Texture(image) => image,
         };
+        if image.target == ObjectTarget::Buffer {
+            return Err(AttachmentError::BufferTexture);
+        }
         let bound = self
             .bound(image.unit, image.target)
             .ok_or(AttachmentError::Absent)?;

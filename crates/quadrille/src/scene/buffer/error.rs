@@ -1,10 +1,10 @@
 //! Errors of commands about buffers.
 
 use quadrille_base::FileError;
-use quadrille_memory::{AddressSpace, TooLarge};
+use quadrille_memory::{AddressSpace, ResidencyError, TooLarge};
 use quadrille_scene::NumberType;
 
-use super::PART_ALIGNMENT;
+use crate::canvas::PartError;
 use crate::npy::NpyError;
 
 /// A command about buffers that cannot be carried out.
@@ -33,12 +33,10 @@ pub(in crate::scene) enum BufferError {
         AddressSpace::ALIGNMENT
     )]
     Address { address: u64 },
-    #[error("a parameter buffer is bound from its first byte on")]
-    ParameterStart,
-    #[error("a part is bound from a multiple of {PART_ALIGNMENT} bytes on")]
-    PartStart,
-    #[error("the part is empty or not in the buffer")]
-    Part,
+    #[error(transparent)]
+    Part(#[from] PartError),
+    #[error(transparent)]
+    Residency(#[from] ResidencyError),
     #[error("there is no format `{0}`")]
     Format(String),
 }

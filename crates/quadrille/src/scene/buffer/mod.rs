@@ -11,7 +11,7 @@ use std::sync::Arc;
 use quadrille_base::{Meter, Room, Span, Spent};
 use quadrille_engine::memory::Binding;
 use quadrille_isa::gl::Stage;
-use quadrille_memory::{Access, Barriers, Buffer};
+use quadrille_memory::{Access, Barriers, Buffer, ResidencyError};
 use quadrille_scene::{
     AccessMode, BufferCommand, Content, ImageSource, ParameterValue, Point, ProgramKind, Range,
 };
@@ -21,14 +21,11 @@ use super::handle;
 use super::made::target;
 use super::stop::Stop;
 use super::{Failure, Files};
-use crate::canvas::{Canvas, ImageLevel, VertexArray};
+use crate::canvas::{Canvas, ImageLevel, PartError, VertexArray};
 use crate::files;
 pub(super) use error::BufferError;
 use error::BufferFileError;
 pub(super) use probe::probe;
-
-/// Of what the first byte of a bound part of a buffer is a multiple.
-const PART_ALIGNMENT: u64 = 16;
 
 /// The buffers of a scene, by name.
 #[derive(Default)]
@@ -281,6 +278,9 @@ impl Buffers {
     fn address(&mut self, name: &str, canvas: &mut Canvas) -> Result<u64, BufferError> {
         let named = self.find_mut(name)?;
         let buffer = &named.buffer;
+        if buffer.size() == 0 {
+            return Err(ResidencyError::NoStore.into());
+        }
         let space = &mut canvas.memory.global;
         Ok(*named.address.get_or_insert_with(|| space.place(buffer.clone())))
     }
@@ -304,7 +304,10 @@ impl Buffers {
             (None, Some(address)) => return Err(BufferError::Address { address }),
         };
         named.address = Some(address);
-        space.set_access(address, access);
+        match access {
+            Some(access) => space.make_resident(address, access)?,
+            None => space.make_non_resident(address)?,
+        }
         Ok(())
     }
 
@@ -330,16 +333,12 @@ impl Buffers {
         let Some((start, length)) = range.part else {
             return Ok(Binding::whole(buffer));
         };
-        // NV_parameter_buffer_object 2.14.1: the offset of a parameter buffer is 0.
-        if matches!(point, Point::Parameters(_)) && start != 0 {
-            return Err(BufferError::ParameterStart);
+        // The canvas knows the rest; a part that is all of a buffer is one here.
+        if matches!(point, Point::Parameters(_)) && length % 4 != 0 {
+            return Err(PartError::Size.into());
         }
-        // Transform feedback has an alignment of its own.
-        if start % PART_ALIGNMENT != 0 && point != Point::Feedback {
-            return Err(BufferError::PartStart);
-        }
-        if length == 0 || !buffer.holds(start, length) {
-            return Err(BufferError::Part);
+        if length == 0 {
+            return Err(PartError::Outside.into());
         }
         Ok(Binding {
             buffer,
