@@ -33,6 +33,6 @@ pub use kernel::{Reference, ReferenceKernel, ReferenceNv20};
 pub use observer::{MemoryEvent, Observer, OutputEvent, Quiet, Step, Typed};
 pub use paused::PausedRun;
 pub use sanitizer::{
-    DRAW_FINDINGS, FEEDBACK_LOOP, FINDINGS, MISSING_BARRIER, PARTED_BARRIER, Sanitizer, SanitizingKernel,
-    SharedHazards,
+    DRAW_FINDINGS, FEEDBACK_LOOP, FINDINGS, MISSING_BARRIER, OVERLAPPING_BLIT, PARTED_BARRIER, Sanitizer,
+    SanitizingKernel, SharedHazards,
 };

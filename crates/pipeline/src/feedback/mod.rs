@@ -18,6 +18,7 @@ use quadrille_engine::memory::Binding;
 use quadrille_isa::gl::Limits;
 use quadrille_memory::Buffer;
 
+use crate::feedback::layout::COMPONENT;
 use crate::primitive::Primitive;
 
 /// Vertex streams (MAX_VERTEX_STREAMS).
@@ -69,6 +70,33 @@ impl Feedback<'_> {
             .used()
             .filter_map(|number| self.buffers.get(number)?.as_ref());
         bindings.map(|bound| (&*bound.buffer, (bound.start, bound.length)))
+    }
+
+    /// The bytes that so many more vertices of each stream are recorded to: the buffer, the first byte and how many.
+    pub fn bytes_recorded(&self, vertices: [u64; STREAMS]) -> Vec<(&Buffer, (u64, u64))> {
+        let mut all = Vec::new();
+        for number in self.layout.used() {
+            let layout = &self.layout.buffers[number];
+            let Some(Some(bound)) = self.buffers.get(number) else {
+                continue;
+            };
+            let first = bound.start + self.recorded[layout.stream] * layout.stride;
+            let count = vertices[layout.stream];
+            let captures = layout.captures.iter();
+            let components = captures.map(|(_, components, _)| u64::from(*components));
+            if components.sum::<u64>() * COMPONENT == layout.stride {
+                all.push((&*bound.buffer, (first, count * layout.stride)));
+                continue;
+            }
+            // Bytes of skipped components stay.
+            all.extend((0..count).flat_map(|vertex| {
+                layout.captures.iter().map(move |(_, components, offset)| {
+                    let start = first + vertex * layout.stride + offset;
+                    (&*bound.buffer, (start, COMPONENT * u64::from(*components)))
+                })
+            }));
+        }
+        all
     }
 
     /// Whether none of some bytes that the draw reads of a buffer are recorded to.

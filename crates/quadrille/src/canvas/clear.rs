@@ -1,6 +1,8 @@
 //! Clears of the framebuffer that is drawn into.
 
-use super::Canvas;
+use quadrille_memory::AccessKind;
+
+use super::{Canvas, FramebufferTarget};
 
 /// The values of [`Canvas::clear`]; buffers without a value stay as they are.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
@@ -19,6 +21,7 @@ impl Canvas {
         if self.queries.discards() || self.state.rasterizer_discard {
             return;
         }
+        self.watch_attachments(FramebufferTarget::Draw, AccessKind::Store);
         let scissor = self.state.scissor;
         if let Some(color) = clear.color {
             for number in 0..self.state.draw_buffers.len() {
@@ -39,6 +42,7 @@ impl Canvas {
     /// Integer buffers take the numbers as they are.
     pub fn clear_draw_buffer(&mut self, number: usize, color: [f64; 4]) {
         if !self.queries.discards() && !self.state.rasterizer_discard {
+            self.watch_attachments(FramebufferTarget::Draw, AccessKind::Store);
             self.clear_color(number, color);
         }
     }

@@ -5,12 +5,12 @@
 use std::sync::{Arc, PoisonError};
 
 use quadrille_memory::{AccessKind, Barriers, Buffer, Hazards};
-use quadrille_pipeline::{Arrays, BoundProgram, Elements, Programs};
-use quadrille_program::ParameterSource;
+use quadrille_pipeline::{Arrays, BoundProgram, Counts, Elements, Programs};
+use quadrille_program::{ImageUse, ParameterSource};
 use quadrille_reference::SharedHazards;
 use quadrille_texture::{Access, BoundTexture};
 
-use super::{Canvas, Instances};
+use super::{Canvas, FramebufferTarget, Instances};
 
 /// What a command does without an order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -24,11 +24,27 @@ pub(crate) enum Hazard {
     },
     /// It reads a level of a texture that it draws into.
     FeedbackLoop {
-        /// The texture unit; `None` where the texture is named by a handle.
-        unit: Option<u32>,
+        /// What leads to the texture.
+        by: LoopedBy,
         /// The level.
         level: u32,
     },
+    /// A blit reads what it writes.
+    OverlappingBlit {
+        /// x0, y0, x1, y1 of the pixels.
+        pixels: [i32; 4],
+    },
+}
+
+/// What leads to a texture that is drawn into.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum LoopedBy {
+    /// A texture unit.
+    Texture(u32),
+    /// A handle.
+    Handle,
+    /// An image unit.
+    Image(u32),
 }
 
 /// What is watched, and what was found since it was asked for.
@@ -81,6 +97,19 @@ impl Canvas {
             }
             None => self.watch.look(|hazards, _| hazards.forget(buffer)),
         }
+    }
+
+    /// A command reads bytes of a buffer as pixels go into textures.
+    pub(crate) fn watch_pixels(&mut self, buffer: &Buffer, bytes: (u64, u64)) {
+        self.watch
+            .access(buffer, bytes, AccessKind::Load, Barriers::PIXEL_BUFFERS);
+    }
+
+    /// A command reads the texels of an image unit's level (GetTexImage).
+    pub(crate) fn watch_texels(&mut self, texels: &Buffer) {
+        let bytes = (0, texels.size());
+        self.watch
+            .access(texels, bytes, AccessKind::Load, Barriers::TEXTURE_UPDATES);
     }
 
     /// What was found in a command, which has come to its end.
@@ -144,7 +173,7 @@ impl Canvas {
     }
 
     /// Looks for textures from which a draw can take texels while it draws into them.
-    pub(super) fn watch_loops(&mut self, programs: &Programs) {
+    pub(super) fn watch_loops(&mut self, programs: &Programs, images: &[ImageUse]) {
         let has_handles = |bound: &BoundProgram| bound.kernel.program().memory().texture_handles;
         let has_handles = programs.all().any(has_handles);
         let handles = self.handles.iter().filter(|_| has_handles);
@@ -158,18 +187,79 @@ impl Canvas {
             .chain(fixed)
             .filter_map(|(unit, target)| {
                 let bound = self.textures.0.get(unit, Access::of(target).target)?;
-                Some((Some(unit), bound))
+                Some((LoopedBy::Texture(unit), bound))
             })
-            .chain(handles.map(|bound| (None, bound)))
-            .filter_map(|(unit, bound)| {
+            .chain(handles.map(|bound| (LoopedBy::Handle, bound)))
+            .filter_map(|(by, bound)| {
                 let level = self.framebuffers.level_drawn(bound)?;
-                Some(Hazard::FeedbackLoop { unit, level })
+                Some(Hazard::FeedbackLoop { by, level })
             })
+            .chain(self.looped_images(images))
             .collect();
         self.watch.look(|_, all| all.extend(found));
     }
 
-    /// Looks at what a draw reads of arrays and records.
+    /// Image units of programs that show what is drawn into.
+    fn looped_images(&self, images: &[ImageUse]) -> Vec<Hazard> {
+        let mut units: Vec<u32> = images.iter().map(|image| image.unit).collect();
+        units.sort_unstable();
+        units.dedup();
+        let looped = units.into_iter().filter_map(|unit| {
+            let shown = self.shown.get(unit as usize)?.as_ref()?;
+            let is_drawn = self.framebuffers.has_drawn(shown);
+            is_drawn.then_some(Hazard::FeedbackLoop {
+                by: LoopedBy::Image(unit),
+                level: shown.level,
+            })
+        });
+        looped.collect()
+    }
+
+    /// A command reads or writes the attachments of a framebuffer: programs may have stored in their textures by image
+    /// units.
+    pub(crate) fn watch_attachments(&mut self, target: FramebufferTarget, kind: AccessKind) {
+        if self.watch.hazards.is_none() {
+            return;
+        }
+        for shown in self.shown.iter().flatten() {
+            let is_attached = match target {
+                FramebufferTarget::Draw => self.framebuffers.has_drawn(shown),
+                FramebufferTarget::Read => self.framebuffers.has_read(shown),
+                FramebufferTarget::Both => {
+                    self.framebuffers.has_drawn(shown) || self.framebuffers.has_read(shown)
+                }
+            };
+            if is_attached {
+                let bytes = (0, shown.texels.size());
+                self.watch
+                    .access(&shown.texels, bytes, kind, Barriers::FRAMEBUFFER);
+            }
+        }
+    }
+
+    /// A blit reads and writes these pixels of one image.
+    pub(super) fn watch_blit(&mut self, pixels: [i32; 4]) {
+        self.watch
+            .look(|_, found| found.push(Hazard::OverlappingBlit { pixels }));
+    }
+
+    /// Looks at what a draw recorded, before that is counted.
+    pub(super) fn watch_recorded(&mut self, counts: &Counts) {
+        if self.watch.hazards.is_none() {
+            return;
+        }
+        let Some(feedback) = self.feedback.current() else {
+            return;
+        };
+        let corners = feedback.primitive.corners() as u64;
+        let vertices = counts.written.map(|primitives| primitives * corners);
+        for (buffer, bytes) in feedback.bytes_recorded(vertices) {
+            self.watch
+                .access(buffer, bytes, AccessKind::Store, Barriers::FEEDBACK);
+        }
+    }
+
+    /// Looks at what a draw reads of arrays, and notes what it may record to.
     pub(super) fn watch_draw(&mut self, arrays: &Arrays<'_>, elements: &Elements<'_>, instances: Instances) {
         if self.watch.hazards.is_none() {
             return;
@@ -183,10 +273,7 @@ impl Canvas {
         let Some(feedback) = self.feedback.current() else {
             return;
         };
-        for (buffer, bytes) in feedback.bytes_written() {
-            self.watch
-                .access(buffer, bytes, AccessKind::Store, Barriers::FEEDBACK);
-            let (start, length) = bytes;
+        for (buffer, (start, length)) in feedback.bytes_written() {
             self.watch
                 .look(|hazards, _| hazards.record(buffer, start..start.saturating_add(length)));
         }

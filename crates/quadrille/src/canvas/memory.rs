@@ -25,6 +25,8 @@ pub(super) struct Shown {
     pub(super) unit: usize,
     pub(super) target: ObjectTarget,
     pub(super) level: u32,
+    /// One layer, slice or face of it; all if nothing is said.
+    pub(super) layer: Option<u32>,
     /// The texture as it was when it was bound: another that takes its place is not written.
     pub(super) texture: Arc<Texture>,
     pub(super) texels: Arc<Buffer>,
@@ -185,6 +187,7 @@ impl Canvas {
             unit: level.unit,
             target: level.target,
             level: level.level,
+            layer: level.layer,
             texture,
             texels: texels.clone(),
         };

@@ -21,6 +21,7 @@ use std::sync::Arc;
 
 use quadrille_base::{Budget, Meter};
 use quadrille_isa::gl::Stage;
+use quadrille_memory::AccessKind;
 use quadrille_pipeline::state::Context;
 use quadrille_pipeline::state::texture::SampledTexture;
 use quadrille_pipeline::{
@@ -40,7 +41,7 @@ pub use framebuffer::{
 #[cfg(feature = "scenes")]
 pub(crate) use handle::Changed;
 #[cfg(feature = "scenes")]
-pub(crate) use hazard::Hazard;
+pub(crate) use hazard::{Hazard, LoopedBy};
 pub use memory::ImageLevel;
 pub use options::CanvasOptions;
 pub use query::{QueryError, QueryTarget};
@@ -290,7 +291,8 @@ impl Canvas {
         self.store_read(programs.all(), &images)?;
         self.watch_draw(&arrays, &elements, instances);
         self.watch_lookups(programs.all());
-        self.watch_loops(&programs);
+        self.watch_loops(&programs, &images);
+        self.watch_attachments(FramebufferTarget::Draw, AccessKind::Store);
         let meter = self.meter();
         let before = meter.done();
         let draw = Draw {
@@ -313,6 +315,7 @@ impl Canvas {
         let outcome = self
             .pipeline
             .draw(&self.state, self.framebuffers.drawn_mut(), &draw)?;
+        self.watch_recorded(&outcome.counts);
         self.count(&outcome, meter.done() - before);
         self.take_images(&images, &meter)?;
         match (outcome.traps.first(), outcome.spent) {

@@ -3,13 +3,14 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use quadrille_memory::AccessKind;
 use quadrille_scene::TextureMake;
 use quadrille_texture::{ObjectTarget, Sampler, Texture};
 
 use super::runner::Runner;
 use super::stop::Stop;
 use super::texture::{self, Given};
-use crate::canvas::ImageLevel;
+use crate::canvas::{FramebufferTarget, ImageLevel};
 
 /// A command is about a texture that no other has made.
 #[derive(Clone, Copy, Debug, thiserror::Error)]
@@ -31,6 +32,10 @@ pub(super) fn target(
 impl Runner<'_> {
     pub(super) fn texture(&mut self, unit: usize, make: &TextureMake) -> Result<(), Stop> {
         self.canvas.store_attachments()?;
+        if let TextureMake::Framebuffer { .. } | TextureMake::Samples { .. } = make {
+            self.canvas
+                .watch_attachments(FramebufferTarget::Read, AccessKind::Load);
+        }
         let made = texture::make(
             make,
             &Given {
@@ -43,6 +48,12 @@ impl Runner<'_> {
                 meter: &self.meter,
             },
         )?;
+        if let TextureMake::Image { name, .. } = make
+            && let Some(bytes) = made.taken
+        {
+            let buffer = self.buffers.get(name)?;
+            self.canvas.watch_pixels(&buffer, bytes);
+        }
         self.made = (unit, made.texture.target());
         self.targets.insert(unit, made.texture.target());
         self.bind_texture(made.texture, made.sampler)

@@ -32,6 +32,7 @@ mod no_subroutine;
 mod non_resident_address;
 mod non_resident_handle;
 mod outputs;
+mod overlapping_blit;
 mod parameter_type;
 mod parted_barrier;
 mod parted_quad;
@@ -51,6 +52,7 @@ pub use feedback_loop::FEEDBACK_LOOP;
 pub use kernel::SanitizingKernel;
 pub use memory::SharedHazards;
 pub use missing_barrier::MISSING_BARRIER;
+pub use overlapping_blit::OVERLAPPING_BLIT;
 pub use parted_barrier::PARTED_BARRIER;
 
 use quadrille_base::Rule;
@@ -63,7 +65,7 @@ use crate::observer::{MemoryEvent, Observer, OutputEvent, Step, Typed};
 use quadrille_program::types::NumberKind;
 
 /// The findings that take a framebuffer, or more than one draw.
-pub static DRAW_FINDINGS: &[&Rule] = &[&FEEDBACK_LOOP, &MISSING_BARRIER];
+pub static DRAW_FINDINGS: &[&Rule] = &[&FEEDBACK_LOOP, &MISSING_BARRIER, &OVERLAPPING_BLIT];
 
 /// All findings that one run of a program can have.
 pub static FINDINGS: &[&Rule] = &[

@@ -17,6 +17,7 @@ use quadrille_pipeline::Framebuffer;
 use quadrille_pipeline::state::MAX_DRAW_BUFFERS;
 use quadrille_texture::{BoundTexture, Texture};
 
+use super::memory::Shown;
 use super::{Canvas, CanvasError, ImageLevel};
 
 pub use attachment::{Attachment, AttachmentError, AttachmentPoint, Attachments, RenderbufferFormat};
@@ -76,6 +77,19 @@ struct Object {
     read_buffer: usize,
     /// What it takes of a budget.
     _room: Option<Room>,
+}
+
+impl Object {
+    /// Whether an attachment is what an image unit shows, or a part of it.
+    fn has(&self, shown: &Shown) -> bool {
+        self.attached.iter().any(|attached| {
+            // Without a layer it is all of them.
+            let layers = attached.image.layer.zip(shown.layer);
+            Arc::ptr_eq(&attached.texture, &shown.texture)
+                && attached.image.level == shown.level
+                && layers.is_none_or(|(own, other)| own == other)
+        })
+    }
 }
 
 /// The framebuffers of a canvas.
@@ -146,6 +160,16 @@ impl Framebuffers {
             .filter(|attached| Arc::ptr_eq(&attached.texture, bound.texture()))
             .map(|attached| attached.image.level)
             .find(|level| (sampler.base_level..=last).contains(level))
+    }
+
+    /// Whether what an image unit shows is drawn into.
+    pub(in crate::canvas) fn has_drawn(&self, shown: &Shown) -> bool {
+        self.object(self.draw).has(shown)
+    }
+
+    /// Whether what an image unit shows is read.
+    pub(in crate::canvas) fn has_read(&self, shown: &Shown) -> bool {
+        self.object(self.read).has(shown)
     }
 
     /// Whether something was drawn that a texture for which `is_read` holds does not have yet.

@@ -267,8 +267,9 @@ impl Buffers {
             Content::Image(unit) => {
                 let image = around.canvas.memory.images.get(*unit as usize);
                 let image = image.and_then(Option::as_ref);
-                let texels = &image.ok_or(BufferError::NoImage)?.texels;
+                let texels = image.ok_or(BufferError::NoImage)?.texels.clone();
                 let room = reserve(texels.size())?;
+                around.canvas.watch_texels(&texels);
                 (texels.to_bytes(), room)
             }
         })

@@ -71,5 +71,8 @@ pub(super) fn make(make: &TextureMake, given: &Given<'_>) -> Result<Made, Stop> 
         maximum_level: levels - 1,
         ..Sampler::nearest()
     };
-    Ok(Made::new(texture, sampler, room))
+    Ok(Made {
+        taken: Some((*offset, needed)),
+        ..Made::new(texture, sampler, room)
+    })
 }

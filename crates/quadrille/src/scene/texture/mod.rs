@@ -48,6 +48,8 @@ pub(super) struct Given<'a> {
 pub(super) struct Made {
     pub(super) texture: Arc<Texture>,
     pub(super) sampler: Sampler,
+    /// The bytes of a buffer that it was made of: the first, and how many.
+    pub(super) taken: Option<(u64, u64)>,
 }
 
 impl Made {
@@ -57,6 +59,7 @@ impl Made {
         Made {
             texture: Arc::new(texture),
             sampler,
+            taken: None,
         }
     }
 }
