@@ -176,15 +176,15 @@ fn attachments_change() {
     canvas
         .set_texture(0, empty(Format::Rgba8), Sampler::nearest())
         .expect("there is such a unit");
-    let small = Some(Attachment::Renderbuffer {
+    let sampled = Some(Attachment::Renderbuffer {
         format: RenderbufferFormat::Stencil,
-        size: [1, 1],
-        samples: 1,
+        size: [SIZE, SIZE],
+        samples: 4,
     });
     let shapes = Attachments {
         colors,
         depth: None,
-        stencil: small,
+        stencil: sampled,
     };
     assert_eq!(error(create(&mut canvas, shapes)), AttachmentError::Shapes);
     assert!(matches!(

@@ -62,7 +62,20 @@ pub enum Attachment {
     },
 }
 
-/// What a framebuffer is made of. All attachments have the same size, samples and layers.
+impl Attachment {
+    /// Whether framebuffers take textures of its target.
+    pub(super) fn check_target(&self) -> Result<(), AttachmentError> {
+        match self {
+            Attachment::Texture(image) if image.target == ObjectTarget::Buffer => {
+                Err(AttachmentError::BufferTexture)
+            }
+            Attachment::Texture(_) | Attachment::Renderbuffer { .. } => Ok(()),
+        }
+    }
+}
+
+/// What a framebuffer is made of. All attachments have the same samples and layers; of those of different sizes the pixels
+/// are drawn that all have.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Attachments {
     /// The colour attachments by their numbers.
@@ -142,8 +155,8 @@ pub enum AttachmentError {
     /// Nothing is attached (FRAMEBUFFER_INCOMPLETE_MISSING_ATTACHMENT).
     #[error("a framebuffer has at least one attachment")]
     Missing,
-    /// Attachments differ (FRAMEBUFFER_INCOMPLETE_DIMENSIONS_EXT, _MULTISAMPLE, _LAYER_COUNT_EXT).
-    #[error("all attachments of a framebuffer have the same size, samples and layers")]
+    /// Attachments differ (FRAMEBUFFER_INCOMPLETE_MULTISAMPLE, _LAYER_COUNT_EXT).
+    #[error("all attachments of a framebuffer have the same samples and layers")]
     Shapes,
     /// Layered attachments beside others, or of colours of different targets (FRAMEBUFFER_INCOMPLETE_LAYER_TARGETS).
     #[error("with a layered attachment all are layered, and those of colours are textures of one target")]

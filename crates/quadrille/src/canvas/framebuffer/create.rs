@@ -1,8 +1,7 @@
 //! Framebuffers are made, and what is attached to them changes.
 
-use quadrille_isa::gl::texture::ObjectTarget;
 use quadrille_pipeline::state::MAX_DRAW_BUFFERS;
-use quadrille_pipeline::{Extent, Framebuffer};
+use quadrille_pipeline::{Depths, Extent, Framebuffer, Pixels};
 
 use super::texels::{layered, load};
 use super::{
@@ -46,6 +45,7 @@ impl Canvas {
         point: AttachmentPoint,
         attachment: Option<Attachment>,
     ) -> Result<(), CanvasError> {
+        attachment.iter().try_for_each(Attachment::check_target)?;
         let number = self.framebuffers.draw;
         if number == 0 {
             return Err(AttachmentError::Own.into());
@@ -73,11 +73,14 @@ impl Canvas {
     fn new_object(&self, attachments: &Attachments) -> Result<Object, CanvasError> {
         let mut extent = None;
         let mut shape_of = |canvas: &Canvas, attachment: &Attachment| {
-            let shape = canvas.shape(attachment)?;
-            if *extent.get_or_insert(shape.extent) != shape.extent {
+            let Shape { extent: own, format } = canvas.shape(attachment)?;
+            let common: &mut Extent = extent.get_or_insert(own);
+            if (common.samples, common.layers) != (own.samples, own.layers) {
                 return Err(AttachmentError::Shapes);
             }
-            Ok(shape.format)
+            common.width = common.width.min(own.width);
+            common.height = common.height.min(own.height);
+            Ok(format)
         };
         let mut colors = Vec::new();
         let mut formats = Vec::new();
@@ -176,9 +179,7 @@ impl Canvas {
             }
             Attachment::Texture(image) => image,
         };
-        if image.target == ObjectTarget::Buffer {
-            return Err(AttachmentError::BufferTexture);
-        }
+        attachment.check_target()?;
         let bound = self
             .bound(image.unit, image.target)
             .ok_or(AttachmentError::Absent)?;
@@ -218,25 +219,53 @@ impl Canvas {
     }
 }
 
+/// The values of pixels in an extent of another width and height; 0 where there was none.
+fn resized<T: Copy + Default>(values: &[T], from: Extent, to: Extent) -> Vec<T> {
+    let pixels = |extent: Extent| [extent.width, extent.height, extent.layers].map(|side| side as usize);
+    let ([width, height, layers], [new_width, new_height, _]) = (pixels(from), pixels(to));
+    if (width, height) == (new_width, new_height) {
+        return values.to_vec();
+    }
+    let each = values.len() / (width * height * layers).max(1);
+    let mut all = vec![T::default(); new_width * new_height * layers * each];
+    let kept = width.min(new_width) * each;
+    for layer in 0..layers {
+        for y in 0..height.min(new_height) {
+            let start = (layer * height + y) * width * each;
+            let new_start = (layer * new_height + y) * new_width * each;
+            all[new_start..new_start + kept].copy_from_slice(&values[start..start + kept]);
+        }
+    }
+    all
+}
+
 /// Lets a framebuffer have the pixels of those renderbuffers that another has at the same points.
 fn keep_renderbuffers(old: &Object, new: &mut Object) {
     let is_kept = |old: Option<&Attachment>, new: Option<&Attachment>| {
         old == new && matches!(new, Some(Attachment::Renderbuffer { .. }))
     };
     let (before, after) = (&old.attachments, &new.attachments);
+    let (from, to) = (old.framebuffer.extent(), new.framebuffer.extent());
     for (number, buffer) in new.colors.iter().enumerate() {
         let attachment = |of: &Attachments| of.colors.get(number).copied().flatten();
         let own = old.colors.get(number).copied().flatten();
         if let (Some(own), Some(buffer)) = (own, buffer)
             && is_kept(attachment(before).as_ref(), attachment(after).as_ref())
         {
-            new.framebuffer
-                .set_color(*buffer, &old.framebuffer.color_values(own));
+            let format = old.framebuffer.color_formats().nth(own);
+            let bytes = resized(old.framebuffer.color_values(own).bytes(), from, to);
+            if let Some(format) = format {
+                new.framebuffer.set_color(*buffer, &Pixels::new(format, bytes));
+            }
         }
     }
     if is_kept(before.depth.as_ref(), after.depth.as_ref())
         && let Some(depths) = old.framebuffer.depth_values()
     {
+        let depths = match depths {
+            Depths::Fixed(values) => Depths::Fixed(resized(&values, from, to)),
+            Depths::Float(values) => Depths::Float(resized(&values, from, to)),
+        };
         new.framebuffer.set_depths(&depths);
     }
     let stencils = [before.stencil.or(before.depth), after.stencil.or(after.depth)];
@@ -244,6 +273,6 @@ fn keep_renderbuffers(old: &Object, new: &mut Object) {
         && let Some(values) = old.framebuffer.stencil_values()
         && new.framebuffer.has_stencil()
     {
-        new.framebuffer.set_stencils(&values);
+        new.framebuffer.set_stencils(&resized(&values, from, to));
     }
 }

@@ -45,7 +45,8 @@ impl Canvas {
         let _level = meter.room(object.framebuffer.bytes())?;
         copied(meter, texture.bytes())?;
         let mut level = level_bytes(&texture, image.level);
-        let bytes = &mut level[bytes_of(&texture, image, &object.framebuffer)];
+        let rows = rows(&texture, image, &object.framebuffer);
+        let mut bytes = gathered(&level, &rows);
         let Some(format) = image_format(&texture, image) else {
             return Ok(());
         };
@@ -53,12 +54,18 @@ impl Canvas {
             AttachedBuffer::Color(buffer) => {
                 bytes.copy_from_slice(object.framebuffer.color_values(buffer).bytes());
             }
-            AttachedBuffer::Depth => put_depths(&object.framebuffer, format, bytes),
-            AttachedBuffer::Stencil => put_stencils(&object.framebuffer, format, bytes),
+            AttachedBuffer::Depth => put_depths(&object.framebuffer, format, &mut bytes),
+            AttachedBuffer::Stencil => put_stencils(&object.framebuffer, format, &mut bytes),
             AttachedBuffer::DepthStencil => {
-                put_depths(&object.framebuffer, format, bytes);
-                put_stencils(&object.framebuffer, format, bytes);
+                put_depths(&object.framebuffer, format, &mut bytes);
+                put_stencils(&object.framebuffer, format, &mut bytes);
             }
+        }
+        let mut rest = &bytes[..];
+        for row in rows {
+            let (own, others) = rest.split_at(row.len());
+            level[row].copy_from_slice(own);
+            rest = others;
         }
         let mut new = (*texture).clone();
         set_level(&mut new, image.level, &level)?;
@@ -153,11 +160,27 @@ fn layer_bytes(texture: &Texture, level: u32) -> usize {
         * image.format().texel_bytes()
 }
 
-/// The bytes of a level that stand for a framebuffer.
-fn bytes_of(texture: &Texture, image: ImageLevel, framebuffer: &Framebuffer) -> Range<usize> {
+/// The bytes of a level that stand for a framebuffer, which may be smaller: row by row, or all at once.
+fn rows(texture: &Texture, image: ImageLevel, framebuffer: &Framebuffer) -> Vec<Range<usize>> {
     let bytes = layer_bytes(texture, image.level);
     let start = image.layer.unwrap_or(0) as usize * bytes;
-    start..start + framebuffer.extent().layers as usize * bytes
+    let drawn = framebuffer.extent();
+    let layers = drawn.layers as usize;
+    let Some(own) = layered(texture, image.level) else {
+        return Vec::new();
+    };
+    if (own.width, own.height) == (drawn.width, drawn.height) {
+        return std::iter::once(start..start + layers * bytes).collect();
+    }
+    let row = bytes / (own.height as usize).max(1);
+    let kept = row / (own.width as usize).max(1) * drawn.width as usize;
+    let of_layer = |layer: usize| (0..drawn.height as usize).map(move |y| start + layer * bytes + y * row);
+    let starts = (0..layers).flat_map(of_layer);
+    starts.map(|start| start..start + kept).collect()
+}
+
+fn gathered(level: &[u8], rows: &[Range<usize>]) -> Vec<u8> {
+    rows.iter().flat_map(|row| &level[row.clone()]).copied().collect()
 }
 
 fn image_format(texture: &Texture, image: ImageLevel) -> Option<Format> {
@@ -173,7 +196,8 @@ pub(super) fn load(framebuffer: &mut Framebuffer, attached: &Attached) {
         is_stale: _,
     } = attached;
     let level = level_bytes(texture, image.level);
-    let bytes = &level[bytes_of(texture, *image, framebuffer)];
+    let bytes = gathered(&level, &rows(texture, *image, framebuffer));
+    let bytes = &bytes[..];
     let Some(format) = image_format(texture, *image) else {
         return;
     };
