@@ -155,8 +155,11 @@ pub(crate) fn set(command: &StateCommand, gl: &Gl) -> Result<(), SceneError> {
             index: None,
             rectangle,
         } => {
-            let [width, height] = [rectangle.width, rectangle.height].map(value::size);
-            gl.viewport(rectangle.x, rectangle.y, width, height);
+            let [x, y, width, height] = rectangle;
+            match rectangle.map(f32::fract) == [0.0; 4] {
+                true => gl.viewport(x as i32, y as i32, width as i32, height as i32),
+                false => return Err(SceneError::State("viewport of parts of pixels")),
+            }
         }
         StateCommand::ClipPlane(plane, equation) => {
             gl.set_clip_plane(names::CLIP_PLANE0 + plane as u32, equation.map(f64::from));

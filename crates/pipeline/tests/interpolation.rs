@@ -74,10 +74,10 @@ impl Model {
 fn draw(corners: [Corner; 3], left: i32) -> Framebuffer {
     const VIEW: u32 = 8192;
     let mut context = Context::new(SIZE, SIZE);
-    context.transform.viewport.x = -left;
-    context.transform.viewport.y = -left;
-    context.transform.viewport.width = VIEW;
-    context.transform.viewport.height = VIEW;
+    context.transform.viewport.x = -left as f32;
+    context.transform.viewport.y = -left as f32;
+    context.transform.viewport.width = VIEW as f32;
+    context.transform.viewport.height = VIEW as f32;
     context.clamping.vertex = false;
     let axis = |x: f64, w: f64| (((x + f64::from(left)) / f64::from(VIEW / 2) - 1.0) * w) as f32;
     let positions = corners.map(|([x, y], w, _)| [axis(x, w), axis(y, w), 0.0, w as f32]);

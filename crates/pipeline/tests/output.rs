@@ -67,8 +67,8 @@ fn stencil_has_two_sides_and_three_outcomes() {
 #[test]
 fn scissor_viewport_and_mask_confine() {
     let mut context = Context::new(SIZE, SIZE);
-    context.transform.viewport.x = 10;
-    context.transform.viewport.width = 20;
+    context.transform.viewport.x = 10.0;
+    context.transform.viewport.width = 20.0;
     context.scissor = Some(Rectangle {
         x: 15,
         y: -3,

@@ -17,7 +17,7 @@ pub(crate) fn of(gpu: &Gpu, framebuffer: &Framebuffer, draw: &DeviceDraw<'_>) ->
     let place = draw.sample.place();
     let [near, far] = context.transform.depth_range.map(|depth| depth.clamp(0.0, 1.0));
     let largest = gpu.limits().max_viewport_dimensions;
-    if viewport.width > largest[0] || viewport.height > largest[1] {
+    if viewport.width > largest[0] as f32 || viewport.height > largest[1] as f32 {
         return Err(Unsupported::Viewport);
     }
     let fixed = framebuffer.has_unit_colors();
@@ -45,15 +45,19 @@ pub(crate) fn of(gpu: &Gpu, framebuffer: &Framebuffer, draw: &DeviceDraw<'_>) ->
         // Row 0 is the lowest, as it is in the framebuffer's memory: nothing has to be turned.
         viewport: vk::Viewport {
             // The device covers centres: a sample comes to lie there.
-            x: viewport.x as f32 - place[0],
-            y: viewport.y as f32 - place[1],
+            x: viewport.x - place[0],
+            y: viewport.y - place[1],
             // Vulkan has no viewports without width; in those nothing is drawn.
-            width: viewport.width.max(1) as f32,
-            height: viewport.height.max(1) as f32,
+            width: if viewport.width > 0.0 { viewport.width } else { 1.0 },
+            height: if viewport.height > 0.0 {
+                viewport.height
+            } else {
+                1.0
+            },
             min_depth: near,
             max_depth: far,
         },
-        scissor: if viewport.width == 0 || viewport.height == 0 {
+        scissor: if viewport.width <= 0.0 || viewport.height <= 0.0 {
             vk::Rect2D::default()
         } else {
             scissor(context, width, height)

@@ -75,10 +75,10 @@ fn transform(gl: &Gl, translated: &Translated<'_>, draw: &DeviceDraw<'_>) {
     // The driver covers centres: a sample comes to lie there.
     gl.viewport_floats(
         0,
-        viewport.x as f32 - place[0],
-        viewport.y as f32 - place[1],
-        viewport.width as f32,
-        viewport.height as f32,
+        viewport.x - place[0],
+        viewport.y - place[1],
+        viewport.width,
+        viewport.height,
     );
     let [near, far] = context.transform.depth_range.map(f64::from);
     gl.depth_range(near, far);

@@ -34,7 +34,7 @@ pub(crate) type Plane = [f64; 4];
 
 /// The planes of what can be projected: w positive, window coordinates within [`GUARD`].
 pub(crate) fn projectable(viewport: &Viewport) -> [Plane; 5] {
-    let half = |size: u32| f64::from(size) / 2.0;
+    let half = |size: f32| f64::from(size) / 2.0;
     let (sx, sy) = (half(viewport.width), half(viewport.height));
     let (tx, ty) = (f64::from(viewport.x) + sx, f64::from(viewport.y) + sy);
     [
@@ -91,9 +91,11 @@ pub(crate) fn outcode(position: [f32; 4], near: f32) -> u32 {
 
 /// Whether a viewport lies within half of [`GUARD`], so that what is inside the sides of the frustum can be projected.
 pub(crate) fn is_near(viewport: &Viewport) -> bool {
-    let most = GUARD as i64 / 2;
-    let within =
-        |first: i32, size: u32| i64::from(first) >= -most && i64::from(first) + i64::from(size) <= most;
+    let most = GUARD / 2.0;
+    let within = |first: f32, size: f32| {
+        let (first, size) = (f64::from(first), f64::from(size));
+        first >= -most && first + size <= most
+    };
     within(viewport.x, viewport.width) && within(viewport.y, viewport.height)
 }
 
@@ -215,7 +217,8 @@ mod tests {
         ) {
             let [x_first, y_first] = first;
             let [width, height] = size;
-            let viewport = Viewport { x: x_first, y: y_first, width, height };
+            let [x_first, y_first] = [x_first, y_first].map(|at| at as f32 / 2.0);
+            let viewport = Viewport { x: x_first, y: y_first, width: width as f32, height: height as f32 };
             prop_assert!(is_near(&viewport));
             prop_assert!(is_projectable(&projectable(&viewport), [x * w, y * w, 0.0, w]));
         }

@@ -49,6 +49,8 @@ pub(crate) struct Setup<'a> {
     area: Bounds,
     /// Pixels that triangles may cover: those are cut at the sides of the frustum.
     fill_area: Bounds,
+    /// The first plane of the frustum at which pixels of triangles are cut: those before it are sides of `fill_area`.
+    cut_sides: usize,
     depth: Option<DepthFormat>,
     /// Whether samples are covered, not pixels.
     is_sampled: bool,
@@ -92,14 +94,11 @@ impl<'a> Setup<'a> {
             &FRUSTUM
         };
         let swizzle = context.transform.swizzles[number];
-        let sides = crate::state::Rectangle {
-            x: viewport.x,
-            y: viewport.y,
-            width: viewport.width,
-            height: viewport.height,
-        };
         let is_sampled = context.multisample.enabled && framebuffer.extent().samples > 1;
         let is_smooth = |enabled: bool| enabled && !is_sampled && !context.conservative;
+        let covers_centres =
+            !is_sampled && !context.conservative && !is_smooth(context.line_smooth || context.polygon.smooth);
+        let is_whole = [viewport.x, viewport.y, viewport.width, viewport.height].map(f32::fract) == [0.0; 4];
         Setup {
             context,
             is_conservative: context.conservative,
@@ -119,7 +118,8 @@ impl<'a> Setup<'a> {
             projectable: clip::projectable(&viewport),
             is_near: clip::is_near(&viewport),
             area,
-            fill_area: area.scissored(Some(sides)),
+            fill_area: area.intersect(sides(&viewport, covers_centres)),
+            cut_sides: if covers_centres || is_whole { SIDES } else { 0 },
             depth: framebuffer.depth_format(),
             is_sampled,
             frustum: if context.transform.depth_clamp {
@@ -266,8 +266,8 @@ impl<'a> Setup<'a> {
             let [a, b] = plane.gradient;
             cuts.extend(HalfPlane::new([a, b, plane.at([0.0; 2])]));
         };
-        // Triangles are cut at the sides by whole pixels: the sides of the viewport are sides of pixels.
-        let skipped = if sides { 0 } else { SIDES };
+        // Triangles are cut at the sides by whole pixels, where the sides of the viewport are sides of pixels.
+        let skipped = if sides { 0 } else { self.cut_sides };
         for plane in self.frustum.iter().skip(skipped) {
             add(&|corner| clip::distance(plane, corner.position));
         }
@@ -275,6 +275,20 @@ impl<'a> Setup<'a> {
             add(&|corner| user_distance(corner, plane, places));
         }
     }
+}
+
+/// The pixels of a viewport: those whose centres lie in it, or all that it touches.
+fn sides(viewport: &Viewport, covers_centres: bool) -> Bounds {
+    let span = |first: f32, size: f32| {
+        let (first, last) = (f64::from(first), f64::from(first) + f64::from(size));
+        match covers_centres {
+            true => [(first - 0.5).ceil() as i32, (last - 0.5).ceil() as i32],
+            false => [first.floor() as i32, last.ceil() as i32],
+        }
+    };
+    let [x0, x1] = span(viewport.x, viewport.width);
+    let [y0, y1] = span(viewport.y, viewport.height);
+    Bounds { x0, y0, x1, y1 }
 }
 
 fn unit_corner(positions: [[f64; 4]; 3], k: usize, boundary: u8) -> Corner {

@@ -1,7 +1,7 @@
 //! Setup of triangles that are drawn as lines or points, and where the pattern of the lines of a polygon goes on.
 
 use super::triangle::{polygon_area, triangle_gradients};
-use super::{SIDES, Setup, SetupWorker, unit_corner, user_distance};
+use super::{Setup, SetupWorker, unit_corner, user_distance};
 use crate::inter_stage::primitive_ref::PrimitiveRef;
 use crate::inter_stage::primitives::Primitives;
 use crate::inter_stage::vertices::{VertexRef, Vertices, shaded_vertex};
@@ -53,7 +53,11 @@ impl Setup<'_> {
     fn cut_outline(&self, mode: PolygonMode, places: [VertexRef<'_>; 3], worker: &mut SetupWorker) -> bool {
         let SetupWorker { polygon, spare, .. } = worker;
         let mut is_cut = false;
-        let first = if mode == PolygonMode::Point { 0 } else { SIDES };
+        let first = if mode == PolygonMode::Point {
+            0
+        } else {
+            self.cut_sides
+        };
         for plane in self.frustum.iter().skip(first) {
             let distance_of = |corner: &Corner| clip::distance(plane, corner.position);
             is_cut |= polygon.iter().any(|corner| distance_of(corner) < 0.0);

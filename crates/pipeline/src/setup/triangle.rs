@@ -1,6 +1,6 @@
 //! Setup of triangles: filled, or handed to `outline`.
 
-use super::{SIDES, Setup, SetupWorker};
+use super::{Setup, SetupWorker};
 use crate::framebuffer::DepthFormat;
 use crate::inter_stage::gradients::Gradients;
 use crate::inter_stage::primitive_ref::PrimitiveRef;
@@ -55,8 +55,8 @@ impl Setup<'_> {
 
     /// Whether a triangle that can be projected is filled and lies inside of all planes at which pixels are cut.
     fn is_uncut(&self, places: [VertexRef<'_>; 3]) -> bool {
-        // The sides of the frustum are those of the area.
-        let cuts = (1 << self.frustum.len()) - (1 << SIDES);
+        // The sides of the frustum are those of the area, if they are sides of pixels.
+        let cuts = (1 << self.frustum.len()) - (1 << self.cut_sides);
         let outside = places.iter().fold(0, |all, place| all | self.outcode(*place));
         self.polygon.mode == [PolygonMode::Fill; 2]
             && outside & cuts == 0

@@ -5,7 +5,7 @@ use quadrille_numerics::level::{Level, Pass};
 
 use super::measured::pixels;
 use super::project::FAR;
-use super::{SIDES, Setup, SetupWorker, clip};
+use super::{Setup, SetupWorker, clip};
 use crate::framebuffer::bounds::Bounds;
 use crate::framebuffer::window::{bits_of, for_each_lane};
 use crate::inter_stage::primitive_ref::TriangleRefs;
@@ -103,7 +103,7 @@ impl Setup<'_> {
             let sieve = Sieve {
                 corners: &worker.corners,
                 cuts,
-                inner: cuts & !((1 << SIDES) - 1),
+                inner: cuts & !((1 << self.cut_sides) - 1),
                 culled: self.polygon.cull,
                 filled: self.polygon.mode.map(|mode| mode == PolygonMode::Fill),
                 clockwise: self.polygon.front_clockwise,

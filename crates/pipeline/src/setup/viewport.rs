@@ -14,7 +14,7 @@ impl Projection {
     /// Of a viewport by its number (OpenGL 4.6, 13.8).
     pub(crate) fn new(transform: &Transform, number: usize, viewport: &Viewport) -> Projection {
         let Viewport { x, y, width, height } = *viewport;
-        let (half_width, half_height) = (width as f32 / 2.0, height as f32 / 2.0);
+        let (half_width, half_height) = (width / 2.0, height / 2.0);
         let [near, far] = transform.depth_range_of(number);
         let control = transform.clip_control;
         let (depth_scale, depth_offset) = if control.zero_to_one {
@@ -29,7 +29,7 @@ impl Projection {
         };
         Projection {
             scale: [half_width, upwards, depth_scale],
-            offset: [x as f32 + half_width, y as f32 + half_height, depth_offset],
+            offset: [x + half_width, y + half_height, depth_offset],
         }
     }
 
@@ -55,7 +55,7 @@ mod tests {
     #[test]
     fn corners_of_the_frustum() {
         let mut transform = Transform::new(100, 50);
-        transform.viewport.x = 10;
+        transform.viewport.x = 10.0;
         transform.depth_range = [0.25, 0.75];
         let projection = Projection::new(&transform, 0, &transform.viewport);
         let window = projection.project([-2.0, 2.0, -2.0, 2.0]);

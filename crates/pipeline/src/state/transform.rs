@@ -11,17 +11,17 @@ pub const PALETTE_MATRICES: usize = 32;
 /// Model-view matrices (ARB_vertex_blend, MAX_VERTEX_UNITS_ARB).
 pub const MODELVIEW_MATRICES: usize = 4;
 
-/// The viewport, in pixels; the origin is the lower left corner.
+/// The viewport, in pixels and parts of them (ARB_viewport_array); the origin is the lower left corner.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Viewport {
     /// Left edge.
-    pub x: i32,
+    pub x: f32,
     /// Lower edge.
-    pub y: i32,
-    /// Width.
-    pub width: u32,
-    /// Height.
-    pub height: u32,
+    pub y: f32,
+    /// Width, not negative.
+    pub width: f32,
+    /// Height, not negative.
+    pub height: f32,
 }
 
 /// Viewports (ARB_viewport_array, MAX_VIEWPORTS).
@@ -130,10 +130,10 @@ impl Transform {
             clip_enabled: 0,
             others: [None; VIEWPORTS - 1],
             viewport: Viewport {
-                x: 0,
-                y: 0,
-                width,
-                height,
+                x: 0.0,
+                y: 0.0,
+                width: width as f32,
+                height: height as f32,
             },
             depth_range: [0.0, 1.0],
             depth_ranges: [None; VIEWPORTS - 1],

@@ -5,8 +5,8 @@ use quadrille_pipeline::Context;
 use quadrille_pipeline::framebuffer::MAX_SIZE;
 use quadrille_pipeline::state::multisample::MAX_SAMPLES;
 use quadrille_pipeline::state::{
-    Blend, CombineTerm, Environment, Faces, Light, Matrix, Rectangle, Stencil, StencilFace,
-    TEXTURE_COORDINATES, TrackedMatrix, Transform,
+    Blend, CombineTerm, Environment, Faces, Light, Matrix, Stencil, StencilFace, TEXTURE_COORDINATES,
+    TrackedMatrix, Transform,
 };
 use quadrille_scene::{
     BlendParameter, CombineParameter, EnvironmentParameter, FogParameter, GenerationParameter,
@@ -297,11 +297,14 @@ fn indexed<'a, T: Copy, const N: usize>(
     }
 }
 
-fn viewport(transform: &mut Transform, index: Option<usize>, rectangle: Rectangle) {
+fn viewport(transform: &mut Transform, index: Option<usize>, [x, y, width, height]: [f32; 4]) {
     let viewport = indexed(&mut transform.viewport, &mut transform.others, index);
-    // Sizes are cut at MAX_VIEWPORT_DIMS (GL 2.1, 2.11.1).
-    let Rectangle { x, y, width, height } = rectangle;
-    let [width, height] = [width, height].map(|size| size.min(MAX_SIZE));
+    // Sizes are cut at MAX_VIEWPORT_DIMS, and corners lie in VIEWPORT_BOUNDS_RANGE (OpenGL 4.6, 13.8).
+    let [width, height] = [width, height].map(|size| size.min(MAX_SIZE as f32));
+    let [x, y] = [x, y].map(|edge| match edge.is_nan() {
+        true => 0.0,
+        false => edge.clamp(-32768.0, 32767.0),
+    });
     (viewport.x, viewport.y, viewport.width, viewport.height) = (x, y, width, height);
 }
 

@@ -58,6 +58,9 @@ pub enum StateError {
     /// No capability that draw buffers or viewports have of their own.
     #[error("there is no `{0}` with a number: BLEND of draw buffers and SCISSOR_TEST of viewports alone")]
     Indexed(String),
+    /// A size of a viewport is negative, or no number.
+    #[error("a viewport has no negative size")]
+    ViewportSize,
     /// A size of points or lines is not above 0.
     #[error("a size is above 0")]
     Size,

@@ -178,8 +178,8 @@ pub enum StateCommand {
     Viewport {
         /// The number of the viewport; without one all are set (ARB_viewport_array).
         index: Option<usize>,
-        /// The rectangle.
-        rectangle: Rectangle,
+        /// Left and lower edge, and sizes, which are not negative.
+        rectangle: [f32; 4],
     },
     /// `clipplane n a b c d`, n below [`quadrille_pipeline::state::CLIP_PLANES`].
     ClipPlane(usize, [f32; 4]),

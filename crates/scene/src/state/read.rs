@@ -170,7 +170,7 @@ const COMMANDS: &[(&str, Reader)] = &[
     ("viewport", |words| {
         Ok(StateCommand::Viewport {
             index: indexed_viewport(words)?,
-            rectangle: rectangle(words)?,
+            rectangle: [words.float()?, words.float()?, size(words)?, size(words)?],
         })
     }),
     ("viewportswizzle", |words| {
@@ -279,6 +279,15 @@ fn positive(words: &mut Words<'_>) -> Result<f32, StateError> {
         Ok(value)
     } else {
         Err(StateError::Size)
+    }
+}
+
+/// A size of a viewport: INVALID_VALUE if it is negative.
+fn size(words: &mut Words<'_>) -> Result<f32, StateError> {
+    let size = words.float()?;
+    match size >= 0.0 {
+        true => Ok(size),
+        false => Err(StateError::ViewportSize),
     }
 }
 
