@@ -30,11 +30,18 @@ static CELLS: [u32; (LAST - FIRST) as usize + 1] = {
     while high <= LAST {
         // The first cell holds smaller numbers too, of byte 0.
         let is_next = byte < 255 && BOUNDS[byte + 1] >> 16 == high;
-        let low = if is_next { BOUNDS[byte + 1] & 0xffff } else { 0x1_0000 };
+        let low = if is_next {
+            BOUNDS[byte + 1] & 0xffff
+        } else {
+            0x1_0000
+        };
         cells[(high - FIRST) as usize] = (byte as u32) << 17 | low;
         if is_next {
             byte += 1;
-            assert!(byte == 255 || BOUNDS[byte + 1] >> 16 != high, "a cell has one bound");
+            assert!(
+                byte == 255 || BOUNDS[byte + 1] >> 16 != high,
+                "a cell has one bound"
+            );
         }
         high += 1;
     }
