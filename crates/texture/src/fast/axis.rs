@@ -2,6 +2,160 @@
 
 use super::{LANES, Plane};
 
+/// Stands for a texel outside the image, whose colour is the border's: beyond all texels, and next to none.
+pub(super) const BORDER: u32 = 1 << 30;
+
+/// A wrap mode, of which the passes are made.
+pub(super) trait Mode {
+    /// The position of a coordinate on an axis of so many texels, not far outside.
+    fn position(s: f32, size: f32) -> f32;
+
+    /// The texel at a position, of which so much is left behind its integer.
+    fn nearest(texel: i32, rest: f32, size: i32) -> i32;
+
+    /// The position less a half, within what both texels are the same beyond.
+    fn shifted(s: f32, size: f32) -> f32 {
+        Self::position(s, size) - 0.5
+    }
+
+    /// One of the two texels around a position.
+    fn around(texel: i32, size: i32) -> i32;
+}
+
+/// REPEAT.
+pub(super) struct Repeat;
+
+impl Mode for Repeat {
+    #[inline(always)]
+    fn position(s: f32, size: f32) -> f32 {
+        repeated(s) * size
+    }
+
+    #[inline(always)]
+    fn nearest(texel: i32, _: f32, size: i32) -> i32 {
+        // From 0 to the size, which is the first texel of the next copy.
+        if texel > size - 1 { 0 } else { texel }
+    }
+
+    #[inline(always)]
+    fn around(texel: i32, size: i32) -> i32 {
+        // The first is -1 at least, the second the size at most.
+        let texel = if texel < 0 { size - 1 } else { texel };
+        if texel > size - 1 { 0 } else { texel }
+    }
+}
+
+/// MIRRORED_REPEAT.
+pub(super) struct Mirrored;
+
+impl Mode for Mirrored {
+    #[inline(always)]
+    fn position(s: f32, size: f32) -> f32 {
+        mirrored(s) * size
+    }
+
+    #[inline(always)]
+    fn nearest(texel: i32, rest: f32, size: i32) -> i32 {
+        let reflected = 2 * size - texel - i32::from(rest != 0.0);
+        (if texel > size - 1 { reflected } else { texel }).min(size - 1)
+    }
+
+    #[inline(always)]
+    fn around(texel: i32, size: i32) -> i32 {
+        // From -1 to twice the size, which are both the first texel.
+        (if texel > size - 1 {
+            2 * size - 1 - texel
+        } else {
+            texel
+        })
+        .max(0)
+    }
+}
+
+/// CLAMP_TO_EDGE, and CLAMP where no texels are mixed.
+pub(super) struct ToEdge;
+
+impl Mode for ToEdge {
+    #[inline(always)]
+    fn position(s: f32, size: f32) -> f32 {
+        // Outside the texel is the same wherever the position is.
+        clamped(s * size, 0.0, size)
+    }
+
+    #[inline(always)]
+    fn nearest(texel: i32, _: f32, size: i32) -> i32 {
+        texel.min(size - 1)
+    }
+
+    #[inline(always)]
+    fn shifted(s: f32, size: f32) -> f32 {
+        // From here on outwards both texels are the one at the edge, whose mean is that whatever the weights.
+        clamped(s * size - 0.5, -1.0, size)
+    }
+
+    #[inline(always)]
+    fn around(texel: i32, size: i32) -> i32 {
+        texel.max(0).min(size - 1)
+    }
+}
+
+/// CLAMP_TO_BORDER.
+pub(super) struct ToBorder;
+
+impl Mode for ToBorder {
+    #[inline(always)]
+    fn position(s: f32, size: f32) -> f32 {
+        let position = s * size;
+        // From here on outwards all is border; NaN is as 0.
+        let position = if position.is_nan() { 0.0 } else { position };
+        clamped(position, -2.0, size + 2.0)
+    }
+
+    #[inline(always)]
+    fn nearest(texel: i32, _: f32, size: i32) -> i32 {
+        inside_or_border(texel, size)
+    }
+
+    #[inline(always)]
+    fn around(texel: i32, size: i32) -> i32 {
+        inside_or_border(texel, size)
+    }
+}
+
+/// CLAMP where texels are mixed: outside, half of the one at the edge and half of the border.
+pub(super) struct HalfBorder;
+
+impl Mode for HalfBorder {
+    #[inline(always)]
+    fn position(s: f32, size: f32) -> f32 {
+        clamped(s * size, 0.0, size)
+    }
+
+    #[inline(always)]
+    fn nearest(texel: i32, _: f32, size: i32) -> i32 {
+        texel.min(size - 1)
+    }
+
+    #[inline(always)]
+    fn shifted(s: f32, size: f32) -> f32 {
+        clamped(s * size - 0.5, -0.5, size - 0.5)
+    }
+
+    #[inline(always)]
+    fn around(texel: i32, size: i32) -> i32 {
+        inside_or_border(texel, size)
+    }
+}
+
+#[inline(always)]
+fn inside_or_border(texel: i32, size: i32) -> i32 {
+    if texel.cast_unsigned() < size.cast_unsigned() {
+        texel
+    } else {
+        BORDER.cast_signed()
+    }
+}
+
 /// 1.5 · 2^23: a sum with a number below 2^22 is that number rounded to an integer, which is in the low bits.
 const INTEGERS: f32 = 12_582_912.0;
 
@@ -51,6 +205,22 @@ fn repeated(s: f32) -> f32 {
     if magnitude < FRACTIONS { fraction } else { 0.0 }
 }
 
+/// `s - 2 floor(s / 2)`, and 0 for infinities and NaN.
+#[inline(always)]
+fn mirrored(s: f32) -> f32 {
+    const INTEGERS: f32 = 8_388_608.0;
+    let half = 0.5 * s;
+    let magnitude = half.abs();
+    let nearest = (magnitude + INTEGERS) - INTEGERS;
+    let nearest = if half < 0.0 { -nearest } else { nearest };
+    let floor = if nearest > half { nearest - 1.0 } else { nearest };
+    if magnitude < INTEGERS {
+        s - 2.0 * floor
+    } else {
+        0.0
+    }
+}
+
 impl Axis {
     #[inline(always)]
     pub(super) fn new() -> Self {
@@ -70,50 +240,28 @@ impl Axis {
 
     /// The nearest texels of coordinates on axes of so many texels.
     #[inline(always)]
-    pub(super) fn nearest<const REPEAT: bool>(&mut self, coordinates: &Plane<f32>, sizes: &Plane<f32>) {
+    pub(super) fn nearest<M: Mode>(&mut self, coordinates: &Plane<f32>, sizes: &Plane<f32>) {
         for lane in 0..LANES {
             let (s, size) = (coordinates[lane], sizes[lane]);
-            let last = integer(size) - 1;
-            self.first[lane] = if REPEAT {
-                // From 0 to the size, which is the first texel of the next copy.
-                let (_, texel) = floor(repeated(s) * size);
-                if texel > last { 0 } else { texel }
-            } else {
-                // Outside the texel is the same wherever the position is.
-                let (_, texel) = floor(clamped(s * size, 0.0, size));
-                texel.min(last)
-            }
-            .cast_unsigned();
+            let position = M::position(s, size);
+            let (whole, texel) = floor(position);
+            self.first[lane] = M::nearest(texel, position - whole, integer(size)).cast_unsigned();
         }
     }
 
     /// The two texels around coordinates on axes of so many texels, and their weights.
     #[inline(always)]
-    pub(super) fn linear<const REPEAT: bool>(&mut self, coordinates: &Plane<f32>, sizes: &Plane<f32>) {
+    pub(super) fn linear<M: Mode>(&mut self, coordinates: &Plane<f32>, sizes: &Plane<f32>) {
         const BELOW_ONE: f32 = 1.0 - f32::EPSILON / 2.0;
         for lane in 0..LANES {
             let (s, size) = (coordinates[lane], sizes[lane]);
-            let shifted = if REPEAT {
-                repeated(s) * size - 0.5
-            } else {
-                // From here on outwards both texels are the one at the edge, whose mean is that whatever the weights.
-                clamped(s * size - 0.5, -1.0, size)
-            };
+            let shifted = M::shifted(s, size);
             let (whole, texel) = floor(shifted);
             let fraction = shifted - whole;
             self.fraction[lane] = if fraction < BELOW_ONE { fraction } else { BELOW_ONE };
-            let (next, last) = (texel + 1, integer(size) - 1);
-            let (first, second) = if REPEAT {
-                // The first is -1 at least, the second the size at most.
-                (
-                    if texel < 0 { last } else { texel },
-                    if next > last { 0 } else { next },
-                )
-            } else {
-                (texel.max(0).min(last), next.max(0).min(last))
-            };
-            self.first[lane] = first.cast_unsigned();
-            self.second[lane] = second.cast_unsigned();
+            let size = integer(size);
+            self.first[lane] = M::around(texel, size).cast_unsigned();
+            self.second[lane] = M::around(texel + 1, size).cast_unsigned();
         }
     }
 }

@@ -1,6 +1,6 @@
 //! A block of lanes on its way through the passes.
 
-use super::axis::Axis;
+use super::axis::{self, Axis};
 use super::key::{Edge, Key};
 use super::level::Levels;
 use super::texel::{Outcomes, Pairs};
@@ -162,12 +162,15 @@ impl Block {
             ..
         } = self;
         for (((axis, wrap), s), sizes) in axes.iter_mut().zip(key.wrap).zip(coordinates).zip(&*sizes) {
-            match (key.filter, wrap) {
-                (MagnificationFilter::Nearest, Edge::Repeat) => axis.nearest::<true>(s, sizes),
-                (MagnificationFilter::Nearest, Edge::Clamp) => axis.nearest::<false>(s, sizes),
-                (MagnificationFilter::Linear, Edge::Repeat) => axis.linear::<true>(s, sizes),
-                (MagnificationFilter::Linear, Edge::Clamp) => axis.linear::<false>(s, sizes),
+            macro_rules! wrapped {
+                ($($edge:ident: $mode:ident)*) => {
+                    match (key.filter, wrap) {
+                        $((MagnificationFilter::Nearest, Edge::$edge) => axis.nearest::<axis::$mode>(s, sizes),
+                        (MagnificationFilter::Linear, Edge::$edge) => axis.linear::<axis::$mode>(s, sizes),)*
+                    }
+                };
             }
+            wrapped!(Repeat: Repeat Mirrored: Mirrored ToEdge: ToEdge ToBorder: ToBorder HalfBorder: HalfBorder);
         }
         let mut image = self.level;
         for (image, face) in image.iter_mut().zip(&self.face) {
@@ -178,6 +181,7 @@ impl Block {
             base: key.base,
             stored: key.stored,
             filter: key.filter,
+            border: key.border,
             uniform: is_uniform(&image),
             images: images.bytes,
             image: &image,

@@ -18,6 +18,8 @@ pub(crate) struct Key {
     pub(super) filter: MagnificationFilter,
     /// How s and t are wrapped.
     pub(super) wrap: [Edge; 2],
+    /// The border, where it may be read, as the word of a texel.
+    pub(super) border: Option<u32>,
     /// The levels that are read.
     pub(super) levels: Levels,
     /// Whether it is a cube map.
@@ -51,13 +53,39 @@ impl Stored {
             _ => None,
         }
     }
+
+    /// The texel of a colour, red in the low byte, if it has components of 0 and 1 alone, as most borders have; a depth in all
+    /// of it.
+    fn word(self, color: [f32; 4]) -> Option<u32> {
+        let bit = |value: f32| match value {
+            0.0 => Some(0),
+            1.0 => Some(1),
+            _ => None,
+        };
+        let depth = |most: u32| bit(color[0]).map(|bit| bit * most);
+        match self {
+            Stored::Bytes | Stored::Srgb => {
+                let bytes = color.map(|value| bit(value).map(|bit| bit as u8 * u8::MAX));
+                let [Some(red), Some(green), Some(blue), Some(alpha)] = bytes else {
+                    return None;
+                };
+                Some(u32::from_le_bytes([red, green, blue, alpha]))
+            }
+            Stored::Depth16 => depth(0xffff),
+            Stored::Depth24 | Stored::Depth24AboveStencil => depth(0xff_ffff),
+            Stored::Depth32 => depth(u32::MAX),
+        }
+    }
 }
 
-/// A wrap mode that never reads the border.
+/// How coordinates outside the image are taken: a [`Mode`](super::axis::Mode) each.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Edge {
     Repeat,
-    Clamp,
+    Mirrored,
+    ToEdge,
+    ToBorder,
+    HalfBorder,
 }
 
 impl Key {
@@ -65,18 +93,16 @@ impl Key {
     pub(crate) fn of(bound: &BoundTexture) -> Option<Key> {
         let sampler = bound.sampler();
         let row = bound.format().row();
-        let edge = |wrap: Wrap| match wrap {
-            Wrap::Repeat => Some(Edge::Repeat),
-            Wrap::ClampToEdge => Some(Edge::Clamp),
-            Wrap::Clamp
-            | Wrap::ClampToBorder
-            | Wrap::MirroredRepeat
-            | Wrap::MirrorClamp
-            | Wrap::MirrorClampToEdge
-            | Wrap::MirrorClampToBorder => None,
+        let filter = sampler.magnification;
+        let edge = |wrap: Wrap| match (wrap, filter) {
+            (Wrap::Repeat, _) => Some(Edge::Repeat),
+            (Wrap::MirroredRepeat, _) => Some(Edge::Mirrored),
+            (Wrap::ClampToEdge, _) | (Wrap::Clamp, MagnificationFilter::Nearest) => Some(Edge::ToEdge),
+            (Wrap::ClampToBorder, _) => Some(Edge::ToBorder),
+            (Wrap::Clamp, MagnificationFilter::Linear) => Some(Edge::HalfBorder),
+            (Wrap::MirrorClamp | Wrap::MirrorClampToEdge | Wrap::MirrorClampToBorder, _) => None,
         };
         let [width, height, _] = bound.image(sampler.base_level, 0)?.extent().sizes();
-        let filter = sampler.magnification;
         let fits = bound.incomplete().is_none()
             && matches!(bound.target(), ObjectTarget::TwoDimensional | ObjectTarget::Cube)
             && !bound.is_anisotropic()
@@ -86,11 +112,21 @@ impl Key {
             && width.max(height) < SIZES
             && u64::from(width) * u64::from(height) < 1 << 31;
         fits.then_some(())?;
+        let stored = Stored::of(row.base, row.encoding)?;
+        let wrap = [edge(bound.wrap(0))?, edge(bound.wrap(1))?];
+        let has_border = wrap
+            .iter()
+            .any(|edge| matches!(edge, Edge::ToBorder | Edge::HalfBorder));
+        let border = match has_border {
+            true => Some(stored.word(bound.border())?),
+            false => None,
+        };
         Some(Key {
             base: row.base,
-            stored: Stored::of(row.base, row.encoding)?,
+            stored,
             filter,
-            wrap: [edge(bound.wrap(0))?, edge(bound.wrap(1))?],
+            wrap,
+            border,
             is_cube: bound.target() == ObjectTarget::Cube,
             levels: match sampler.minification {
                 MinificationFilter::Nearest | MinificationFilter::Linear => Levels::Base,

@@ -1,5 +1,5 @@
 //! Filtered lookups of the textures that most programs use, in flat passes over blocks of lanes, which become vector
-//! code: two-dimensional ones and cube maps of 8-bit components, sRGB and depths, that are repeated or clamped to the edge.
+//! code: two-dimensional ones and cube maps of 8-bit components, sRGB and depths, in the wrap modes that most have.
 //!
 //! A path is the general one of [`crate::lookup`] with its conditions decided beforehand: it computes the same
 //! operations in the same order, so it gives the same bits. Where it writes an operation otherwise, its comment says

@@ -2,8 +2,9 @@
 
 use super::Job;
 use crate::{
-    Access, BoundTexture, CompareFunction, DepthMode, Extent, Format, Image, LevelOfDetail, Limits, Lookup,
-    MagnificationFilter, MinificationFilter, ObjectTarget, Offset, Sampler, Swizzle, Texture, Wrap,
+    Access, BorderColor, BoundTexture, CompareFunction, DepthMode, Extent, Format, Image, LevelOfDetail,
+    Limits, Lookup, MagnificationFilter, MinificationFilter, ObjectTarget, Offset, Sampler, Swizzle, Texture,
+    Wrap,
 };
 use proptest::prelude::*;
 use pulp::NullaryFnOnce;
@@ -83,7 +84,12 @@ proptest! {
         ]),
         sizes in prop::array::uniform2(prop::sample::select(vec![1_u32, 2, 3, 4, 5, 7, 8, 13, 16, 31, 32])),
         minification in prop::sample::select(MinificationFilter::ALL),
-        wrap in prop::array::uniform2(prop::sample::select(vec![Wrap::Repeat, Wrap::ClampToEdge])),
+        (wrap, border) in (
+            prop::array::uniform2(prop::sample::select(vec![
+                Wrap::Repeat, Wrap::ClampToEdge, Wrap::MirroredRepeat, Wrap::ClampToBorder, Wrap::Clamp,
+            ])),
+            prop::array::uniform4(prop::sample::select(vec![0.0_f32, 1.0, -1.0, 2.0])),
+        ),
         [s, t] in [path(300), path(300)],
         ranges in (0_usize..9, 0_usize..301, 0_usize..301),
         (kind, numbers) in (0_u8..5, prop::array::uniform5(prop::collection::vec(number(), 300))),
@@ -101,6 +107,7 @@ proptest! {
             minification,
             magnification: minification.within_level(),
             wrap: [wrap[0], wrap[1], Wrap::Clamp],
+            border: BorderColor::Float(border),
             lod_bias: bias,
             compare,
             compare_function,
@@ -175,8 +182,17 @@ fn other_textures_take_the_general_path() {
             wrap: [Wrap::Repeat, wrap, Wrap::Repeat],
             ..linear
         };
-        let is_there = matches!(wrap, Wrap::Repeat | Wrap::ClampToEdge);
+        let is_there = !matches!(
+            wrap,
+            Wrap::MirrorClamp | Wrap::MirrorClampToEdge | Wrap::MirrorClampToBorder
+        );
         assert_eq!(path(Format::Rgba8, wrapped).is_some(), is_there);
+        let gray = Sampler {
+            border: BorderColor::Float([0.5; 4]),
+            ..wrapped
+        };
+        let reads_border = matches!(wrap, Wrap::Clamp | Wrap::ClampToBorder);
+        assert_eq!(path(Format::Rgba8, gray).is_some(), is_there && !reads_border);
     }
     let mixed = Sampler {
         magnification: MagnificationFilter::Nearest,

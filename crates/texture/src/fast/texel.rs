@@ -1,6 +1,6 @@
 //! Texels: loads, a word a texel, then the mean of their components or of what comparisons of depths give.
 
-use super::axis::{Axis, integer};
+use super::axis::{Axis, BORDER, integer};
 use super::key::Stored;
 use super::{LANES, Plane, mix};
 use crate::format::Base;
@@ -56,6 +56,8 @@ pub(super) struct Reader<'a> {
     pub stored: Stored,
     /// The filter.
     pub filter: MagnificationFilter,
+    /// The word of the border, where it may be read.
+    pub border: Option<u32>,
     /// The texels of each image.
     pub images: &'a [&'a [u8]],
     /// Whether all lanes read the same image.
@@ -65,6 +67,9 @@ pub(super) struct Reader<'a> {
     /// The width of each lane's level.
     pub width: &'a Plane<f32>,
 }
+
+/// The number of a texel that no image has.
+const BEYOND: u32 = 1 << 31;
 
 /// The words of two texels of each lane, side by side: those that a filter reads in a row.
 pub(super) type Pairs = Plane<[u32; 2]>;
@@ -143,8 +148,8 @@ impl Reader<'_> {
     ) {
         self.read::<1, 0>(&x.first, &y.first, row);
         for lane in 0..LANES {
-            for index in 0..COMPONENTS {
-                colors[index][lane] = component(row[lane][0], index as u32, lane);
+            for (index, color) in (0..).zip(&mut *colors) {
+                color[lane] = component(row[lane][0], index, lane);
             }
         }
     }
@@ -171,11 +176,11 @@ impl Reader<'_> {
         }
         for lane in 0..LANES {
             let ([low_left, low_right], [high_left, high_right]) = (low[lane], high[lane]);
-            for index in 0..COMPONENTS {
-                let of = |texel: u32| component(texel, index as u32, lane);
+            for (index, color) in (0..).zip(&mut *colors) {
+                let of = |texel: u32| component(texel, index, lane);
                 let low = mix(of(low_left), of(low_right), x.fraction[lane]);
                 let high = mix(of(high_left), of(high_right), x.fraction[lane]);
-                colors[index][lane] = mix(low, high, y.fraction[lane]);
+                color[lane] = mix(low, high, y.fraction[lane]);
             }
         }
     }
@@ -188,6 +193,12 @@ impl Reader<'_> {
         for lane in 0..LANES {
             let width = integer(self.width[lane]).cast_unsigned();
             numbers[lane] = y[lane].wrapping_mul(width).wrapping_add(x[lane]);
+        }
+        if self.border.is_some() {
+            for lane in 0..LANES {
+                let is_border = (x[lane] == BORDER) | (y[lane] == BORDER);
+                numbers[lane] = if is_border { BEYOND } else { numbers[lane] };
+            }
         }
         // With a constant for the base, what it makes of components is compiled into the loop.
         macro_rules! load {
@@ -233,12 +244,16 @@ impl Reader<'_> {
             Some(image) => image.as_chunks::<BYTES>().0,
             None => &[],
         };
+        let border = self.border.unwrap_or(0);
         let mut read = |image: &[[u8; BYTES]], lane: usize| {
             let number = numbers[lane] as usize;
-            // Numbers of texels are inside their images.
-            let found = image.get(number..number + COUNT).and_then(<[_]>::first_chunk);
-            let found: &[[u8; BYTES]; COUNT] = found.unwrap_or(&[[0; BYTES]; COUNT]);
-            let (left, right) = (word(found[0]), word(found[COUNT - 1]));
+            // Numbers of texels are inside their images, unless they stand for the border.
+            let found = image.get(number..number + COUNT);
+            let found: Option<&[[u8; BYTES]; COUNT]> = found.and_then(<[_]>::first_chunk);
+            let (left, right) = match found {
+                Some(found) => (word(found[0]), word(found[COUNT - 1])),
+                None => (border, border),
+            };
             if COUNT == 2 {
                 row[lane] = [left, right];
             } else {
