@@ -10,6 +10,7 @@ mod page;
 mod peer;
 mod programs;
 mod row;
+mod rows;
 mod state;
 mod vertices;
 
@@ -27,7 +28,8 @@ use self::clock::{Taken, median, peak_memory, taken};
 use self::ours::{Ours, OursError};
 use self::page::Page;
 use self::peer::Peer;
-use self::row::{Row, rows};
+use self::row::Row;
+use self::rows::rows;
 
 /// Times draws.
 #[derive(Parser)]

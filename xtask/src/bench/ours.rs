@@ -229,8 +229,10 @@ fn store(canvas: &mut Canvas, vertices: &Vertices, stored: Stored) -> Result<Dra
 
 fn texture(filter: Filter) -> Result<(Texture, Sampler), TextureError> {
     let (target, minification) = match filter {
-        Filter::Bilinear => (ObjectTarget::TwoDimensional, MinificationFilter::Linear),
-        Filter::Trilinear => (
+        Filter::Bilinear | Filter::Bordered | Filter::Half => {
+            (ObjectTarget::TwoDimensional, MinificationFilter::Linear)
+        }
+        Filter::Trilinear | Filter::Anisotropic => (
             ObjectTarget::TwoDimensional,
             MinificationFilter::LinearMipmapLinear,
         ),
@@ -247,7 +249,20 @@ fn texture(filter: Filter) -> Result<(Texture, Sampler), TextureError> {
     };
     let texture = match filter {
         Filter::Bilinear => Texture::from_rgba8(target, extent, &texels)?,
-        Filter::Trilinear => {
+        Filter::Bordered => {
+            sampler.wrap = [Wrap::ClampToBorder; 3];
+            Texture::from_rgba8(target, extent, &texels)?
+        }
+        Filter::Half => {
+            let mut texture = Texture::new(target);
+            let image = Image::from_colors(Format::Rgba16F, extent, &Limits::default(), texel)?;
+            texture.set_image(0, 0, image)?;
+            texture
+        }
+        Filter::Trilinear | Filter::Anisotropic => {
+            if filter == Filter::Anisotropic {
+                sampler.maximum_anisotropy = 8.0;
+            }
             let mut texture = Texture::from_rgba8(target, extent, &texels)?;
             texture.generate_mipmaps(0)?;
             texture
@@ -283,7 +298,7 @@ fn texture(filter: Filter) -> Result<(Texture, Sampler), TextureError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bench::row::rows;
+    use crate::bench::rows::rows;
 
     /// What a test has time for.
     const MOST: u64 = 1 << 21;

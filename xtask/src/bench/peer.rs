@@ -33,14 +33,16 @@ impl<'a> Peer<'a> {
                 (3, 4, &vertices.colors),
                 (8, 2, &vertices.coordinates),
             ],
-            texture: row.texture.map(|filter| {
+            texture: row.texture.and_then(|filter| {
                 let kind = match filter {
                     Filter::Bilinear => WorkloadTexture::Bilinear,
                     Filter::Trilinear => WorkloadTexture::Trilinear,
                     Filter::Cube => WorkloadTexture::Cube,
                     Filter::Shadow => WorkloadTexture::Shadow,
+                    // Rows of Quadrille alone.
+                    Filter::Bordered | Filter::Anisotropic | Filter::Half => return None,
                 };
-                (kind, TEXTURE_SIZE, &texels[..])
+                Some((kind, TEXTURE_SIZE, &texels[..]))
             }),
             context: &context,
         })?;

@@ -1,7 +1,7 @@
 //! What rows set of the state of a draw.
 
 use quadrille::Context;
-use quadrille::state::{BlendFactor, Compare, StencilOperation};
+use quadrille::state::{BlendFactor, Compare, LogicOperation, StencilOperation};
 
 pub(super) fn plain(_: &mut Context) {}
 
@@ -63,4 +63,8 @@ pub(super) fn blended_srgb(context: &mut Context) {
 pub(super) fn smooth(context: &mut Context) {
     blended(context);
     context.line_smooth = true;
+}
+
+pub(super) fn exclusive_or(context: &mut Context) {
+    context.logic_operation = Some(LogicOperation::Xor);
 }
