@@ -352,4 +352,4 @@ impl Measured {
 
 /// How far from a window's first pixel corners may lie, in units of the grid: twice the window, so that the values of
 /// edges have no more than 31 bits in it.
-const REACH: u32 = 2 * (SIDE as u32) << fixed::BITS;
+const REACH: u32 = (2 * SIDE as u32) << fixed::BITS;

@@ -1,7 +1,7 @@
 //! A block of lanes on its way through the passes.
 
 use super::axis::{self, Axis};
-use super::key::{Edge, Key};
+use super::key::{Key, WrapMode};
 use super::level::Levels;
 use super::texel::{Outcomes, Pairs};
 use super::{IMAGES, LANES, LEVELS, Plane, is_uniform, mix, texel};
@@ -163,10 +163,10 @@ impl Block {
         } = self;
         for (((axis, wrap), s), sizes) in axes.iter_mut().zip(key.wrap).zip(coordinates).zip(&*sizes) {
             macro_rules! wrapped {
-                ($($edge:ident: $mode:ident)*) => {
+                ($($name:ident: $mode:ident)*) => {
                     match (key.filter, wrap) {
-                        $((MagnificationFilter::Nearest, Edge::$edge) => axis.nearest::<axis::$mode>(s, sizes),
-                        (MagnificationFilter::Linear, Edge::$edge) => axis.linear::<axis::$mode>(s, sizes),)*
+                        $((MagnificationFilter::Nearest, WrapMode::$name) => axis.nearest::<axis::$mode>(s, sizes),
+                        (MagnificationFilter::Linear, WrapMode::$name) => axis.linear::<axis::$mode>(s, sizes),)*
                     }
                 };
             }

@@ -17,7 +17,7 @@ pub(crate) struct Key {
     /// The filter within a level, for magnification too.
     pub(super) filter: MagnificationFilter,
     /// How s and t are wrapped.
-    pub(super) wrap: [Edge; 2],
+    pub(super) wrap: [WrapMode; 2],
     /// The border, where it may be read, as the word of a texel.
     pub(super) border: Option<u32>,
     /// The levels that are read.
@@ -80,7 +80,7 @@ impl Stored {
 
 /// How coordinates outside the image are taken: a [`Mode`](super::axis::Mode) each.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Edge {
+pub(super) enum WrapMode {
     Repeat,
     Mirrored,
     ToEdge,
@@ -94,12 +94,12 @@ impl Key {
         let sampler = bound.sampler();
         let row = bound.format().row();
         let filter = sampler.magnification;
-        let edge = |wrap: Wrap| match (wrap, filter) {
-            (Wrap::Repeat, _) => Some(Edge::Repeat),
-            (Wrap::MirroredRepeat, _) => Some(Edge::Mirrored),
-            (Wrap::ClampToEdge, _) | (Wrap::Clamp, MagnificationFilter::Nearest) => Some(Edge::ToEdge),
-            (Wrap::ClampToBorder, _) => Some(Edge::ToBorder),
-            (Wrap::Clamp, MagnificationFilter::Linear) => Some(Edge::HalfBorder),
+        let mode = |wrap: Wrap| match (wrap, filter) {
+            (Wrap::Repeat, _) => Some(WrapMode::Repeat),
+            (Wrap::MirroredRepeat, _) => Some(WrapMode::Mirrored),
+            (Wrap::ClampToEdge, _) | (Wrap::Clamp, MagnificationFilter::Nearest) => Some(WrapMode::ToEdge),
+            (Wrap::ClampToBorder, _) => Some(WrapMode::ToBorder),
+            (Wrap::Clamp, MagnificationFilter::Linear) => Some(WrapMode::HalfBorder),
             (Wrap::MirrorClamp | Wrap::MirrorClampToEdge | Wrap::MirrorClampToBorder, _) => None,
         };
         let [width, height, _] = bound.image(sampler.base_level, 0)?.extent().sizes();
@@ -113,10 +113,10 @@ impl Key {
             && u64::from(width) * u64::from(height) < 1 << 31;
         fits.then_some(())?;
         let stored = Stored::of(row.base, row.encoding)?;
-        let wrap = [edge(bound.wrap(0))?, edge(bound.wrap(1))?];
+        let wrap = [mode(bound.wrap(0))?, mode(bound.wrap(1))?];
         let has_border = wrap
             .iter()
-            .any(|edge| matches!(edge, Edge::ToBorder | Edge::HalfBorder));
+            .any(|mode| matches!(mode, WrapMode::ToBorder | WrapMode::HalfBorder));
         let border = match has_border {
             true => Some(stored.word(bound.border())?),
             false => None,
