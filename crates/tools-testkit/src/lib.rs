@@ -28,12 +28,14 @@ pub enum Group {
     Debugger,
     /// A compiler for Windows, and Wine.
     Windows,
+    /// A compiler, EGL and OpenGL for programs of 32 bits.
+    Bits32,
     /// What makes a test stricter where a developer happens to have it.
     Extras,
 }
 
 /// Every group, with its name in [`REQUIRE`].
-const GROUPS: [(Group, &str); 9] = [
+const GROUPS: [(Group, &str); 10] = [
     (Group::Validators, "validators"),
     (Group::Drivers, "drivers"),
     (Group::C, "c"),
@@ -42,6 +44,7 @@ const GROUPS: [(Group, &str); 9] = [
     (Group::Editors, "editors"),
     (Group::Debugger, "debugger"),
     (Group::Windows, "windows"),
+    (Group::Bits32, "bits32"),
     (Group::Extras, "extras"),
 ];
 
