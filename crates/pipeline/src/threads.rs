@@ -121,32 +121,33 @@ impl Threads {
         &self,
         much: bool,
         workers: &mut [W],
-        mut items: impl Iterator<Item = T> + Send,
+        items: impl Iterator<Item = T> + Send,
         work: impl Fn(&mut W, T) + Sync,
     ) {
         #[cfg(feature = "threads")]
         if let (true, Some(pool)) = (much, &self.pool) {
-            let some: Vec<T> = items.by_ref().take(workers.len()).collect();
-            return on_pool(pool, workers, some, items, work);
+            return on_pool(pool, workers, items, work);
         }
+        // Without a pool there is but the calling thread.
+        let _ = much;
         if let Some(worker) = workers.first_mut() {
             items.for_each(|item| work(worker, item));
         }
     }
 }
 
-/// Does the items on the calling thread and the pool; the first of them are apart, as many as there are workers, or all.
+/// Does the items on the calling thread and the pool.
 #[cfg(feature = "threads")]
 fn on_pool<W: Send, T: Send>(
     pool: &rayon::ThreadPool,
     workers: &mut [W],
-    first: Vec<T>,
-    others: impl Iterator<Item = T> + Send,
+    mut items: impl Iterator<Item = T> + Send,
     work: impl Fn(&mut W, T) + Sync,
 ) {
     // No more threads than items.
-    let workers = workers.iter_mut().take(first.len());
-    let queue = Mutex::new(first.into_iter().chain(others));
+    let first: Vec<T> = items.by_ref().take(workers.len()).collect();
+    let mut workers = workers.iter_mut().take(first.len());
+    let queue = Mutex::new(first.into_iter().chain(items));
     let work_off = |worker: &mut W| {
         loop {
             let item = queue.lock().unwrap_or_else(PoisonError::into_inner).next();
@@ -154,7 +155,6 @@ fn on_pool<W: Send, T: Send>(
             work(worker, item);
         }
     };
-    let mut workers = workers.into_iter();
     let own = workers.next();
     pool.in_place_scope(|scope| {
         for worker in workers {

@@ -181,7 +181,7 @@ pub(super) fn rows() -> Vec<Row> {
             ..full("blending, RGB10_A2", 1024, programs::COLOR.to_owned())
         }),
         alone(Row {
-            state: state::exclusive_or,
+            state: state::not_and,
             ..full("logic operation", 1024, programs::COLOR.to_owned())
         }),
         alone(Row {

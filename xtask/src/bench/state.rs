@@ -65,6 +65,7 @@ pub(super) fn smooth(context: &mut Context) {
     context.line_smooth = true;
 }
 
-pub(super) fn exclusive_or(context: &mut Context) {
-    context.logic_operation = Some(LogicOperation::Xor);
+/// What is there is read, and what is drawn twice is not as before.
+pub(super) fn not_and(context: &mut Context) {
+    context.logic_operation = Some(LogicOperation::Nand);
 }

@@ -52,6 +52,7 @@ impl Canvas {
     }
 
     /// Whether a texture has a handle, by itself or as an image.
+    #[cfg(feature = "scenes")]
     pub(crate) fn has_handle(&self, texture: &Arc<Texture>) -> bool {
         let mut textures = self.handles.iter().map(BoundTexture::texture);
         let images = &self.memory.image_handles;
