@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use quadrille_engine::handle;
-use quadrille_memory::Buffer;
 use quadrille_texture::{BoundTexture, ObjectTarget, Texture};
 
 use super::{Canvas, CanvasError};
@@ -56,7 +55,9 @@ impl Canvas {
     pub(crate) fn has_handle(&self, texture: &Arc<Texture>) -> bool {
         let mut textures = self.handles.iter().map(BoundTexture::texture);
         let images = &self.memory.image_handles;
-        let has_image = |texels: &Arc<Buffer>| images.iter().any(|image| Arc::ptr_eq(&image.texels, texels));
+        let has_image = |texels: &Arc<quadrille_memory::Buffer>| {
+            images.iter().any(|image| Arc::ptr_eq(&image.texels, texels))
+        };
         let mut shown = self.shown.iter().flatten();
         textures.any(|own| Arc::ptr_eq(own, texture))
             || shown.any(|shown| Arc::ptr_eq(&shown.texture, texture) && has_image(&shown.texels))
