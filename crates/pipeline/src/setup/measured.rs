@@ -9,7 +9,7 @@ use crate::framebuffer::bounds::Bounds;
 use crate::inter_stage::gradients::Gradients;
 use crate::inter_stage::plane::BLOCK;
 use crate::inter_stage::primitive_ref::PrimitiveRef;
-use crate::inter_stage::primitives::{CompactOutline, Primitives, SetupPrimitive};
+use crate::inter_stage::primitives::{CompactOutline, Primitives};
 use crate::inter_stage::vertices::{Vertices, shaded_vertex};
 use crate::raster::fixed::{self, Fixed};
 use crate::raster::{Covered, Window};
@@ -180,27 +180,12 @@ impl Setup<'_> {
         }
         for (lane, item) in measured.items.iter().enumerate() {
             let (area, bounds) = (measured.area[lane], measured.bounds(lane));
-            let mut gradients = measured.gradients(lane);
-            if self.polygon.offset_enabled[2] {
-                let offset = self.offset(&gradients);
-                gradients.depth = gradients.depth.map(|depth| depth + offset);
-            }
             let outline = if may_be_covered && measured.is_small[lane] {
                 CompactOutline::Covered(measured.covered(lane).within(bounds))
             } else {
                 self.polygon(measured.snapped(lane), area, out)
             };
-            out.push(
-                SetupPrimitive {
-                    outline,
-                    bounds,
-                    gradients,
-                    corners: item.corners,
-                    origin: item.origin(cull::is_front(area, &self.polygon)),
-                    point: false,
-                },
-                &[],
-            );
+            self.push_whole(*item, outline, bounds, (measured.gradients(lane), area), out);
         }
         measured.items.clear();
     }

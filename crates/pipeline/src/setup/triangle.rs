@@ -2,6 +2,7 @@
 
 use super::{Setup, SetupWorker};
 use crate::framebuffer::DepthFormat;
+use crate::framebuffer::bounds::Bounds;
 use crate::inter_stage::gradients::Gradients;
 use crate::inter_stage::primitive_ref::PrimitiveRef;
 use crate::inter_stage::primitives::{CompactOutline, Primitives, SetupPrimitive};
@@ -67,12 +68,24 @@ impl Setup<'_> {
     fn fill_whole(&self, item: PrimitiveRef, windows: [Window; 3], fixed: [Fixed; 3], out: &mut Primitives) {
         let area = cull::area(fixed);
         let bounds = triangle::bounds(&fixed, self.reach()).intersect(self.fill_area);
-        let mut gradients = triangle_gradients(windows, fixed, area);
+        let gradients = triangle_gradients(windows, fixed, area);
+        let outline = self.polygon(fixed, area, out);
+        self.push_whole(item, outline, bounds, (gradients, area), out);
+    }
+
+    /// Adds a filled triangle that nothing cuts, before polygon offset.
+    pub(super) fn push_whole(
+        &self,
+        item: PrimitiveRef,
+        outline: CompactOutline,
+        bounds: Bounds,
+        (mut gradients, area): (Gradients, i64),
+        out: &mut Primitives,
+    ) {
         if self.polygon.offset_enabled[2] {
             let offset = self.offset(&gradients);
             gradients.depth = gradients.depth.map(|depth| depth + offset);
         }
-        let outline = self.polygon(fixed, area, out);
         out.push(
             SetupPrimitive {
                 outline,
