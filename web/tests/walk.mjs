@@ -283,13 +283,14 @@ const steps = {
 
     async "a megabyte and a program that never ends leave it alive"() {
         await choose("toon.shader_test");
+        await reads("#status", /^Drawn in/);
         const megabyte = "!!ARBvp1.0\n" + "MOV result.position, vertex.position;\n".repeat(27_000) + "END\n";
         await paste(megabyte);
         // source: no driver takes so many; MAX_PROGRAM_INSTRUCTIONS is what docs/reference says of it.
         await reads("#problem-count", /error/);
         const endless = "[require]\nGL_NV_gpu_program4\nSIZE 500 500\n\n[fragment program]\n!!NVfp4.0\nTEMP t;\nMOV t, fragment.position;\nREP;\nADD.CC t.x, t.x, 1;\nBRK (LT.x);\nENDREP;\nMOV result.color, t;\nEND\n\n[test]\ndraw rect -1 -1 2 2\n";
         await paste(endless);
-        await page.waitForSelector("#cancel:not([disabled])");
+        await reads("#status", /^Drawing/);
         await page.click("#cancel");
         await reads("#status", /Ended/);
         await choose("lecture/lighting.shader_test");

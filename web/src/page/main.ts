@@ -24,6 +24,9 @@ import { TranslationView } from "./translation.ts";
 /** Milliseconds of rest after which a changed text is judged. */
 const REST = 200;
 
+/** Milliseconds after which what is not over yet is said to be under way. */
+const MOMENT = 150;
+
 /** What a run may take: a few seconds of a fast machine; the user can end it before. */
 const BUDGET = { memory: 512 * 2 ** 20, work: 4e9 };
 
@@ -166,14 +169,20 @@ function draw(pixel?: Pixel): Promise<void> {
         const begun = performance.now();
         drawn = text;
         const request = { do: "run", name, text, files: files(text), budget: BUDGET } as const;
+        const slow = setTimeout(() => say("Drawing…"), MOMENT);
         let run: Run;
         try {
             run = await heavy.ask(pixel ? { ...request, pixel } : request);
         } catch (error) {
             drawn = null;
             throw error;
+        } finally {
+            clearTimeout(slow);
         }
-        if (editor.text !== text) return;
+        if (editor.text !== text) {
+            say("");
+            return;
+        }
         const spent = performance.now() - begun;
         picture.show(run.picture);
         if (!run.picture) byId("no-picture-why").textContent = "It draws nothing.";
@@ -378,8 +387,7 @@ function begin(): void {
     let busy = 0;
     const told = (isBusy: boolean): void => {
         busy += isBusy ? 1 : -1;
-        // What is over in a moment need not flicker.
-        if (busy > 0) setTimeout(() => (byId<HTMLButtonElement>("cancel").disabled = busy === 0), 150);
+        if (busy > 0) setTimeout(() => (byId<HTMLButtonElement>("cancel").disabled = busy === 0), MOMENT);
         else byId<HTMLButtonElement>("cancel").disabled = true;
     };
     quick.onbusy = heavy.onbusy = told;
