@@ -2,19 +2,20 @@
 
 use std::sync::Arc;
 
-use quadrille::memory::Buffer;
+use quadrille::memory::{Access, Buffer};
 use quadrille::texture::{
     CompareFunction, Extent, Format, Image, Limits, MagnificationFilter, MinificationFilter, ObjectTarget,
     Sampler, Texture, TextureError, Wrap,
 };
 use quadrille::{
-    Budget, BufferBinding, BufferMode, Canvas, CanvasError, CanvasOptions, Capture, Clear, ComponentType,
-    Components, Conversion, DrawCall, ElementBuffer, FeedbackAttribute, FormatError, IndexType, Instances,
-    Mesh, MeshError, Primitive, Rejected, Session, Topology, VertexArray, VertexFormat,
+    Attachment, Attachments, BlitRegion, Budget, BufferBinding, BufferMode, Canvas, CanvasError,
+    CanvasOptions, Capture, Clear, ComponentType, Components, Conversion, DrawCall, ElementBuffer,
+    FeedbackAttribute, FormatError, FramebufferId, FramebufferTarget, ImageLevel, IndexType, Instances, Mesh,
+    MeshError, Primitive, Rejected, RenderbufferFormat, Session, Topology, VertexArray, VertexFormat,
 };
 
 use super::programs;
-use super::row::{Filter, Row, Stored, TEXTURE_SIZE, Unit, texels};
+use super::row::{BlitSource, Filter, Row, Stored, TEXTURE_SIZE, Unit, texels};
 use super::vertices::Vertices;
 
 /// Why a row is not drawn.
@@ -41,6 +42,17 @@ enum Drawn {
     Mesh(Mesh),
     /// The vertex arrays of the canvas.
     Call(Topology, DrawCall),
+    Blit(BlitRegion),
+}
+
+impl Drawn {
+    fn draw(&self, canvas: &mut Canvas) -> Result<(), CanvasError> {
+        match self {
+            Drawn::Mesh(mesh) => canvas.draw(mesh).map(|_| ()),
+            Drawn::Call(topology, call) => canvas.draw_call(*topology, call).map(|_| ()),
+            Drawn::Blit(region) => canvas.blit(region),
+        }
+    }
 }
 
 /// A row, ready to be drawn.
@@ -59,7 +71,7 @@ impl<'a> Ours<'a> {
         let options = CanvasOptions {
             threads,
             budget: Budget::UNLIMITED,
-            colors: vec![row.format],
+            colors: row.colors.to_vec(),
             samples: row.samples,
             ..CanvasOptions::new(row.size, row.size)
         };
@@ -77,8 +89,12 @@ impl<'a> Ours<'a> {
         };
         (row.state)(&mut canvas.state);
         if let Some(filter) = row.texture {
-            let (texture, sampler) = texture(filter)?;
+            let (texture, sampler) = texture(filter, row.size)?;
             canvas.set_texture(0, texture, sampler)?;
+            if filter == Filter::Image {
+                let level = ImageLevel::whole(0, ObjectTarget::TwoDimensional);
+                canvas.bind_image(0, level, Access::ReadWrite, Format::Rgba8)?;
+            }
         }
         let vertices = Vertices::of(row.shape, row.size);
         let drawn = match row.stored {
@@ -92,6 +108,10 @@ impl<'a> Ours<'a> {
                 let topology = vertices.topology;
                 Drawn::Call(topology, store(&mut canvas, &vertices, stored)?)
             }
+        };
+        let drawn = match row.blit {
+            None => drawn,
+            Some(source) => blit(&mut canvas, &drawn, row, source)?,
         };
         Ok(Ours {
             session,
@@ -122,10 +142,7 @@ impl<'a> Ours<'a> {
             if let Some(primitive) = self.recorded {
                 self.canvas.begin_feedback(primitive)?;
             }
-            match &self.drawn {
-                Drawn::Mesh(mesh) => self.canvas.draw(mesh)?,
-                Drawn::Call(topology, call) => self.canvas.draw_call(*topology, call)?,
-            };
+            self.drawn.draw(&mut self.canvas)?;
             if self.recorded.is_some() {
                 self.canvas.end_feedback()?;
             }
@@ -156,6 +173,31 @@ fn record(canvas: &mut Canvas, row: &Row) -> Result<Primitive, CanvasError> {
     let buffer = Buffer::new(4 * vertices).expect("memory for what is recorded");
     canvas.bind_feedback_buffer(0, Some(BufferBinding::whole(Arc::new(buffer))))?;
     Ok(Primitive::Triangle)
+}
+
+/// Draws into a framebuffer that is then read, and whose blit to the canvas's own is drawn.
+fn blit(canvas: &mut Canvas, drawn: &Drawn, row: &Row, source: BlitSource) -> Result<Drawn, CanvasError> {
+    let pixels = Attachment::Renderbuffer {
+        format: RenderbufferFormat::Color(row.colors[0]),
+        size: [source.size; 2],
+        samples: source.samples,
+    };
+    let framebuffer = canvas.create_framebuffer(&Attachments {
+        colors: vec![Some(pixels)],
+        ..Attachments::default()
+    })?;
+    canvas.bind_framebuffer(FramebufferTarget::Both, framebuffer)?;
+    drawn.draw(canvas)?;
+    canvas.bind_framebuffer(FramebufferTarget::Draw, FramebufferId::OWN)?;
+    let rectangle = |size: u32| [0, 0, size as i32, size as i32];
+    Ok(Drawn::Blit(BlitRegion {
+        source: rectangle(source.size),
+        destination: rectangle(row.size),
+        color: true,
+        depth: false,
+        stencil: false,
+        linear: source.size != row.size,
+    }))
 }
 
 /// Puts vertices into buffers.
@@ -227,9 +269,9 @@ fn store(canvas: &mut Canvas, vertices: &Vertices, stored: Stored) -> Result<Dra
     })
 }
 
-fn texture(filter: Filter) -> Result<(Texture, Sampler), TextureError> {
+fn texture(filter: Filter, size: u32) -> Result<(Texture, Sampler), TextureError> {
     let (target, minification) = match filter {
-        Filter::Bilinear | Filter::Bordered | Filter::Half => {
+        Filter::Bilinear | Filter::Bordered | Filter::Half | Filter::Image => {
             (ObjectTarget::TwoDimensional, MinificationFilter::Linear)
         }
         Filter::Trilinear | Filter::Anisotropic => (
@@ -248,6 +290,10 @@ fn texture(filter: Filter) -> Result<(Texture, Sampler), TextureError> {
         std::array::from_fn(|component| f32::from(texels[at + component]) / 255.0)
     };
     let texture = match filter {
+        Filter::Image => {
+            let half = vec![128; 4 * (size as usize).pow(2)];
+            Texture::from_rgba8(target, Extent::new(size, size, 1), &half)?
+        }
         Filter::Bilinear => Texture::from_rgba8(target, extent, &texels)?,
         Filter::Bordered => {
             sampler.wrap = [Wrap::ClampToBorder; 3];

@@ -24,7 +24,7 @@ impl<'a> Peer<'a> {
         let texels = texels();
         let stored = gl.store(&Workload {
             size: [row.size; 2],
-            format: row.format,
+            format: row.colors[0],
             vertex: row.vertex.unwrap_or_default(),
             fragment: row.fragment.as_deref().unwrap_or_default(),
             topology: vertices.topology,
@@ -40,7 +40,7 @@ impl<'a> Peer<'a> {
                     Filter::Cube => WorkloadTexture::Cube,
                     Filter::Shadow => WorkloadTexture::Shadow,
                     // Rows of Quadrille alone.
-                    Filter::Bordered | Filter::Anisotropic | Filter::Half => return None,
+                    Filter::Bordered | Filter::Anisotropic | Filter::Half | Filter::Image => return None,
                 };
                 Some((kind, TEXTURE_SIZE, &texels[..]))
             }),

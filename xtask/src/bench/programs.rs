@@ -95,6 +95,35 @@ MOV result.color, fragment.color;
 END
 ";
 
+/// An interpolated colour and others made of it, for four buffers.
+pub(super) const FOUR_COLORS: &str = "!!ARBfp1.0
+OPTION ARB_draw_buffers;
+MOV result.color[0], fragment.color;
+MOV result.color[1], fragment.color.yzxw;
+MOV result.color[2], fragment.texcoord[0];
+SUB result.color[3], 1, fragment.color;
+END
+";
+/// A colour, and the share of it in each component.
+pub(super) const SECOND_SOURCE: &str = "!!NVfp4.0
+OPTION ARB_blend_func_extended;
+MOV result.color.primary, fragment.color;
+SUB result.color.secondary, 1, fragment.color;
+END
+";
+/// The texel of the pixel is halved and added to, and drawn as it was.
+pub(super) const IMAGE: &str = "!!NVfp5.0
+OPTION EXT_shader_image_load_formatted;
+IMAGE texels = image[0];
+TEMP at, texel, stored;
+TRUNC.S at, fragment.position;
+LOADIM.F texel, at, texels, 2D;
+MAD stored, texel, 0.5, fragment.color;
+STOREIM.F texels, stored, at, 2D;
+MOV result.color, texel;
+END
+";
+
 /// A cube map, seen from inside.
 pub(super) const CUBE: &str = "!!ARBfp1.0
 TEMP direction;

@@ -71,6 +71,15 @@ pub(super) enum Filter {
     Anisotropic,
     /// Bilinear, of RGBA16F.
     Half,
+    /// Every pixel's own texel, as image 0.
+    Image,
+}
+
+/// What a blit reads: it is stretched over the row's framebuffer with LINEAR, or resolved.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct BlitSource {
+    pub(super) size: u32,
+    pub(super) samples: u32,
 }
 
 /// A row.
@@ -81,8 +90,8 @@ pub(super) struct Row {
     pub(super) items: u64,
     /// Width and height of the framebuffer.
     pub(super) size: u32,
-    /// What colours are kept in.
-    pub(super) format: ColorFormat,
+    /// What the colours of each buffer are kept in; the driver is asked for one buffer.
+    pub(super) colors: &'static [ColorFormat],
     pub(super) samples: u32,
     /// The vertex program; without one the stage is fixed function.
     pub(super) vertex: Option<&'static str>,
@@ -96,6 +105,8 @@ pub(super) struct Row {
     /// How vertices lie in buffers; without it they are arrays of the caller's.
     pub(super) stored: Option<Stored>,
     pub(super) texture: Option<Filter>,
+    /// A framebuffer that is drawn once, before anything is timed: each draw of the row is then a blit from it.
+    pub(super) blit: Option<BlitSource>,
     /// Sets the state of the draw.
     pub(super) state: fn(&mut Context),
     /// Draws of a sample.
@@ -115,7 +126,7 @@ pub(super) fn vertices(name: &'static str, vertex: &'static str) -> Row {
         unit: Unit::Vertices,
         items: u64::from(MILLION / 3 * 3),
         size: 1024,
-        format: ColorFormat::Rgba8,
+        colors: &[ColorFormat::Rgba8],
         samples: 1,
         vertex: Some(vertex),
         fragment: Some(programs::CONSTANT.to_owned()),
@@ -124,6 +135,7 @@ pub(super) fn vertices(name: &'static str, vertex: &'static str) -> Row {
         shape: Shape::Culled(MILLION / 3 * 3),
         stored: None,
         texture: None,
+        blit: None,
         state: state::culled,
         draws: 1,
         has_peer: true,
@@ -137,7 +149,7 @@ pub(super) fn full(name: &'static str, size: u32, fragment: String) -> Row {
         unit: Unit::Pixels,
         items: u64::from(size) * u64::from(size),
         size,
-        format: ColorFormat::Rgba8,
+        colors: &[ColorFormat::Rgba8],
         samples: 1,
         vertex: Some(programs::VARYINGS),
         fragment: Some(fragment),
@@ -146,6 +158,7 @@ pub(super) fn full(name: &'static str, size: u32, fragment: String) -> Row {
         shape: Shape::Full(1),
         stored: None,
         texture: None,
+        blit: None,
         state: state::plain,
         draws: 2,
         has_peer: true,
@@ -159,7 +172,7 @@ pub(super) fn small(name: &'static str, triangles: u32, pixels: u32) -> Row {
         unit: Unit::Triangles,
         items: u64::from(triangles),
         size: 1024,
-        format: ColorFormat::Rgba8,
+        colors: &[ColorFormat::Rgba8],
         samples: 1,
         vertex: Some(programs::VARYINGS),
         fragment: Some(programs::COLOR.to_owned()),
@@ -168,6 +181,7 @@ pub(super) fn small(name: &'static str, triangles: u32, pixels: u32) -> Row {
         shape: Shape::Small { triangles, pixels },
         stored: None,
         texture: None,
+        blit: None,
         state: state::plain,
         draws: 1,
         has_peer: true,

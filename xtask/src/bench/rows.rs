@@ -2,7 +2,9 @@
 
 use quadrille::ColorFormat;
 
-use super::row::{Filter, MILLION, Row, Shape, Stored, Unit, alone, full, patches, small, tiny, vertices};
+use super::row::{
+    BlitSource, Filter, MILLION, Row, Shape, Stored, Unit, alone, full, patches, small, tiny, vertices,
+};
 use super::{programs, state};
 
 /// All rows, in the order of the table.
@@ -70,15 +72,15 @@ pub(super) fn rows() -> Vec<Row> {
             ..full("stencil", 1024, programs::COLOR.to_owned())
         },
         Row {
-            format: ColorFormat::Rgba16F,
+            colors: &[ColorFormat::Rgba16F],
             ..full("interpolated colour, RGBA16F", 1024, programs::COLOR.to_owned())
         },
         Row {
-            format: ColorFormat::Rgba32F,
+            colors: &[ColorFormat::Rgba32F],
             ..full("interpolated colour, RGBA32F", 1024, programs::COLOR.to_owned())
         },
         Row {
-            format: ColorFormat::Rgba16F,
+            colors: &[ColorFormat::Rgba16F],
             state: state::blended,
             ..full("blending, RGBA16F", 1024, programs::COLOR.to_owned())
         },
@@ -171,12 +173,12 @@ pub(super) fn rows() -> Vec<Row> {
             ..vertices("smooth lines of 8 pixels", programs::VARYINGS)
         }),
         alone(Row {
-            format: ColorFormat::Srgb8Alpha8,
+            colors: &[ColorFormat::Srgb8Alpha8],
             state: state::blended_srgb,
             ..full("blending, SRGB8_ALPHA8", 1024, programs::COLOR.to_owned())
         }),
         alone(Row {
-            format: ColorFormat::Rgb10A2,
+            colors: &[ColorFormat::Rgb10A2],
             state: state::blended,
             ..full("blending, RGB10_A2", 1024, programs::COLOR.to_owned())
         }),
@@ -196,5 +198,51 @@ pub(super) fn rows() -> Vec<Row> {
             texture: Some(Filter::Anisotropic),
             ..full("anisotropic", 1024, programs::SAMPLE.to_owned())
         }),
+        alone(Row {
+            colors: &[ColorFormat::Rgba8; 4],
+            state: state::four_buffers,
+            ..full("four colour buffers", 1024, programs::FOUR_COLORS.to_owned())
+        }),
+        alone(Row {
+            state: state::blended_by_second_source,
+            ..full(
+                "blending by a second source",
+                1024,
+                programs::SECOND_SOURCE.to_owned(),
+            )
+        }),
+        alone(Row {
+            texture: Some(Filter::Image),
+            ..full("image load and store", 1024, programs::IMAGE.to_owned())
+        }),
+        alone(blit(
+            "blit",
+            BlitSource {
+                size: 1024,
+                samples: 1,
+            },
+        )),
+        alone(blit(
+            "blit of 512² to 1024², LINEAR",
+            BlitSource {
+                size: 512,
+                samples: 1,
+            },
+        )),
+        alone(blit(
+            "resolve of 4 samples",
+            BlitSource {
+                size: 1024,
+                samples: 4,
+            },
+        )),
     ]
+}
+
+/// Blits of a picture of an interpolated colour.
+fn blit(name: &'static str, source: BlitSource) -> Row {
+    Row {
+        blit: Some(source),
+        ..full(name, 1024, programs::COLOR.to_owned())
+    }
 }

@@ -60,6 +60,16 @@ pub(super) fn blended_srgb(context: &mut Context) {
     context.framebuffer_srgb = true;
 }
 
+pub(super) fn blended_by_second_source(context: &mut Context) {
+    context.blend.enabled = true;
+    context.blend.source = [BlendFactor::Source1Color; 2];
+    context.blend.destination = [BlendFactor::OneMinusSource1Color; 2];
+}
+
+pub(super) fn four_buffers(context: &mut Context) {
+    context.draw_buffers = (0..4).map(Some).collect();
+}
+
 pub(super) fn smooth(context: &mut Context) {
     blended(context);
     context.line_smooth = true;
