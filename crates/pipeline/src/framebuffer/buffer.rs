@@ -107,7 +107,7 @@ fn for_each_row(extent: Extent, mut body: impl FnMut(usize, Range<u32>)) {
 }
 
 /// The distance of a pixel from the first of its row.
-fn place_in_row(extent: Extent, x: u32) -> usize {
+pub(super) fn place_in_row(extent: Extent, x: u32) -> usize {
     (x / u32::from(BLOCK)) as usize * extent.block_values() + lane_of(x, 0) as usize
 }
 

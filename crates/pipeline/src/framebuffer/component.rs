@@ -103,6 +103,23 @@ pub(crate) fn decode<const N: usize>(field: Field, bits: &[u32; N], values: &mut
     }
 }
 
+/// The word of a texel in which a field lies, and its shift there.
+#[inline(always)]
+pub(crate) fn place(field: Field) -> (usize, u32) {
+    ((field.shift / 32) as usize, field.shift % 32)
+}
+
+/// The bits of a field.
+#[inline(always)]
+pub(crate) fn extract<const N: usize>(field: Field, words: &[[u32; N]; 4]) -> [u32; N] {
+    let (word, shift) = place(field);
+    let mut bits = [0; N];
+    for lane in 0..N {
+        bits[lane] = words[word][lane] >> shift & lowest(field.bits);
+    }
+    bits
+}
+
 /// The number that bits stand for, integers as far as binary64 has them, which is all.
 pub(crate) fn number(field: Field, bits: u32) -> f64 {
     let mut value = [0.0];

@@ -3,12 +3,11 @@
 use std::borrow::Cow;
 
 use quadrille_texture::Format;
-use quadrille_texture::format::{Field, Number};
+use quadrille_texture::format::Number;
 
-use crate::canonical::canonical;
 use crate::framebuffer::buffer::{Buffer, ColorBuffer, DepthBuffer};
-use crate::framebuffer::cell::{Cell, Cells, map_cells};
-use crate::framebuffer::{Extent, Framebuffer, component, pixels, to_unorm8};
+use crate::framebuffer::cell::{Cells, map_cells};
+use crate::framebuffer::{Extent, Framebuffer, component, pixels, resolve, to_unorm8};
 
 impl Framebuffer {
     /// One layer with one sample a pixel. Without a sample's number a colour is the mean of all samples, as
@@ -129,52 +128,9 @@ fn resolved(color: &ColorBuffer, of: Extent, layer: u32, sample: Option<u32>) ->
     let fields = component::fields(format, false);
     let cells = map_cells!(&color.cells, values => match sample {
         Some(sample) => one(values, of, layer, sample as usize),
-        None => values.layer(of, layer, |samples| {
-            let words: Vec<[u32; 4]> = samples.iter().map(|sample| sample.words()).collect();
-            Cell::of(mean(&fields, &words))
-        }),
+        None => resolve::resolved(values, of, layer, &fields),
     });
     ColorBuffer { format, cells }
-}
-
-/// The mean of the samples of a pixel: fixed point as the integers that are stored, sRGB among it, rounded to nearest, halves
-/// up; floating-point numbers as their sum in the order of their numbers, divided; of integers sample 0 (GL 4.6, 18.3.1).
-pub(super) fn mean(fields: &[Option<Field>; 4], samples: &[[u32; 4]]) -> [u32; 4] {
-    let count = samples.len() as i64;
-    let mut mean = [0; 4];
-    for field in fields.iter().flatten() {
-        let (word, shift, mask) = (
-            (field.shift / 32) as usize,
-            field.shift % 32,
-            component::lowest(field.bits),
-        );
-        let bits = || samples.iter().map(|sample| sample[word] >> shift & mask);
-        let value = match field.number {
-            Number::Unorm | Number::Srgb => {
-                let sum: i64 = bits().map(i64::from).sum();
-                ((sum + count / 2) / count) as u32
-            }
-            Number::Snorm => {
-                let signed =
-                    |bits: u32| i64::from((bits << (32 - field.bits)).cast_signed() >> (32 - field.bits));
-                let sum: i64 = bits().map(signed).sum();
-                (sum + count / 2).div_euclid(count) as u32 & mask
-            }
-            Number::Float | Number::UnsignedFloat => {
-                let sum = bits().fold(0.0, |sum, bits| {
-                    let mut value = [0.0];
-                    component::decode(*field, &[bits], &mut value);
-                    sum + value[0]
-                });
-                let mut value = [0];
-                component::encode(*field, &[canonical(sum / count as f32)], &mut value);
-                value[0]
-            }
-            Number::Signed | Number::Unsigned => bits().next().unwrap_or(0),
-        };
-        mean[word] |= value << shift;
-    }
-    mean
 }
 
 #[cfg(test)]

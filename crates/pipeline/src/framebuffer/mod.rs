@@ -15,6 +15,7 @@ mod buffer;
 mod error;
 mod extent;
 mod image;
+mod resolve;
 
 use quadrille_texture::Format;
 use quadrille_texture::format::Number;

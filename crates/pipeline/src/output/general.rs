@@ -12,7 +12,7 @@ use super::target::{Sources, Target, window};
 use super::windows::{self, Drawn};
 use crate::canonical::canonical;
 use crate::framebuffer::cell::Cell;
-use crate::framebuffer::component::{decode, encode, lowest, signed_unit, unit};
+use crate::framebuffer::component::{decode, encode, extract, lowest, place, signed_unit, unit};
 use crate::framebuffer::window::{WINDOW, lanes_of};
 use crate::inter_stage::fragments::Fragments;
 
@@ -118,7 +118,7 @@ fn combine<const N: usize>(target: &Target, sources: [ColorsAt<'_, f32, N>; 2], 
                     restrict(target, field, &mut to[component]);
                 }
                 match field {
-                    Some(field) => decode(field, &bits(field, words), &mut destination[component]),
+                    Some(field) => decode(field, &extract(field, words), &mut destination[component]),
                     None => destination[component] = [if component == 3 { 1.0 } else { 0.0 }; N],
                 }
             }
@@ -149,7 +149,7 @@ fn combine<const N: usize>(target: &Target, sources: [ColorsAt<'_, f32, N>; 2], 
         let mut new = [0; N];
         encode(field, &colors[component], &mut new);
         if let Some(operation) = target.logic {
-            let old = bits(field, words);
+            let old = extract(field, words);
             for lane in 0..N {
                 new[lane] = logic::apply(operation, new[lane], old[lane]) & lowest(field.bits);
             }
@@ -161,23 +161,6 @@ fn combine<const N: usize>(target: &Target, sources: [ColorsAt<'_, f32, N>; 2], 
             words[lane] = words[lane] & !mask | new[lane] << shift;
         }
     }
-}
-
-/// The word of a texel in which a field lies, and its shift there.
-#[inline(always)]
-fn place(field: Field) -> (usize, u32) {
-    ((field.shift / 32) as usize, field.shift % 32)
-}
-
-/// The bits of a field.
-#[inline(always)]
-fn bits<const N: usize>(field: Field, words: &[[u32; N]; 4]) -> [u32; N] {
-    let (word, shift) = place(field);
-    let mut bits = [0; N];
-    for lane in 0..N {
-        bits[lane] = words[word][lane] >> shift & lowest(field.bits);
-    }
-    bits
 }
 
 /// Clamps colours that fixed-point buffers blend, and rounds those of 8 bits.

@@ -1,8 +1,10 @@
 //! What blits copy: formats, samples, scales and rectangles, by hand.
 
 use super::*;
+use crate::framebuffer::component;
 use crate::framebuffer::{DepthFormat, Pixels};
 use quadrille_texture::Format;
+use quadrille_texture::format::Number;
 
 fn row(format: Format, bytes: Vec<u8>) -> Framebuffer {
     let width = bytes.len() / format.texel_bytes();
@@ -120,4 +122,107 @@ fn some_are_errors() {
     );
     blit.source[2] = 2;
     assert_eq!(own.clone().blit(&sampled(2), &blit), Err(BlitError::SampledSizes));
+}
+
+/// source: the definitions, for every pixel of rows that are longer than what is converted at once: x − 3, 97 − x, and a
+/// quarter and three quarters of neighbours
+#[test]
+fn long_rows_are_copied() {
+    let value = |x: i32| (x * 2) as u8;
+    let from = row(Format::R8, (0..100).map(value).collect());
+    let copied = |blit: &Blit| {
+        let mut to = row(Format::R8, vec![255; 200]);
+        to.blit(&from, blit).unwrap();
+        to.color_values(0).bytes().to_vec()
+    };
+    let moved = copied(&across([0, 100], [3, 103]));
+    let reversed = copied(&across([100, 0], [-2, 98]));
+    let linear = copied(&Blit {
+        linear: true,
+        ..across([0, 100], [0, 200])
+    });
+    for x in 0..200 {
+        let is_there = (3..103).contains(&x);
+        assert_eq!(
+            moved[x as usize],
+            if is_there { value(x - 3) } else { 255 },
+            "{x}"
+        );
+        let is_there = x < 98;
+        assert_eq!(
+            reversed[x as usize],
+            if is_there { value(97 - x) } else { 255 },
+            "{x}"
+        );
+        // The place is (x + 1/2) / 2, and a texel is twice its number: halves, which go up or down.
+        let exact = (f64::from(x) - 0.5).clamp(0.0, 198.0);
+        assert!((f64::from(linear[x as usize]) - exact).abs() <= 0.5, "{x}");
+    }
+}
+
+/// source: OpenGL 4.6, 18.3.1 leaves the way to combine samples open, ARB_multisample recommends the average; here rounded
+/// half up in the integers of fixed point, so that −1 and 0 come to 0; floating-point numbers are exact in binary64
+#[test]
+fn samples_are_resolved() {
+    let extent = |samples| Extent {
+        samples,
+        ..Extent::new(70, 3)
+    };
+    let rectangle = [0, 0, 70, 3];
+    for format in [Format::R8, Format::R8Snorm, Format::Rgb10A2, Format::Rgba16F] {
+        let size = format.texel_bytes();
+        let mut from = Framebuffer::of(extent(4), &[format], None, false).unwrap();
+        let mut seed = 1u32;
+        let mut next = || {
+            seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            seed >> 24
+        };
+        let mut byte = |at: usize| match (format == Format::Rgba16F, at % 2) {
+            (false, _) => next() as u8,
+            // 32, 40, 48 and 56, whose means halves hold.
+            (true, 0) => 0,
+            (true, _) => 0x50 | next() as u8 & 3,
+        };
+        let bytes = (0..70 * 3 * 4 * size).map(&mut byte).collect();
+        from.set_color(0, &Pixels::new(format, bytes));
+        let mut to = Framebuffer::of(extent(1), &[format], None, false).unwrap();
+        let blit = Blit {
+            source: rectangle,
+            destination: rectangle,
+            ..across([0, 70], [0, 70])
+        };
+        to.blit(&from, &blit).unwrap();
+        let fields = format.fields();
+        let samples = from.color_values(0);
+        let found = to.color_values(0);
+        for pixel in 0..70 * 3 {
+            for (component, field) in fields
+                .iter()
+                .enumerate()
+                .filter_map(|(at, field)| Some((at, (*field)?)))
+            {
+                let sum: f64 = (0..4)
+                    .map(|sample| samples.numbers(pixel * 4 + sample)[component])
+                    .sum();
+                let most = match field.number {
+                    Number::Unorm => f64::from(component::lowest(field.bits)),
+                    Number::Snorm => f64::from(component::lowest(field.bits) >> 1),
+                    Number::Float => 1.0,
+                    Number::UnsignedFloat | Number::Srgb | Number::Signed | Number::Unsigned => {
+                        unreachable!()
+                    }
+                };
+                let half = if field.number == Number::Float { 0.0 } else { 0.5 };
+                let wanted = ((sum / 4.0 * most + half) * 1024.0).round() / 1024.0;
+                let wanted = wanted.floor();
+                let found = (found.numbers(pixel)[component] * most).round();
+                // -128 and -127 are both -1.
+                let is_lowest = field.number == Number::Snorm && (wanted - found).abs() <= 1.0;
+                assert!(
+                    found == wanted || is_lowest,
+                    "{format:?} {pixel} {component}: {found} {wanted}"
+                );
+            }
+        }
+    }
 }
