@@ -219,6 +219,8 @@ pub(crate) struct CallSite {
     pub(crate) index: Option<u16>,
     /// The handle.
     pub(crate) handle: Option<u16>,
+    /// The address that is added to a memory access's offset.
+    pub(crate) address: Option<u16>,
     /// The texel offset.
     pub(crate) offset: Option<[u16; 3]>,
     /// Where its components go, those that are read.

@@ -1,9 +1,12 @@
 //! Every kernel gives what the methods of `numerics::lane` give, at every level of this machine.
 
-use quadrille_numerics::convert::Binary;
+use quadrille_isa::gl::Clamp;
+use quadrille_numerics::convert::{Binary, Format, Rounding};
 use quadrille_numerics::environment::{Double, Fixed, Flushing, Half, Ieee, Vp1};
 use quadrille_numerics::lane::{Float, Int};
-use quadrille_scalar::{FloatBinary, FloatCompare, FloatUnary, IntBinary, IntCompare, IntUnary, Number};
+use quadrille_scalar::{
+    Conversion, FloatBinary, FloatCompare, FloatUnary, IntBinary, IntCompare, IntUnary, Number,
+};
 use quadrille_wide::Level;
 use quadrille_wide::kernel::{self, Kernel};
 use quadrille_wide::plane::{LANES, Registers, Spares};
@@ -287,4 +290,48 @@ fn integers_are_those_of_their_type() {
     integers::<u32>();
     integers::<i64>();
     integers::<u64>();
+}
+
+/// source: `numerics::convert` and `isa::gl::operation::convert_between`, by which the reference converts
+#[test]
+fn conversions() {
+    let roundings = [
+        Rounding::Nearest,
+        Rounding::Up,
+        Rounding::Down,
+        Rounding::TowardZero,
+    ];
+    let formats = [Format::F32, Format::S32, Format::U32];
+    let clamps = [Clamp::None, Clamp::Saturate, Clamp::SignedSaturate];
+    let pairs = || formats.iter().flat_map(|from| formats.map(|to| (*from, to)));
+    let mut found = 0;
+    for ((from, to), rounding) in pairs().flat_map(|pair| roundings.map(|rounding| (pair, rounding))) {
+        let numbers = [false, true].map(|saturate| Conversion::Number {
+            from,
+            to,
+            rounding,
+            saturate,
+        });
+        let registers = clamps.map(|clamp| Conversion::Register {
+            from,
+            from_long: false,
+            to,
+            to_long: false,
+            rounding,
+            clamp,
+        });
+        for conversion in numbers.into_iter().chain(registers) {
+            let Some(kernel) = kernel::convert(conversion) else {
+                continue;
+            };
+            found += 1;
+            let name = format!("{conversion:?}");
+            check(&name, Number::U32, Some(kernel), false, |[a, ..]| {
+                conversion.apply(a & 0xffff_ffff)
+            });
+        }
+    }
+    // Two integers of four roundings with and without saturation, as numbers and, with one more clamp, as registers;
+    // floats of two integers, to nearest: saturated or not, and not clamped.
+    assert_eq!(found, 2 * 4 * (2 + 3) + 2 * (2 + 1));
 }

@@ -2,23 +2,119 @@
 
 use std::sync::atomic::{Ordering, fence};
 
-use quadrille_engine::memory::Request;
+use quadrille_engine::memory::{Memory, Request};
 use quadrille_engine::{Batch, Environment, Mask, TrapKind};
 use quadrille_isa::gl::operation::{MemoryOp, Space};
+use quadrille_isa::gl::{DataType, Operation};
 use quadrille_program::types::memory_type;
 use quadrille_program::{Access, Instruction, MemoryAccess};
 
 use super::selection::selected;
 use super::{Get, Vectors};
 use crate::call::Call;
-use crate::expression::ValueId;
 
-#[expect(
-    clippy::too_many_arguments,
-    reason = "they are the parts of a run, each of its own owner"
-)]
-pub(super) fn memory(
+/// A value that an access reads.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Operand {
+    /// A component of an operand, by their numbers.
+    Component {
+        /// The operand.
+        operand: usize,
+        /// Its component.
+        component: usize,
+    },
+    /// [`Call::index`].
+    Index,
+    /// [`Call::handle`].
+    Handle,
+    /// [`Call::address`].
+    Address,
+}
+
+/// An instruction that accesses memory: what is the same in all lanes.
+#[derive(Clone, Copy, Debug)]
+pub struct MemoryCall<'p> {
     operation: MemoryOp,
+    access: &'p MemoryAccess,
+    data_type: DataType,
+    /// Whether it has no data to store.
+    loads: bool,
+    /// The operand that says where.
+    place: usize,
+    space: Option<Space>,
+    /// The constant part of the index of the binding.
+    offset: i64,
+}
+
+impl<'p> MemoryCall<'p> {
+    /// Of an instruction, if it accesses memory; a barrier does not.
+    pub fn of(instruction: &'p Instruction) -> Option<MemoryCall<'p>> {
+        let (Operation::Memory(operation), Access::Memory(access)) =
+            (instruction.operation, &instruction.access)
+        else {
+            return None;
+        };
+        if operation == MemoryOp::Barrier {
+            return None;
+        }
+        let loads = !matches!(operation, MemoryOp::Store(_) | MemoryOp::Atomic(_));
+        Some(MemoryCall {
+            operation,
+            access,
+            data_type: memory_type(instruction),
+            loads,
+            place: usize::from(!loads),
+            space: operation.space(),
+            offset: access.index.as_ref().map_or(0, |index| i64::from(index.offset)),
+        })
+    }
+
+    /// Accesses memory for a lane, whose values `get` has, those that the call reads; gives the result, component by
+    /// component. Lanes that only help have no effect.
+    #[inline]
+    pub fn execute(
+        &self,
+        memory: &Memory<'_>,
+        effective: bool,
+        get: impl Fn(Operand) -> Option<u64>,
+    ) -> [u64; 4] {
+        let component = |operand, component| get(Operand::Component { operand, component }).unwrap_or(0);
+        let vector = |operand| [0, 1, 2, 3].map(|at| component(operand, at));
+        let signed = |value| get(value).map_or(0, |value| i64::from(value as i32));
+        let response = memory.access(&Request {
+            operation: self.operation,
+            access: self.access,
+            data_type: self.data_type,
+            index: signed(Operand::Index).wrapping_add(self.offset),
+            handle: get(Operand::Handle),
+            address: match self.space {
+                Some(Space::Global) => component(self.place, 0),
+                _ => signed(Operand::Address) as u64,
+            },
+            texel: match self.space {
+                Some(Space::Image) => vector(self.place).map(|word| word as i32),
+                _ => [0; 4],
+            },
+            data: if self.loads { [0; 4] } else { vector(0) },
+            effective,
+        });
+        if self.operation != MemoryOp::Load(Space::Constant) {
+            return response.value;
+        }
+        let selection = self.access.selection;
+        selection.swizzle.0.map(|selector| {
+            selected(
+                response.value,
+                selector,
+                selection.absolute,
+                selection.negate,
+                self.data_type,
+            )
+        })
+    }
+}
+
+pub(super) fn memory(
     call: &Call,
     instruction: &Instruction,
     batch: &Batch,
@@ -27,73 +123,27 @@ pub(super) fn memory(
     get: &Get<'_>,
     result: &mut Vectors,
 ) -> Result<(), TrapKind> {
-    if operation == MemoryOp::Barrier {
+    if instruction.operation == Operation::Memory(MemoryOp::Barrier) {
         fence(Ordering::SeqCst);
         return Ok(());
     }
-    let Access::Memory(access) = &instruction.access else {
-        return Err(TrapKind::Unsupported);
-    };
+    let memory = MemoryCall::of(instruction).ok_or(TrapKind::Unsupported)?;
     for lane in active.iter() {
-        let request = request(operation, call, instruction, access, batch, get, lane);
-        let response = environment.memory.access(&request);
-        let selection = access.selection;
-        for component in 0..4 {
-            let value = if operation == MemoryOp::Load(Space::Constant) {
-                let selector = selection.swizzle.0[component];
-                let data_type = memory_type(instruction);
-                selected(
-                    response.value,
-                    selector,
-                    selection.absolute,
-                    selection.negate,
-                    data_type,
-                )
-            } else {
-                response.value[component]
+        let effective = !batch.helper.get(lane) && !batch.killed.get(lane);
+        let value = memory.execute(&environment.memory, effective, |operand| {
+            let value = match operand {
+                Operand::Component { operand, component } => {
+                    call.operands.get(operand).map(|quad| quad[component])
+                }
+                Operand::Index => call.index,
+                Operand::Handle => call.handle,
+                Operand::Address => call.address,
             };
+            value.map(|value| get(value, lane))
+        });
+        for (component, value) in value.into_iter().enumerate() {
             result.set(component, lane, value);
         }
     }
     Ok(())
-}
-
-fn request<'r>(
-    operation: MemoryOp,
-    call: &Call,
-    instruction: &'r Instruction,
-    access: &'r MemoryAccess,
-    batch: &Batch,
-    get: &Get<'_>,
-    lane: usize,
-) -> Request<'r> {
-    let vector = |at: usize| -> [u64; 4] {
-        call.operands
-            .get(at)
-            .map_or([0; 4], |quad| quad.map(|value| get(value, lane)))
-    };
-    let signed = |value: Option<ValueId>| value.map(|value| i64::from(get(value, lane) as i32));
-    let loads = !matches!(operation, MemoryOp::Store(_) | MemoryOp::Atomic(_));
-    let global = operation.space() == Some(Space::Global);
-    let place = usize::from(!loads);
-    let texel = match operation.space() {
-        Some(Space::Image) => vector(place),
-        _ => [0; 4],
-    };
-    let address = match signed(call.address) {
-        _ if global => vector(place)[0],
-        address => address.unwrap_or(0) as u64,
-    };
-    let offset = access.index.as_ref().map_or(0, |index| i64::from(index.offset));
-    Request {
-        operation,
-        access,
-        data_type: memory_type(instruction),
-        index: signed(call.index).map_or(0, |index| index.wrapping_add(offset)),
-        handle: call.handle.map(|handle| get(handle, lane)),
-        address,
-        texel: texel.map(|word| word as i32),
-        data: if loads { [0; 4] } else { vector(0) },
-        effective: !batch.helper.get(lane) && !batch.killed.get(lane),
-    }
 }

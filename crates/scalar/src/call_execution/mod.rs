@@ -19,6 +19,8 @@ use group::group;
 use lookup::{interpolate, texture};
 use memory::memory;
 
+pub use memory::{MemoryCall, Operand};
+
 /// Streams of vertices that EMITS may name (MAX_VERTEX_STREAMS_NV).
 const STREAMS: i32 = 4;
 
@@ -92,17 +94,8 @@ impl CallRun {
             Operation::Group(operation) => {
                 group(operation, call, instruction, program, batch, active, get, result);
             }
-            Operation::Memory(operation) => {
-                return memory(
-                    operation,
-                    call,
-                    instruction,
-                    batch,
-                    environment,
-                    active,
-                    get,
-                    result,
-                );
+            Operation::Memory(_) => {
+                return memory(call, instruction, batch, environment, active, get, result);
             }
             Operation::Stage(StageOp::Barrier) => {
                 // Who does not come to it has ended, or never ran.

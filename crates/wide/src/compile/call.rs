@@ -32,7 +32,7 @@ impl Compiler<'_> {
                 .map(|value| self.register(value).map(Register::number))
                 .transpose()
         };
-        let [index, handle] = [single(call.index)?, single(call.handle)?];
+        let [index, handle, address] = [single(call.index)?, single(call.handle)?, single(call.address)?];
         let offset = match call.offset {
             Some([x, y, z]) => Some([self.word(x)?, self.word(y)?, self.word(z)?]),
             None => None,
@@ -54,6 +54,7 @@ impl Compiler<'_> {
             operands,
             index,
             handle,
+            address,
             offset,
             results,
         })

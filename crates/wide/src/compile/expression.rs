@@ -194,6 +194,9 @@ impl Compiler<'_> {
                 Ok(())
             }
             Expression::Convert { conversion, a } => {
+                if let run @ Some(_) = kernel::convert(conversion) {
+                    return self.kernel(at, value, run, &[a]);
+                }
                 let from = self.register(a)?;
                 let to = self.result(at, value)?;
                 self.steps.push(Step::Convert { conversion, from, to });

@@ -1,6 +1,7 @@
 //! Kernels: an operation over whole planes, compiled for each level.
 
 mod angle;
+mod convert;
 mod function;
 mod fused;
 mod held;
@@ -9,6 +10,7 @@ mod move_bits;
 mod pass;
 mod select;
 
+pub use convert::convert;
 pub(crate) use fused::{Product, multiply_add, select_compared};
 pub(crate) use move_bits::{high, join, low};
 pub(crate) use select::{and, not, or, select, select_long};

@@ -5,7 +5,7 @@ use quadrille_base::Id;
 use quadrille_engine::{AbnormalEnd, Batch, Mask, Trap, TrapKind, work_of};
 use quadrille_program::InstId;
 use quadrille_scalar::ValueId;
-use quadrille_scalar::call_execution::{CallRun, Vectors};
+use quadrille_scalar::call_execution::{CallRun, MemoryCall, Vectors};
 
 use super::lanes::Lanes;
 use super::piece::{Piece, Shared};
@@ -193,6 +193,12 @@ impl<'a> Together<'a> {
     fn call(&mut self, number: u32) -> Result<(), Trap> {
         let Together { shared, each, .. } = *self;
         let site = &shared.code.calls[number as usize];
+        if let Some(memory) = MemoryCall::of(&shared.program.instructions()[site.call.instruction]) {
+            for piece in self.pieces.iter_mut().filter(|piece| piece.active.any()) {
+                piece.access(shared, site, &memory, self.batch);
+            }
+            return Ok(());
+        }
         let mut active = Mask::new(self.batch.lanes(), false);
         for piece in self.pieces.iter() {
             piece

@@ -4,6 +4,7 @@ mod bits;
 mod flow;
 mod lanes;
 mod lookup;
+mod memory;
 mod native;
 mod piece;
 mod tier;
