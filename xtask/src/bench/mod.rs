@@ -5,6 +5,7 @@
 //! compiled before the first sample, ours are loaded; what is timed is drawing, up to the last pixel.
 
 mod clock;
+mod compute;
 mod ours;
 mod page;
 mod peer;
@@ -25,6 +26,7 @@ use quadrille::Session;
 use quadrille_opengl::{Gl, OpenError, WorkloadError};
 
 use self::clock::{Taken, median, peak_memory, taken};
+use self::compute::ComputeError;
 use self::ours::{Ours, OursError};
 use self::page::Page;
 use self::peer::Peer;
@@ -92,6 +94,8 @@ enum BenchError {
         differing: usize,
         pixels: usize,
     },
+    #[error(transparent)]
+    Compute(#[from] ComputeError),
     #[error("a clock or the binding to processors: {0}")]
     System(#[from] nix::Error),
     #[error("{path}: {error}")]
@@ -203,6 +207,13 @@ fn bench(root: &Path, arguments: &Arguments) -> Result<(), BenchError> {
         println!("{}", page::line(&measured));
         all.push(measured);
     }
+    let computed = compute::measure(&session, &arguments.row, arguments.threads, arguments.rounds)?;
+    if !computed.is_empty() {
+        println!("\n{}", page::COMPUTE_HEAD);
+        for dispatched in &computed {
+            println!("{}", page::compute_line(dispatched));
+        }
+    }
     if arguments.write {
         let page = Page {
             engine: session.engine_name(),
@@ -210,6 +221,7 @@ fn bench(root: &Path, arguments: &Arguments) -> Result<(), BenchError> {
             threads: arguments.threads,
             rounds: arguments.rounds,
             rows: &all,
+            computed: &computed,
         };
         write(&root.join("docs/performance.md"), &page.text())?;
         write(&root.join("docs/pictures/performance.svg"), &page.picture())?;

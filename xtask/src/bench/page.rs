@@ -3,11 +3,32 @@
 use std::fmt::Write as _;
 
 use super::Measured;
+use super::compute::Dispatched;
 
 /// The head of the table.
 pub(super) const HEAD: &str =
     "| row | counts | Quadrille, M/s | driver, M/s | ratio | on the wall | memory, MB |
 |---|---|---:|---:|---:|---:|---:|";
+
+/// The head of the table of compute programs.
+pub(super) const COMPUTE_HEAD: &str = "| dispatch | counts | M/s | bound by | of the machine's |
+|---|---|---:|---|---:|";
+
+/// A row of the table of compute programs.
+pub(super) fn compute_line(dispatched: &Dispatched) -> String {
+    let Dispatched {
+        name,
+        unit,
+        speed,
+        bound,
+        fraction,
+    } = dispatched;
+    let speed = number(speed / 1e6);
+    format!(
+        "| {name} | {unit} | {speed} | {bound} | {:.1} % |",
+        fraction * 100.0
+    )
+}
 
 /// A row of the table.
 pub(super) fn line(measured: &Measured) -> String {
@@ -44,6 +65,7 @@ pub(super) struct Page<'a> {
     pub(super) threads: usize,
     pub(super) rounds: usize,
     pub(super) rows: &'a [Measured],
+    pub(super) computed: &'a [Dispatched],
 }
 
 impl Page<'_> {
@@ -80,6 +102,22 @@ program; draws of whole pictures are finished one by one, so that none is left o
         );
         for measured in self.rows {
             text += &line(measured);
+            text.push('\n');
+        }
+        let _ = write!(
+            text,
+            "
+## Compute programs
+
+Programs of `examples/compute` and others that do one thing, with larger buffers; what they store is compared first. The \
+last column has the operations that bound them beside what one processor of this machine does at most, which the same \
+command measures by loops that do nothing else.
+
+{COMPUTE_HEAD}
+"
+        );
+        for dispatched in self.computed {
+            text += &compute_line(dispatched);
             text.push('\n');
         }
         text

@@ -1,0 +1,154 @@
+//! What a processor of this machine can do at most, measured by loops that do nothing else.
+
+use std::hint::black_box;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use quadrille_numerics::level::{Level, Pass};
+
+use super::super::clock::{median, taken};
+
+/// What bounds a row.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Bound {
+    /// Bytes copied in memory that no cache holds.
+    Copied,
+    /// Words of 32 bits loaded or stored in the first-level cache.
+    Words,
+    /// Atomic additions to words of 32 bits.
+    Atomics,
+    /// Sums and exclusive ors of 32 bits.
+    Integers32,
+    /// Products and sums of 64 bits.
+    Integers64,
+    /// Products and sums of binary64.
+    Floats64,
+}
+
+impl Bound {
+    pub(super) const ALL: [Bound; 6] = [
+        Bound::Copied,
+        Bound::Words,
+        Bound::Atomics,
+        Bound::Integers32,
+        Bound::Integers64,
+        Bound::Floats64,
+    ];
+
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Bound::Copied => "bytes copied",
+            Bound::Words => "words in the first-level cache",
+            Bound::Atomics => "atomic additions",
+            Bound::Integers32 => "operations on 32 bits",
+            Bound::Integers64 => "operations on 64 bits",
+            Bound::Floats64 => "operations on binary64",
+        }
+    }
+
+    /// Operations in a second of processor time: the median of some samples.
+    pub(super) fn measure(self, level: Level) -> Result<f64, nix::Error> {
+        let mut operations = 0;
+        let mut samples = Vec::new();
+        for _ in 0..5 {
+            let (done, time) = taken(|| self.work(level))?;
+            operations = done;
+            samples.push(time.processor);
+        }
+        Ok(operations as f64 / median(samples).as_secs_f64())
+    }
+
+    /// Does as many operations as take some milliseconds, and tells how many.
+    fn work(self, level: Level) -> u64 {
+        match self {
+            Bound::Copied => {
+                const BYTES: usize = 32 << 20;
+                let from = black_box(vec![1_u8; BYTES]);
+                let mut to = vec![0_u8; BYTES];
+                for _ in 0..4 {
+                    to.copy_from_slice(&from);
+                    black_box(&mut to);
+                }
+                4 * BYTES as u64
+            }
+            Bound::Words => {
+                const WORDS: usize = 1 << 11;
+                let from = black_box(vec![1_u32; WORDS]);
+                let mut to = vec![0_u32; WORDS];
+                for _ in 0..1 << 16 {
+                    to.copy_from_slice(&from);
+                    black_box(&mut to);
+                }
+                2 * (WORDS << 16) as u64
+            }
+            Bound::Atomics => {
+                let words: Vec<AtomicU32> = (0..1024).map(AtomicU32::new).collect();
+                for at in 0..1 << 22 {
+                    words[at % 1024].fetch_add(1, Ordering::Relaxed);
+                }
+                black_box(words);
+                1 << 22
+            }
+            Bound::Integers32 => level.run(Chains::<u32>::new([3, 5])),
+            Bound::Integers64 => level.run(Chains::<u64>::new([3, 5])),
+            Bound::Floats64 => level.run(Chains::<f64>::new([0.5, 1.0])),
+        }
+    }
+}
+
+/// Numbers of which two are combined by two operations.
+trait Combined: Copy {
+    fn combined(self, with: [Self; 2]) -> Self;
+}
+
+impl Combined for u32 {
+    #[inline(always)]
+    fn combined(self, [a, b]: [u32; 2]) -> u32 {
+        self.wrapping_add(a) ^ b
+    }
+}
+
+impl Combined for u64 {
+    #[inline(always)]
+    fn combined(self, [a, b]: [u64; 2]) -> u64 {
+        self.wrapping_mul(a).wrapping_add(b)
+    }
+}
+
+impl Combined for f64 {
+    #[inline(always)]
+    fn combined(self, [a, b]: [f64; 2]) -> f64 {
+        self * a + b
+    }
+}
+
+/// Chains that do not wait for each other.
+const CHAINS: usize = 64;
+const LINKS: usize = 1 << 18;
+
+struct Chains<T> {
+    values: [T; CHAINS],
+    with: [T; 2],
+}
+
+impl<T: Combined> Chains<T> {
+    fn new(with: [T; 2]) -> Chains<T> {
+        let (values, with) = black_box(([with[0]; CHAINS], with));
+        Chains { values, with }
+    }
+}
+
+impl<T: Combined> Pass for Chains<T> {
+    type Output = u64;
+
+    #[inline(always)]
+    fn call(self) -> u64 {
+        let Chains { mut values, with } = self;
+        for _ in 0..LINKS {
+            for at in 0..CHAINS {
+                values[at] = values[at].combined(with);
+            }
+        }
+        black_box(values);
+        2 * (CHAINS * LINKS) as u64
+    }
+}
