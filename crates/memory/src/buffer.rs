@@ -120,6 +120,7 @@ impl Buffer {
     }
 
     /// Writes the low `bytes` bytes of `value` at `offset`, or nothing if they are not wholly in the buffer.
+    #[inline]
     pub fn store(&self, offset: u64, bytes: u64, value: u64) {
         if !self.holds(offset, bytes) {
             return;
@@ -137,9 +138,24 @@ impl Buffer {
         }
     }
 
+    /// The same where no other thread writes meanwhile; what one does to the word may be lost.
+    #[inline]
+    pub fn store_alone(&self, offset: u64, bytes: u64, value: u64) {
+        match within_word(offset, bytes).filter(|_| self.holds(offset, bytes)) {
+            Some((index, shift)) => {
+                let word = &self.words[index];
+                let keep = !(mask(bytes) << shift);
+                let put = (value & mask(bytes)) << shift;
+                word.store(word.load(Ordering::Relaxed) & keep | put, Ordering::Relaxed);
+            }
+            None => self.store(offset, bytes, value),
+        }
+    }
+
     /// Replaces the component at `offset` by what `new` makes of it, in one step that no other write can come
     /// between; `None` leaves it. Gives the old value. A component that does not lie in one word of the buffer
     /// is 0 and stays as it is.
+    #[inline]
     pub fn update(&self, offset: u64, bytes: u64, mut new: impl FnMut(u64) -> Option<u64>) -> u64 {
         let Some((index, shift)) = within_word(offset, bytes).filter(|_| self.holds(offset, bytes)) else {
             return 0;
@@ -180,6 +196,11 @@ mod tests {
         buffer.store(2, 2, 0xaaaa_bbcc);
         assert_eq!(buffer.to_bytes(), [1, 2, 0xcc, 0xbb, 5, 6, 7, 8, 9, 10, 11]);
         assert_eq!(buffer.load(2, 4), 0x0605_bbcc);
+        let alone = Buffer::from_bytes(&buffer.to_bytes());
+        alone.store_alone(4, 2, 0x1234_5678);
+        assert_eq!(alone.to_bytes(), [1, 2, 0xcc, 0xbb, 0x78, 0x56, 7, 8, 9, 10, 11]);
+        alone.store_alone(9, 4, u64::MAX);
+        assert_eq!(alone.load(9, 2), 0x0b0a);
         // Across two words, byte by byte.
         buffer.store(6, 4, 0x4433_2211);
         assert_eq!(buffer.load(6, 4), 0x4433_2211);

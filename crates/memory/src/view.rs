@@ -1,5 +1,7 @@
 //! A view: the part of a buffer that a binding lets a program reach, and what lies outside.
 
+use std::ops::Range;
+
 use crate::buffer::Buffer;
 use crate::fault::{Fault, Outcome};
 use crate::shape::Shape;
@@ -81,6 +83,13 @@ impl<'a> View<'a> {
     /// The offset in the buffer of a byte of the view.
     pub fn place(&self, offset: i64) -> u64 {
         self.start.wrapping_add_signed(offset)
+    }
+
+    /// The offsets of the bytes that are accessed without a fault.
+    pub fn offsets(&self) -> Range<i64> {
+        let (first, end) = self.declared;
+        let length = i64::try_from(self.length.min(self.limit)).unwrap_or(i64::MAX);
+        first.max(0)..end.min(length)
     }
 
     /// Whether a byte is in the view and may be accessed.

@@ -238,6 +238,8 @@ struct Worker {
     batch: Batch,
     scratch: Scratch,
     shared: Buffer,
+    /// The group whose attributes the batch has.
+    group: [u32; 3],
 }
 
 /// The parts of a dispatch that all work groups read.
@@ -309,22 +311,53 @@ pub(crate) fn dispatch(
 
 impl DispatchRun<'_> {
     fn worker(&self) -> Result<Worker, TooLarge> {
+        let program = self.kernel.program();
+        let mut batch = Batch::new(program, self.grid.lanes());
+        for (slot, variable) in program.attributes().iter().enumerate() {
+            for lane in 0..batch.lanes() {
+                let value = self.grid.attribute(variable.binding.family, [0; 3], lane);
+                batch.attributes.set(slot, lane, value);
+            }
+        }
         Ok(Worker {
-            batch: Batch::new(self.kernel.program(), self.grid.lanes()),
+            batch,
             scratch: self.kernel.scratch(),
             shared: Buffer::new(self.grid.shared)?,
+            group: [0; 3],
         })
+    }
+
+    /// Gives a batch that has the attributes of a group those of another: what is the same in all groups stays.
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "no other attribute is another in each group"
+    )]
+    fn place(&self, batch: &mut Batch, from: [u32; 3], to: [u32; 3]) {
+        for (slot, variable) in self.kernel.program().attributes().iter().enumerate() {
+            match variable.binding.family {
+                Family::InvocationGroupid => {
+                    let [x, y, z] = to;
+                    batch.attributes.fill(slot, [x, y, z, 0]);
+                }
+                Family::InvocationGlobalid => {
+                    for axis in 0..3 {
+                        let step = to[axis]
+                            .wrapping_sub(from[axis])
+                            .wrapping_mul(self.grid.size[axis]);
+                        for word in batch.attributes.component_mut(slot, axis) {
+                            *word = word.wrapping_add(step);
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
     }
 
     fn group(&self, worker: &mut Worker, number: u64) -> Result<(), Trap> {
         let group = self.grid.group(number);
         let batch = &mut worker.batch;
-        for (slot, variable) in self.kernel.program().attributes().iter().enumerate() {
-            for lane in 0..batch.lanes() {
-                let value = self.grid.attribute(variable.binding.family, group, lane);
-                batch.attributes.set(slot, lane, value);
-            }
-        }
+        self.place(batch, std::mem::replace(&mut worker.group, group), group);
         if let Some(watch) = self.dispatch.watch {
             let number = u32::try_from(number).unwrap_or(u32::MAX);
             let lanes = 0..u32::try_from(batch.lanes()).unwrap_or(u32::MAX);

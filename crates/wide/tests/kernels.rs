@@ -1,6 +1,6 @@
 //! Every kernel gives what the methods of `numerics::lane` give, at every level of this machine.
 
-use quadrille_isa::gl::Clamp;
+use quadrille_isa::gl::{Clamp, DataType};
 use quadrille_numerics::convert::{Binary, Format, Rounding};
 use quadrille_numerics::environment::{Double, Fixed, Flushing, Half, Ieee, Vp1};
 use quadrille_numerics::lane::{Float, Int};
@@ -331,7 +331,18 @@ fn conversions() {
             });
         }
     }
-    // Two integers of four roundings with and without saturation, as numbers and, with one more clamp, as registers;
-    // floats of two integers, to nearest: saturated or not, and not clamped.
-    assert_eq!(found, 2 * 4 * (2 + 3) + 2 * (2 + 1));
+    // Floats to two integers and integers to each other, with and without saturation as numbers and with one more clamp
+    // as registers, each with four roundings; integers to floats to nearest, saturated or not, and not clamped.
+    assert_eq!(found, (2 + 4) * 4 * (2 + 3) + 2 * (2 + 1));
+    for (data_type, number) in [(DataType::S32, Number::S32), (DataType::U32, Number::U32)] {
+        let conversion = Conversion::Whole(data_type);
+        let kernel = kernel::convert(conversion).expect("integers become whole numbers");
+        for level in Level::all() {
+            let operand = words(7);
+            let got = run(level, kernel, &[&operand], true, true);
+            for (word, got) in operand.into_iter().zip(got) {
+                assert_eq!(got, conversion.apply(word & 0xffff_ffff), "{number:?} {word:x}");
+            }
+        }
+    }
 }

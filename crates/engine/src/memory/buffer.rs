@@ -1,16 +1,27 @@
 //! Accesses of buffers: by binding, by address, counters.
 
 use quadrille_isa::gl::operation::{MemoryOp, Space};
-use quadrille_isa::gl::{CounterOperation, Storage, atomic};
+use quadrille_isa::gl::{AtomicOperation, CounterOperation, Storage, atomic};
 use quadrille_memory::{Bounds, Fault, Shape, View};
+use quadrille_program::MemoryAccess;
 
 use super::{AccessFault, Binding, Memory, Request, Response};
 
 /// Bytes of a word of parameter and counter buffers.
 const WORD: u64 = 4;
 
-/// The update of an atomic operation, as a function of the bits in memory.
+/// The update of an access's atomic operation, as a function of the bits in memory.
 pub(super) fn update(request: &Request<'_>, storage: Storage) -> impl Fn(u64) -> Option<u64> {
+    let operation = request.access.atomic.filter(|_| request.effective);
+    update_by(operation, &request.data, storage)
+}
+
+/// The update of an atomic operation; of none it changes nothing.
+pub(super) fn update_by(
+    operation: Option<AtomicOperation>,
+    data: &[u64; 4],
+    storage: Storage,
+) -> impl Fn(u64) -> Option<u64> {
     let count = usize::from(storage.count);
     let bits = storage.format.bits();
     // Vectors are packed, lowest component lowest, as they lie in memory.
@@ -19,14 +30,9 @@ pub(super) fn update(request: &Request<'_>, storage: Storage) -> impl Fn(u64) ->
             word << (bits % 64) | storage.from_register(*register)
         })
     };
-    let operand = packed(&request.data[..count]);
-    let swap = storage.from_register(request.data[1]);
-    let operation = request.access.atomic;
-    let effective = request.effective;
-    move |old| {
-        let operation = operation.filter(|_| effective)?;
-        atomic::apply(operation, storage, old, operand, swap)
-    }
+    let operand = packed(&data[..count]);
+    let swap = storage.from_register(data[1]);
+    move |old| atomic::apply(operation?, storage, old, operand, swap)
 }
 
 /// The components that an atomic operation gives: what memory held.
@@ -98,39 +104,46 @@ pub(super) fn access<'a>(view: View<'a>, request: &Request<'_>) -> Response<'a> 
 }
 
 impl<'a> Memory<'a> {
-    /// The binding that a request names. `Ok(None)` where nothing is bound.
+    /// The binding that an access names with a run-time index. `Ok(None)` where nothing is bound.
     fn binding(
         &self,
         bindings: &'a [Option<Binding>],
-        request: &Request<'_>,
+        access: &MemoryAccess,
+        index: i64,
     ) -> Result<Option<&'a Binding>, Fault> {
-        let number = self.number(request)?;
+        let number = self.number(access, index)?;
         Ok(bindings.get(number).and_then(Option::as_ref))
     }
 
-    /// The number of the binding point or unit that a request names.
-    pub(super) fn number(&self, request: &Request<'_>) -> Result<usize, Fault> {
-        if let Some(indexed) = &request.access.index {
-            let index = request.index;
+    /// The number of the binding point or unit that an access names.
+    pub(super) fn number(&self, access: &MemoryAccess, index: i64) -> Result<usize, Fault> {
+        if let Some(indexed) = &access.index {
             let count = indexed.length;
             if !(0..i64::from(count)).contains(&index) {
                 return Err(Fault::NoBinding { index, count });
             }
         }
-        Ok(request.access.binding as usize + request.index.max(0) as usize)
+        Ok(access.binding as usize + index.max(0) as usize)
     }
 
-    /// The view that a request reaches of a bound buffer. `Ok(None)` where nothing is, and that is defined.
-    pub(super) fn view(&self, space: Space, request: &Request<'_>) -> Result<Option<View<'a>>, Fault> {
+    /// The view that an access reaches of a bound buffer. `Ok(None)` where nothing is, and that is defined.
+    pub(super) fn view(
+        &self,
+        space: Space,
+        access: &MemoryAccess,
+        index: i64,
+    ) -> Result<Option<View<'a>>, Fault> {
         let view = match space {
             Space::Constant => {
                 let limit = WORD * u64::from(self.limits.parameter_buffer_words);
-                let binding = self.binding(self.parameters, request)?.ok_or(Fault::Unbound)?;
+                let binding = self
+                    .binding(self.parameters, access, index)?
+                    .ok_or(Fault::Unbound)?;
                 binding.view(Bounds::Undefined).limited(limit)
             }
             Space::Storage => {
                 let limit = u64::from(self.limits.storage_buffer_bytes);
-                let Some(binding) = self.binding(self.storage, request)? else {
+                let Some(binding) = self.binding(self.storage, access, index)? else {
                     return Ok(None);
                 };
                 binding.view(Bounds::Defined).limited(limit)
@@ -138,12 +151,12 @@ impl<'a> Memory<'a> {
             Space::Shared => View::new(self.shared.ok_or(Fault::Unbound)?, Bounds::Undefined),
             Space::Global | Space::Image | Space::Counter => return Ok(None),
         };
-        Ok(Some(view.declared(request.access.first, request.access.limit)))
+        Ok(Some(view.declared(access.first, access.limit)))
     }
 
     /// ATOMCTR (NV_shader_atomic_counters 2.X.8).
     pub(super) fn counter(&self, request: &Request<'_>) -> Response<'a> {
-        let binding = match self.binding(self.counters, request) {
+        let binding = match self.binding(self.counters, request.access, request.index) {
             Ok(Some(binding)) => binding,
             Ok(None) => return Response::NOTHING,
             Err(fault) => return Response::fault(fault),

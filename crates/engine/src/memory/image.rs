@@ -112,7 +112,7 @@ impl<'a> Memory<'a> {
             let image = number.and_then(|number| self.image_handles.get(number));
             return image.map(Some).ok_or(AccessFault::Handle);
         }
-        let number = self.number(request)?;
+        let number = self.number(request.access, request.index)?;
         Ok(self.images.get(number).and_then(Option::as_ref))
     }
 }

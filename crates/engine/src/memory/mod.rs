@@ -5,6 +5,7 @@
 //! order, and who watches, it knows itself.
 
 mod buffer;
+mod direct;
 mod fault;
 mod image;
 
@@ -17,6 +18,7 @@ use quadrille_memory::{Access, AddressSpace, Bounds, Buffer, View};
 use quadrille_program::MemoryAccess;
 use quadrille_texture::ImageUnit;
 
+pub use direct::Direct;
 pub use fault::AccessFault;
 
 /// A part of a buffer, bound to a binding point.
@@ -157,11 +159,13 @@ impl<'a> Memory<'a> {
                 Space::Image => self.image(request),
                 Space::Counter => self.counter(request),
                 Space::Global => self.global(request),
-                Space::Constant | Space::Storage | Space::Shared => match self.view(space, request) {
-                    Ok(Some(view)) => buffer::access(view, request),
-                    Ok(None) => Response::NOTHING,
-                    Err(fault) => Response::fault(fault),
-                },
+                Space::Constant | Space::Storage | Space::Shared => {
+                    match self.view(space, request.access, request.index) {
+                        Ok(Some(view)) => buffer::access(view, request),
+                        Ok(None) => Response::NOTHING,
+                        Err(fault) => Response::fault(fault),
+                    }
+                }
             },
         }
     }

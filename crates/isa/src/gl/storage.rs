@@ -39,20 +39,24 @@ impl Storage {
 
     /// The result of a load of one number in memory: the bits of a register of [`Storage::data_type`],
     /// 32 or 64. Integers are extended by their sign or by zeros, F16 is converted, all others are copied.
+    #[inline]
     pub fn to_register(self, bits: u64) -> u64 {
         self.convert(bits & self.format.mask(), self.format, self.register_format())
     }
 
     /// The result of a store of the bits of a register: the bits of one number in memory. Integers lose their high
     /// bits, F16 is rounded to the nearest, all others are copied.
+    #[inline]
     pub fn from_register(self, bits: u64) -> u64 {
         self.convert(bits, self.register_format(), self.format)
     }
 
+    #[inline]
     fn register_format(self) -> Format {
         self.format.in_register(self.format.bits() == 64)
     }
 
+    #[inline]
     fn convert(self, bits: u64, from: Format, to: Format) -> u64 {
         // Numbers that have the register's size are moved as bits, so that a NaN stays the one it is.
         if from == to {

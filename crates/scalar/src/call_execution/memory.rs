@@ -7,7 +7,7 @@ use quadrille_engine::{Batch, Environment, Mask, TrapKind};
 use quadrille_isa::gl::operation::{MemoryOp, Space};
 use quadrille_isa::gl::{DataType, Operation};
 use quadrille_program::types::memory_type;
-use quadrille_program::{Access, Instruction, MemoryAccess};
+use quadrille_program::{Access, Instruction, MemoryAccess, Selector};
 
 use super::selection::selected;
 use super::{Get, Vectors};
@@ -67,6 +67,38 @@ impl<'p> MemoryCall<'p> {
             space: operation.space(),
             offset: access.index.as_ref().map_or(0, |index| i64::from(index.offset)),
         })
+    }
+
+    /// The operation.
+    pub fn operation(&self) -> MemoryOp {
+        self.operation
+    }
+
+    /// What it accesses.
+    pub fn access(&self) -> &'p MemoryAccess {
+        self.access
+    }
+
+    /// The components of what a load reads that the components of the result are, if they are nothing else.
+    pub fn components(&self) -> Option<[usize; 4]> {
+        if self.operation != MemoryOp::Load(Space::Constant) {
+            return Some([0, 1, 2, 3]);
+        }
+        let selection = self.access.selection;
+        if selection.absolute || selection.negate {
+            return None;
+        }
+        let mut components = [0; 4];
+        for (component, selector) in components.iter_mut().zip(selection.swizzle.0) {
+            *component = match selector {
+                Selector::X => 0,
+                Selector::Y => 1,
+                Selector::Z => 2,
+                Selector::W => 3,
+                Selector::Zero | Selector::One => return None,
+            };
+        }
+        Some(components)
     }
 
     /// Accesses memory for a lane, whose values `get` has, those that the call reads; gives the result, component by

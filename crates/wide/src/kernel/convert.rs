@@ -1,8 +1,8 @@
-//! Conversions between binary32 and integers of 32 bits.
+//! Conversions between binary32 and integers of 32 bits, and of these to counts of loops.
 
 use std::marker::PhantomData;
 
-use quadrille_isa::gl::Clamp;
+use quadrille_isa::gl::{Clamp, DataType};
 use quadrille_numerics::binary32::{ceiling, floor, round, truncate};
 use quadrille_numerics::convert::{Format, Rounding};
 use quadrille_scalar::Conversion;
@@ -108,6 +108,51 @@ impl<W: Widen> One for ToFloat<W> {
     }
 }
 
+/// An integer as another of its size.
+trait Resign {
+    fn of(x: u32) -> u32;
+}
+
+functions! { Resign:
+    Same |x: u32| -> u32 { x }
+    NotNegative |x: u32| -> u32 { x.cast_signed().max(0).cast_unsigned() }
+    NotAbove |x: u32| -> u32 { x.min(i32::MAX.cast_unsigned()) }
+}
+
+struct ToOther<S>(PhantomData<S>);
+impl<S: Resign> One for ToOther<S> {
+    const WIDE: bool = true;
+    type A = u32;
+    type D = u32;
+
+    #[inline(always)]
+    fn of(a: u32) -> u32 {
+        S::of(a)
+    }
+}
+
+/// A whole number of an integer.
+trait Extend {
+    fn of(x: u32) -> u64;
+}
+
+functions! { Extend:
+    BySign |x: u32| -> u64 { i64::from(x.cast_signed()).cast_unsigned() }
+    ByZeros |x: u32| -> u64 { u64::from(x) }
+}
+
+struct ToWhole<E>(PhantomData<E>);
+impl<E: Extend> One for ToWhole<E> {
+    const WIDE: bool = true;
+    type A = u32;
+    type D = u64;
+
+    #[inline(always)]
+    fn of(a: u32) -> u64 {
+        E::of(a)
+    }
+}
+
 fn to_integer<F: Fit>(rounding: Rounding) -> Kernel {
     match rounding {
         Rounding::Nearest => one::<ToInteger<Nearest, F>>,
@@ -135,6 +180,8 @@ pub fn convert(conversion: Conversion) -> Option<Kernel> {
             rounding,
             clamp,
         } if clamp == Clamp::None || to != Format::F32 => (from, to, rounding, clamp != Clamp::None),
+        Conversion::Whole(DataType::S32) => return Some(one::<ToWhole<BySign>>),
+        Conversion::Whole(DataType::U32) => return Some(one::<ToWhole<ByZeros>>),
         Conversion::Register { .. } | Conversion::Whole(_) => return None,
     };
     match (from, to, saturate) {
@@ -144,6 +191,9 @@ pub fn convert(conversion: Conversion) -> Option<Kernel> {
         (Format::F32, Format::U32, false) => Some(to_integer::<LowUnsigned>(rounding)),
         (Format::S32, Format::F32, _) if rounding == Rounding::Nearest => Some(one::<ToFloat<OfSigned>>),
         (Format::U32, Format::F32, _) if rounding == Rounding::Nearest => Some(one::<ToFloat<OfUnsigned>>),
+        (Format::S32, Format::U32, true) => Some(one::<ToOther<NotNegative>>),
+        (Format::U32, Format::S32, true) => Some(one::<ToOther<NotAbove>>),
+        (Format::S32 | Format::U32, Format::S32 | Format::U32, _) => Some(one::<ToOther<Same>>),
         _ => None,
     }
 }

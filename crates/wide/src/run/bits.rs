@@ -7,6 +7,13 @@ use super::piece::Piece;
 use crate::code::Register;
 use crate::plane::{Element, LANES};
 
+/// The index that all lanes have, if they have one.
+fn uniform(indices: &[u32]) -> Option<u32> {
+    let first = *indices.first()?;
+    let differing = indices.iter().fold(0, |bits, index| bits | (index ^ first));
+    (differing == 0).then_some(first)
+}
+
 impl Piece {
     /// The place of an element's component among the planes of its array, if there is such an element.
     fn place(&self, array: u32, component: u8, index: u32, long: bool) -> Option<usize> {
@@ -21,10 +28,19 @@ impl Piece {
     /// Reads elements of an array.
     pub(super) fn element(&mut self, array: u32, component: u8, index: u16, to: Register) {
         let long = matches!(to, Register::Long(_));
+        let indices = *self.registers.get::<u32>(index);
+        if let (Some(index), Register::Word(number)) = (uniform(&indices[..self.count]), to) {
+            let found = self.place(array, component, index, long);
+            let found = found.map(|at| &self.arrays[array as usize][at]);
+            let plane = self.registers.get_mut::<u32>(number);
+            return match found {
+                Some(element) => plane.copy_from_slice(element),
+                None => plane.fill(0),
+            };
+        }
         let mut values = [0u64; LANES];
-        let index = self.registers.get::<u32>(index);
-        for (lane, value) in values.iter_mut().enumerate() {
-            if let Some(at) = self.place(array, component, index[lane], long) {
+        for (lane, value) in values[..self.count].iter_mut().enumerate() {
+            if let Some(at) = self.place(array, component, indices[lane], long) {
                 let planes = &self.arrays[array as usize];
                 let high = if long { planes[at + 4][lane] } else { 0 };
                 *value = u64::from(planes[at][lane]) | u64::from(high) << 32;
@@ -36,10 +52,17 @@ impl Piece {
     /// Writes elements of an array, in the active lanes.
     pub(super) fn store(&mut self, array: u32, component: u8, index: u16, from: Register) {
         let long = matches!(from, Register::Long(_));
-        for lane in self.active.iter() {
-            let index = self.registers.get::<u32>(index)[lane];
-            let value = self.value(from, lane);
+        let indices = *self.registers.get::<u32>(index);
+        if let (Some(index), Register::Word(number)) = (uniform(&indices[..self.count]), from) {
             if let Some(at) = self.place(array, component, index, long) {
+                let plane = self.registers.get::<u32>(number);
+                self.active.copy(plane, &mut self.arrays[array as usize][at]);
+            }
+            return;
+        }
+        for lane in self.active.iter() {
+            let value = self.value(from, lane);
+            if let Some(at) = self.place(array, component, indices[lane], long) {
                 let planes = &mut self.arrays[array as usize];
                 planes[at][lane] = value as u32;
                 if long {
@@ -51,7 +74,10 @@ impl Piece {
 
     /// Converts numbers.
     pub(super) fn convert(&mut self, conversion: Conversion, from: Register, to: Register) {
-        let values: [u64; LANES] = std::array::from_fn(|lane| conversion.apply(self.value(from, lane)));
+        let mut values = [0; LANES];
+        for (lane, value) in values[..self.count].iter_mut().enumerate() {
+            *value = conversion.apply(self.value(from, lane));
+        }
         self.put(to, &values);
     }
 

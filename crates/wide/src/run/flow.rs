@@ -225,6 +225,9 @@ impl<'a> Together<'a> {
                 result,
             )
             .map_err(|kind| self.trap(site.call.instruction, kind))?;
+        if site.results == [None; 4] {
+            return Ok(());
+        }
         for lane in active.iter() {
             let piece = &mut self.pieces[lane / each];
             for (component, to) in site.results.iter().enumerate() {

@@ -1,10 +1,16 @@
 //! Accesses to memory, lane after lane.
 
 use quadrille_engine::Batch;
+use quadrille_engine::memory::Direct;
+use quadrille_isa::gl::operation::MemoryOp;
 use quadrille_scalar::call_execution::{MemoryCall, Operand};
 
 use super::piece::{Piece, Shared};
-use crate::code::CallSite;
+use crate::code::{CallSite, Register};
+use crate::plane::LANES;
+
+/// The place in a buffer that each lane accesses, if it has no fault.
+type Places = [Option<u64>; LANES];
 
 impl Piece {
     /// Accesses memory in the active lanes.
@@ -15,25 +21,124 @@ impl Piece {
         memory: &MemoryCall<'_>,
         batch: &Batch,
     ) {
+        let direct = shared
+            .environment
+            .memory
+            .direct(memory.operation(), memory.access());
+        let (Some(direct), Some(components)) = (direct, memory.components()) else {
+            for lane in self.active.iter() {
+                self.access_lane(shared, site, memory, batch, lane);
+            }
+            return;
+        };
+        let mut places = [None; LANES];
+        let addresses = site.address.map(|number| self.registers.get::<u32>(number));
         for lane in self.active.iter() {
-            let at = self.first + lane;
-            let effective = !batch.helper.get(at) && !batch.killed.get(at);
-            let value = memory.execute(&shared.environment.memory, effective, |operand| {
-                let word = |number| u64::from(self.registers.get::<u32>(number)[lane]);
-                match operand {
-                    Operand::Component { operand, component } => {
-                        let registers = site.operands.get(operand)?;
-                        Some(self.value(registers[component], lane))
+            let address = addresses.map_or(0, |addresses| i64::from(addresses[lane].cast_signed()));
+            places[lane] = direct.place(address);
+        }
+        match memory.operation() {
+            MemoryOp::Load(_) => {
+                for lane in self.active.iter().filter(|lane| places[*lane].is_none()) {
+                    self.access_lane(shared, site, memory, batch, lane);
+                }
+                self.load_direct(site, &direct, &places, components);
+            }
+            MemoryOp::Store(_) | MemoryOp::Atomic(_) => {
+                for lane in self.active.iter() {
+                    let at = self.first + lane;
+                    let is_effective = !batch.helper.get(at) && !batch.killed.get(at);
+                    match places[lane].filter(|_| is_effective) {
+                        Some(place) => self.put_direct(site, memory, &direct, place, lane),
+                        None => self.access_lane(shared, site, memory, batch, lane),
                     }
-                    Operand::Index => site.index.map(word),
-                    Operand::Address => site.address.map(word),
-                    Operand::Handle => site.handle.map(|number| self.registers.get::<u64>(number)[lane]),
                 }
-            });
-            for (value, to) in value.into_iter().zip(site.results) {
-                if let Some(to) = to {
-                    self.set(to, lane, value);
+            }
+            MemoryOp::QueryImageSize | MemoryOp::QueryImageSamples | MemoryOp::Barrier => {}
+        }
+    }
+
+    /// Loads what lanes find at their places.
+    fn load_direct(&mut self, site: &CallSite, direct: &Direct<'_>, places: &Places, components: [usize; 4]) {
+        let count = usize::from(direct.storage().count);
+        for (to, component) in site.results.into_iter().zip(components) {
+            let load = |place: u64| match component < count {
+                true => direct.load(place, component as u64),
+                false => 0,
+            };
+            let found = places.iter().enumerate();
+            let found = found.filter_map(|(lane, place)| place.map(|place| (lane, place)));
+            match to {
+                Some(Register::Word(number)) => {
+                    let plane = self.registers.get_mut::<u32>(number);
+                    found.for_each(|(lane, place)| plane[lane] = load(place) as u32);
                 }
+                Some(Register::Long(number)) => {
+                    let plane = self.registers.get_mut::<u64>(number);
+                    found.for_each(|(lane, place)| plane[lane] = load(place));
+                }
+                None => {}
+            }
+        }
+    }
+
+    /// Stores what a lane has at its place, or updates what is there.
+    fn put_direct(
+        &mut self,
+        site: &CallSite,
+        memory: &MemoryCall<'_>,
+        direct: &Direct<'_>,
+        place: u64,
+        lane: usize,
+    ) {
+        let stores = matches!(memory.operation(), MemoryOp::Store(_));
+        // Atomic operations may have a second number, by which the first is replaced.
+        let count = if stores {
+            usize::from(direct.storage().count)
+        } else {
+            4
+        };
+        let mut data = [0; 4];
+        for (word, register) in data.iter_mut().zip(site.operands.iter().flatten()).take(count) {
+            *word = self.value(*register, lane);
+        }
+        if stores {
+            return direct.store(place, data);
+        }
+        let old = direct.update(place, memory.access(), &data);
+        self.put_results(site, lane, old);
+    }
+
+    /// Accesses memory in a lane, wherever that is.
+    fn access_lane(
+        &mut self,
+        shared: Shared<'_>,
+        site: &CallSite,
+        memory: &MemoryCall<'_>,
+        batch: &Batch,
+        lane: usize,
+    ) {
+        let at = self.first + lane;
+        let effective = !batch.helper.get(at) && !batch.killed.get(at);
+        let value = memory.execute(&shared.environment.memory, effective, |operand| {
+            let word = |number| u64::from(self.registers.get::<u32>(number)[lane]);
+            match operand {
+                Operand::Component { operand, component } => {
+                    let registers = site.operands.get(operand)?;
+                    Some(self.value(registers[component], lane))
+                }
+                Operand::Index => site.index.map(word),
+                Operand::Address => site.address.map(word),
+                Operand::Handle => site.handle.map(|number| self.registers.get::<u64>(number)[lane]),
+            }
+        });
+        self.put_results(site, lane, value);
+    }
+
+    fn put_results(&mut self, site: &CallSite, lane: usize, value: [u64; 4]) {
+        for (value, to) in value.into_iter().zip(site.results) {
+            if let Some(to) = to {
+                self.set(to, lane, value);
             }
         }
     }
