@@ -72,12 +72,9 @@ impl Piece {
         }
     }
 
-    /// Converts numbers.
+    /// Converts numbers in all lanes: what is the same in a run may be computed once, for pieces of any size.
     pub(super) fn convert(&mut self, conversion: Conversion, from: Register, to: Register) {
-        let mut values = [0; LANES];
-        for (lane, value) in values[..self.count].iter_mut().enumerate() {
-            *value = conversion.apply(self.value(from, lane));
-        }
+        let values: [u64; LANES] = std::array::from_fn(|lane| conversion.apply(self.value(from, lane)));
         self.put(to, &values);
     }
 
