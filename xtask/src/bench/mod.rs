@@ -13,6 +13,7 @@ mod programs;
 mod row;
 mod rows;
 mod state;
+mod sweep;
 mod vertices;
 
 use std::path::{Path, PathBuf};
@@ -32,6 +33,7 @@ use self::page::Page;
 use self::peer::Peer;
 use self::row::Row;
 use self::rows::rows;
+use self::sweep::Swept;
 
 /// Times draws.
 #[derive(Parser)]
@@ -55,6 +57,10 @@ struct Arguments {
     /// Only rows whose name contains this.
     #[arg(long, default_value = "")]
     row: String,
+    /// Times every format of colour buffers and every kind of lookup instead, and tells which are much slower than their
+    /// neighbours; the exit status is 1 if there are any.
+    #[arg(long, conflicts_with_all = ["peer", "write", "save", "against", "row"])]
+    sweep: bool,
     /// Writes docs/performance.md and its picture.
     #[arg(long)]
     write: bool,
@@ -102,6 +108,10 @@ enum BenchError {
     File { path: PathBuf, error: std::io::Error },
     #[error("{0} rows take more than a tenth more time or memory than they did")]
     Lost(usize),
+    #[error("{0} states are slower than a quarter of their neighbours")]
+    Cliffs(usize),
+    #[error("the sweep: {0}")]
+    Sweep(OursError),
 }
 
 /// What was measured of a row.
@@ -160,7 +170,7 @@ pub(crate) fn run(root: &Path, words: impl Iterator<Item = String>) -> ExitCode 
     };
     match bench(root, &arguments) {
         Ok(()) => ExitCode::SUCCESS,
-        Err(error @ BenchError::Lost(_)) => {
+        Err(error @ (BenchError::Lost(_) | BenchError::Cliffs(_))) => {
             eprintln!("bench: {error}");
             ExitCode::from(1)
         }
@@ -191,6 +201,9 @@ fn bench(root: &Path, arguments: &Arguments) -> Result<(), BenchError> {
         }
         println!("{}", peak_memory().unwrap_or_default());
         return Ok(());
+    }
+    if arguments.sweep {
+        return swept(&session, arguments);
     }
     let gl = match arguments.peer {
         Some(PeerName::Llvmpipe) => Some(Gl::open(64, 64)?),
@@ -233,6 +246,28 @@ fn bench(root: &Path, arguments: &Arguments) -> Result<(), BenchError> {
         Some(path) => against(path, &all),
         None => Ok(()),
     }
+}
+
+fn swept(session: &Session, arguments: &Arguments) -> Result<(), BenchError> {
+    println!("{}", page::SWEEP_HEAD);
+    let tell = |swept: &Swept| println!("{}", page::sweep_line(swept));
+    let all = sweep::sweep(session, arguments.threads, arguments.rounds, tell);
+    let cliffs: Vec<Swept> = all
+        .map_err(BenchError::Sweep)?
+        .into_iter()
+        .filter(Swept::is_cliff)
+        .collect();
+    if cliffs.is_empty() {
+        return Ok(());
+    }
+    println!(
+        "\nslower than a quarter of their neighbours:\n\n{}",
+        page::SWEEP_HEAD
+    );
+    cliffs
+        .iter()
+        .for_each(|cliff| println!("{}", page::sweep_line(cliff)));
+    Err(BenchError::Cliffs(cliffs.len()))
 }
 
 /// Binds this process, and the threads that it starts, to the first processors.

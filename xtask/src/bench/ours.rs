@@ -31,6 +31,8 @@ pub(crate) enum OursError {
     Rejected(#[from] Rejected),
     #[error(transparent)]
     Texture(#[from] TextureError),
+    #[error("a clock: {0}")]
+    Clock(#[from] nix::Error),
 }
 
 /// What is drawn.
@@ -121,6 +123,11 @@ impl<'a> Ours<'a> {
             recorded,
             loads: (row.unit == Unit::Loads).then(programs::first_number),
         })
+    }
+
+    /// Puts another texture on unit 0.
+    pub(super) fn set_texture(&mut self, texture: Texture, sampler: Sampler) -> Result<(), CanvasError> {
+        self.canvas.set_texture(0, texture, sampler)
     }
 
     pub(super) fn clear(&mut self) {

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use super::Measured;
 use super::compute::Dispatched;
+use super::sweep::Swept;
 
 /// The head of the table.
 pub(super) const HEAD: &str =
@@ -27,6 +28,21 @@ pub(super) fn compute_line(dispatched: &Dispatched) -> String {
     format!(
         "| {name} | {unit} | {speed} | {bound} | {:.1} % |",
         fraction * 100.0
+    )
+}
+
+/// The head of the table of a sweep.
+pub(super) const SWEEP_HEAD: &str = "| state | pixels, M/s | neighbour | of its speed |
+|---|---:|---|---:|";
+
+/// A row of the table of a sweep.
+pub(super) fn sweep_line(swept: &Swept) -> String {
+    let (neighbour, speed) = &swept.neighbour;
+    let of = swept.speed / speed;
+    format!(
+        "| {} | {} | {neighbour} | {of:.2} |",
+        swept.name,
+        number(swept.speed / 1e6)
     )
 }
 

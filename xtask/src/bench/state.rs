@@ -66,6 +66,11 @@ pub(super) fn blended_by_second_source(context: &mut Context) {
     context.blend.destination = [BlendFactor::OneMinusSource1Color; 2];
 }
 
+/// Red and blue alone are written.
+pub(super) fn masked(context: &mut Context) {
+    context.color_mask = 0b0101;
+}
+
 pub(super) fn four_buffers(context: &mut Context) {
     context.draw_buffers = (0..4).map(Some).collect();
 }
