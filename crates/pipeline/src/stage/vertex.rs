@@ -1,5 +1,6 @@
 //! The vertex stage: fetches attributes and runs the vertex program over blocks of vertices.
 
+use prefetch_index::prefetch_index;
 use quadrille_engine::Batch;
 use quadrille_isa::gl::LanguageSet;
 use quadrille_numerics::level::{Level, Pass};
@@ -94,7 +95,11 @@ impl VertexStage<'_> {
             }
             return;
         };
-        let run = run_of(ids).map(|run| &values[run.start * array.size..run.end * array.size]);
+        let run = run_of(ids).map(|run| run.start * array.size..run.end * array.size);
+        if let Some(run) = &run {
+            prefetch(values, run.end, run.len());
+        }
+        let run = run.map(|run| &values[run]);
         let planes = batch.attributes.slot_mut(slot).as_chunks_mut::<BLOCK>().0;
         match (run, array.size) {
             (Some(run), 1) => self.level.run(Spread::<1>(run, planes)),
@@ -150,6 +155,16 @@ impl VertexStage<'_> {
     /// The current value of an attribute.
     fn current(&self, number: usize) -> CurrentValue {
         self.context.current.get(number).copied().unwrap_or_default()
+    }
+}
+
+/// Numbers of a line of the cache.
+const LINE: usize = 16;
+
+/// Asks the cache for what the next vertices are made of, while those before it are computed.
+fn prefetch(values: &[f32], first: usize, count: usize) {
+    for at in (first..first + count).step_by(LINE) {
+        prefetch_index(values, at);
     }
 }
 
