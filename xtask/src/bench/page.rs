@@ -97,6 +97,7 @@ impl Page<'_> {
 ```sh
 cargo run --release -p xtask -- bench --peer llvmpipe          # this table
 cargo run --release -p xtask -- bench --row blending           # some rows, Quadrille alone
+cargo run --release -p xtask -- bench --sweep                  # formats and lookups: none much slower than its neighbour
 cargo run --release -p xtask -- bench --save before            # and after a change: --against before
 ```
 

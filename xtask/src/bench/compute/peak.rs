@@ -47,52 +47,49 @@ impl Bound {
 
     /// Operations in a second of processor time: the median of some samples.
     pub(super) fn measure(self, level: Level) -> Result<f64, nix::Error> {
-        let mut operations = 0;
+        let mut work = self.work(level);
+        let mut operations = work();
         let mut samples = Vec::new();
         for _ in 0..5 {
-            let (done, time) = taken(|| self.work(level))?;
+            let (done, time) = taken(&mut work)?;
             operations = done;
             samples.push(time.processor);
         }
         Ok(operations as f64 / median(samples).as_secs_f64())
     }
 
-    /// Does as many operations as take some milliseconds, and tells how many.
-    fn work(self, level: Level) -> u64 {
+    /// What does as many operations as take some milliseconds, and tells how many.
+    fn work(self, level: Level) -> Box<dyn FnMut() -> u64> {
         match self {
-            Bound::Copied => {
-                const BYTES: usize = 32 << 20;
-                let from = black_box(vec![1_u8; BYTES]);
-                let mut to = vec![0_u8; BYTES];
-                for _ in 0..4 {
-                    to.copy_from_slice(&from);
-                    black_box(&mut to);
-                }
-                4 * BYTES as u64
-            }
-            Bound::Words => {
-                const WORDS: usize = 1 << 11;
-                let from = black_box(vec![1_u32; WORDS]);
-                let mut to = vec![0_u32; WORDS];
-                for _ in 0..1 << 16 {
-                    to.copy_from_slice(&from);
-                    black_box(&mut to);
-                }
-                2 * (WORDS << 16) as u64
-            }
-            Bound::Atomics => {
-                let words: Vec<AtomicU32> = (0..1024).map(AtomicU32::new).collect();
+            Bound::Copied => copies(16 << 20, 8, |bytes| bytes),
+            // Each is loaded and stored.
+            Bound::Words => copies(8 << 10, 1 << 16, |bytes| bytes / 4 * 2),
+            Bound::Atomics => Box::new(|| {
+                let words: [AtomicU32; 1024] = std::array::from_fn(|_| AtomicU32::new(0));
                 for at in 0..1 << 22 {
                     words[at % 1024].fetch_add(1, Ordering::Relaxed);
                 }
                 black_box(words);
                 1 << 22
-            }
-            Bound::Integers32 => level.run(Chains::<u32>::new([3, 5])),
-            Bound::Integers64 => level.run(Chains::<u64>::new([3, 5])),
-            Bound::Floats64 => level.run(Chains::<f64>::new([0.5, 1.0])),
+            }),
+            Bound::Integers32 => Box::new(move || level.run(Chains::<u32>::new([3, 5]))),
+            Bound::Integers64 => Box::new(move || level.run(Chains::<u64>::new([3, 5]))),
+            Bound::Floats64 => Box::new(move || level.run(Chains::<f64>::new([0.5, 1.0]))),
         }
     }
+}
+
+/// Copies so many bytes so many times.
+fn copies(bytes: usize, times: u64, operations: fn(u64) -> u64) -> Box<dyn FnMut() -> u64> {
+    let from = black_box(vec![1_u8; bytes]);
+    let mut to = vec![2_u8; bytes];
+    Box::new(move || {
+        for _ in 0..times {
+            to.copy_from_slice(&from);
+            black_box(&mut to);
+        }
+        operations(bytes as u64 * times)
+    })
 }
 
 /// Numbers of which two are combined by two operations.
