@@ -3,9 +3,11 @@
 //! Source: EXT_shader_image_load_store section 3.9.X and 2.X.8.Z, ARB_shader_image_size,
 //! EXT_shader_image_load_formatted.
 
-use quadrille_isa::gl::operation::MemoryOp;
+use quadrille_isa::gl::operation::{MemoryOp, Space};
+use quadrille_isa::gl::texture::ObjectTarget;
 use quadrille_isa::gl::{DataType, Storage};
 use quadrille_memory::Buffer;
+use quadrille_program::MemoryAccess;
 use quadrille_texture::Access as TextureAccess;
 use quadrille_texture::format::FormatKind;
 
@@ -14,6 +16,36 @@ use super::{AccessFault, ImageBinding, Memory, Request, Response};
 
 /// The number of bytes of the largest texel.
 const TEXEL: usize = 16;
+
+/// An image that many invocations access: what is the same for all was found once. It gives what [`Memory::access`] gives.
+#[derive(Clone, Copy, Debug)]
+pub struct DirectImage<'a> {
+    image: &'a ImageBinding,
+    target: ObjectTarget,
+    kind: FormatKind,
+    size: u64,
+}
+
+impl DirectImage<'_> {
+    /// The texel at coordinates; zeros where there is none.
+    #[inline]
+    pub fn load(&self, texel: [i32; 4]) -> [u32; 4] {
+        let Ok(place) = self.image.unit.locate(self.target, texel) else {
+            return [0; 4];
+        };
+        let bytes = bytes(&self.image.texels, place, self.size);
+        self.image.unit.decode(self.kind, &bytes[..self.size as usize])
+    }
+
+    /// Stores a texel at coordinates, where there is one.
+    #[inline]
+    pub fn store(&self, texel: [i32; 4], data: [u32; 4]) {
+        if let Ok(place) = self.image.unit.locate(self.target, texel) {
+            let (texel, count) = self.image.unit.encode(self.kind, data);
+            write(&self.image.texels, place, &texel[..count]);
+        }
+    }
+}
 
 impl<'a> Memory<'a> {
     /// LOADIM, STOREIM or ATOMIM.
@@ -70,7 +102,7 @@ impl<'a> Memory<'a> {
                 response([0; 4])
             }
             (None, MemoryOp::Load(_)) => {
-                let texel = bytes(&image.texels, place);
+                let texel = bytes(&image.texels, place, size);
                 let texel = &texel[..size as usize];
                 response(image.unit.decode(kind(request.data_type), texel).map(u64::from))
             }
@@ -83,6 +115,37 @@ impl<'a> Memory<'a> {
                 response([0; 4])
             }
         }
+    }
+
+    /// The image that a formatted load or store of a unit without an index accesses, if it may.
+    pub fn direct_image(
+        &self,
+        operation: MemoryOp,
+        access: &MemoryAccess,
+        data_type: DataType,
+    ) -> Option<DirectImage<'a>> {
+        let loads = match operation {
+            MemoryOp::Load(Space::Image) => true,
+            MemoryOp::Store(Space::Image) => false,
+            MemoryOp::Load(_)
+            | MemoryOp::Store(_)
+            | MemoryOp::Atomic(_)
+            | MemoryOp::QueryImageSize
+            | MemoryOp::QueryImageSamples
+            | MemoryOp::Barrier => return None,
+        };
+        if access.index.is_some() || access.storage.is_some() {
+            return None;
+        }
+        let number = self.number(access, 0).ok()?;
+        let image = self.images.get(number)?.as_ref()?;
+        image.access.allows(loads, !loads).ok()?;
+        Some(DirectImage {
+            image,
+            target: TextureAccess::of(access.target?).target,
+            kind: kind(data_type),
+            size: u64::from(image.unit.class()?.bytes()),
+        })
     }
 
     /// IMQ and IMQS; zeros where nothing is bound.
@@ -152,8 +215,15 @@ fn kind(data_type: DataType) -> FormatKind {
     }
 }
 
-fn bytes(buffer: &Buffer, place: u64) -> [u8; TEXEL] {
-    std::array::from_fn(|at| buffer.load(place + at as u64, 1) as u8)
+/// The bytes of a texel of so many, in pieces that are as large as can be.
+fn bytes(buffer: &Buffer, place: u64, size: u64) -> [u8; TEXEL] {
+    let piece = size.clamp(1, 8);
+    let mut texel = [0; TEXEL];
+    for (at, bytes) in texel[..size as usize].chunks_mut(piece as usize).enumerate() {
+        let word = buffer.load(place + at as u64 * piece, bytes.len() as u64);
+        bytes.copy_from_slice(&word.to_le_bytes()[..bytes.len()]);
+    }
+    texel
 }
 
 /// Writes a texel in pieces that are as large as can be, so that one of 8 bytes or less is written whole.

@@ -20,6 +20,7 @@ use quadrille_texture::ImageUnit;
 
 pub use direct::Direct;
 pub use fault::AccessFault;
+pub use image::DirectImage;
 
 /// A part of a buffer, bound to a binding point.
 #[derive(Clone, Debug)]

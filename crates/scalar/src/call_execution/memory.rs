@@ -79,6 +79,11 @@ impl<'p> MemoryCall<'p> {
         self.access
     }
 
+    /// The type of what is loaded or stored.
+    pub fn data_type(&self) -> DataType {
+        self.data_type
+    }
+
     /// The components of what a load reads that the components of the result are, if they are nothing else.
     pub fn components(&self) -> Option<[usize; 4]> {
         if self.operation != MemoryOp::Load(Space::Constant) {

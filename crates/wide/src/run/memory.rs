@@ -1,7 +1,7 @@
 //! Accesses to memory, lane after lane.
 
 use quadrille_engine::Batch;
-use quadrille_engine::memory::Direct;
+use quadrille_engine::memory::{Direct, DirectImage};
 use quadrille_isa::gl::operation::MemoryOp;
 use quadrille_scalar::call_execution::{MemoryCall, Operand};
 
@@ -21,10 +21,15 @@ impl Piece {
         memory: &MemoryCall<'_>,
         batch: &Batch,
     ) {
-        let direct = shared
-            .environment
-            .memory
-            .direct(memory.operation(), memory.access());
+        let known = &shared.environment.memory;
+        let (operation, access) = (memory.operation(), memory.access());
+        if let (None, Some(image)) = (
+            site.handle,
+            known.direct_image(operation, access, memory.data_type()),
+        ) {
+            return self.access_image(site, &image, operation, batch);
+        }
+        let direct = known.direct(operation, access);
         let (Some(direct), Some(components)) = (direct, memory.components()) else {
             for lane in self.active.iter() {
                 self.access_lane(shared, site, memory, batch, lane);
@@ -37,7 +42,7 @@ impl Piece {
             let address = addresses.map_or(0, |addresses| i64::from(addresses[lane].cast_signed()));
             places[lane] = direct.place(address);
         }
-        match memory.operation() {
+        match operation {
             MemoryOp::Load(_) => {
                 for lane in self.active.iter().filter(|lane| places[*lane].is_none()) {
                     self.access_lane(shared, site, memory, batch, lane);
@@ -55,6 +60,31 @@ impl Piece {
                 }
             }
             MemoryOp::QueryImageSize | MemoryOp::QueryImageSamples | MemoryOp::Barrier => {}
+        }
+    }
+
+    /// Loads or stores texels of an image.
+    fn access_image(&mut self, site: &CallSite, image: &DirectImage<'_>, operation: MemoryOp, batch: &Batch) {
+        let vector = |piece: &Piece, operand: usize, lane: usize| {
+            let registers = site.operands.get(operand);
+            registers.map_or([0; 4], |registers| {
+                registers.map(|register| piece.value(register, lane) as u32)
+            })
+        };
+        let coordinates =
+            |piece: &Piece, operand: usize, lane: usize| vector(piece, operand, lane).map(u32::cast_signed);
+        if matches!(operation, MemoryOp::Load(_)) {
+            for lane in self.active.iter() {
+                let texel = image.load(coordinates(self, 0, lane));
+                self.put_results(site, lane, texel.map(u64::from));
+            }
+            return;
+        }
+        for lane in self.active.iter() {
+            let at = self.first + lane;
+            if !batch.helper.get(at) && !batch.killed.get(at) {
+                image.store(coordinates(self, 1, lane), vector(self, 0, lane));
+            }
         }
     }
 
