@@ -12,6 +12,7 @@ mod peer;
 mod programs;
 mod row;
 mod rows;
+mod saved;
 mod state;
 mod sweep;
 mod vertices;
@@ -240,10 +241,10 @@ fn bench(root: &Path, arguments: &Arguments) -> Result<(), BenchError> {
         write(&root.join("docs/pictures/performance.svg"), &page.picture())?;
     }
     if let Some(path) = &arguments.save {
-        write(path, &page::saved(&all))?;
+        write(path, &saved::text(&all))?;
     }
     match &arguments.against {
-        Some(path) => against(path, &all),
+        Some(path) => saved::against(path, &all),
         None => Ok(()),
     }
 }
@@ -361,39 +362,6 @@ fn agree(row: &Row, ours: &[[f32; 4]], theirs: &[[f32; 4]]) -> Result<(), BenchE
         differing,
         pixels: ours.len(),
     })
-}
-
-/// More than this many times what it took before is a loss.
-const LOSS: f64 = 1.1;
-
-/// Bytes of memory that come and go with the allocator.
-const NOISE: f64 = 2e6;
-
-/// Compares with what was saved before.
-fn against(path: &Path, now: &[Measured]) -> Result<(), BenchError> {
-    let text = std::fs::read_to_string(path).map_err(|error| BenchError::File {
-        path: path.to_owned(),
-        error,
-    })?;
-    let mut lost = 0;
-    for measured in now {
-        let Some([time, memory]) = page::saved_row(&text, measured.name) else {
-            println!("{}: new", measured.name);
-            continue;
-        };
-        let of_time = measured.ours.processor.as_secs_f64() / time;
-        let peak = measured.peak.unwrap_or_default() as f64;
-        println!(
-            "{}: {of_time:.2} of the time, {:+.1} MB of memory",
-            measured.name,
-            (peak - memory) / 1e6
-        );
-        lost += usize::from(of_time > LOSS || peak > memory * LOSS + NOISE);
-    }
-    match lost {
-        0 => Ok(()),
-        rows => Err(BenchError::Lost(rows)),
-    }
 }
 
 fn write(path: &Path, text: &str) -> Result<(), BenchError> {

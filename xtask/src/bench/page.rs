@@ -179,24 +179,3 @@ command measures by loops that do nothing else.
         svg + "</svg>\n"
     }
 }
-
-/// What `--against` reads: a line for each row, its name, the seconds of a sample and the bytes of memory.
-pub(super) fn saved(all: &[Measured]) -> String {
-    let line = |measured: &Measured| {
-        let seconds = measured.ours.processor.as_secs_f64();
-        format!(
-            "{}\t{seconds}\t{}\n",
-            measured.name,
-            measured.peak.unwrap_or_default()
-        )
-    };
-    all.iter().map(line).collect()
-}
-
-/// The seconds and bytes of a row in what was saved.
-pub(super) fn saved_row(text: &str, name: &str) -> Option<[f64; 2]> {
-    let mut rows = text.lines().map(|line| line.split('\t'));
-    rows.find_map(|mut row| {
-        (row.next() == Some(name)).then(|| Some([row.next()?.parse().ok()?, row.next()?.parse().ok()?]))
-    })?
-}

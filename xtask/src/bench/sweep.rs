@@ -102,6 +102,9 @@ static RENDERABLE: LazyLock<Vec<ColorFormat>> = LazyLock::new(|| {
 /// Whether a format takes part in a state of output.
 type Takes = fn(&FormatRow) -> bool;
 
+/// A state of output: its name, what sets it, and the formats that take part.
+type OutputState = (&'static str, fn(&mut Context), Takes);
+
 /// Formats of colour buffers, each with what may be done there.
 fn outputs() -> Vec<Group> {
     let is_float: Takes = |row| row.format.kind() == FormatKind::Float;
@@ -113,13 +116,13 @@ fn outputs() -> Vec<Group> {
             Some(Number::Unorm | Number::Snorm | Number::Signed | Number::Unsigned)
         )
     };
-    let states: [(&str, fn(&mut Context), Takes); 4] = [
+    let states: [OutputState; 4] = [
         ("plain", state::plain, |_| true),
         ("blending", state::blended, is_float),
         ("colour mask", state::masked, |_| true),
         ("logic operation", state::not_and, is_integer),
     ];
-    let group = |(name, set, takes): (&str, fn(&mut Context), Takes)| Group {
+    let group = |(name, set, takes): OutputState| Group {
         states: RENDERABLE
             .iter()
             .filter(|format| takes(format.row()))

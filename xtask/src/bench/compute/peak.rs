@@ -141,8 +141,8 @@ impl<T: Combined> Pass for Chains<T> {
     fn call(self) -> u64 {
         let Chains { mut values, with } = self;
         for _ in 0..LINKS {
-            for at in 0..CHAINS {
-                values[at] = values[at].combined(with);
+            for value in &mut values {
+                *value = value.combined(with);
             }
         }
         black_box(values);
