@@ -108,22 +108,26 @@ impl Footprint {
     }
 }
 
-/// Two values, of which the second has the weight `fraction`, between 0 and 1: `a + f (b - a)`, or
-/// `(1 - f) a + f b` where the difference is infinite or NaN, so that infinities and numbers near the largest one come
-/// out as the weights say. Where both values are `finite` and small there is no such difference.
+/// Two values, of which the second has the weight `fraction`, between 0 and 1: `a - f (a - b)`, so that equal values give
+/// that value bit for bit, or `(1 - f) a + f b` where the difference is infinite or NaN, so that infinities and numbers near
+/// the largest one come out as the weights say. Where both values are `finite` and small there is no such difference.
+/// Without a weight the second value has no effect.
 #[inline(always)]
 pub(crate) fn mix(a: [f32; 4], b: [f32; 4], fraction: f32, finite: bool) -> [f32; 4] {
-    let differences = [b[0] - a[0], b[1] - a[1], b[2] - a[2], b[3] - a[3]];
+    if fraction == 0.0 {
+        return a;
+    }
+    let differences = [a[0] - b[0], a[1] - b[1], a[2] - b[2], a[3] - b[3]];
     if finite
         || differences
             .iter()
             .all(|difference| difference.abs() < f32::INFINITY)
     {
-        return [0, 1, 2, 3].map(|index| a[index] + fraction * differences[index]);
+        return [0, 1, 2, 3].map(|index| a[index] - fraction * differences[index]);
     }
     [0, 1, 2, 3].map(|index| {
         if differences[index].abs() < f32::INFINITY {
-            a[index] + fraction * differences[index]
+            a[index] - fraction * differences[index]
         } else {
             (1.0 - fraction) * a[index] + fraction * b[index]
         }

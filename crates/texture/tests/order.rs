@@ -36,7 +36,7 @@ fn linear(s: f32, size: u32, wrap: Wrap) -> ([i64; 2], f32) {
 
 /// "Means", of finite values.
 fn mix(a: f32, b: f32, f: f32) -> f32 {
-    if f == 0.0 { a } else { a + f * (b - a) }
+    if f == 0.0 { a } else { a - f * (a - b) }
 }
 
 /// An image of a level: its sizes, and a value for each texel.

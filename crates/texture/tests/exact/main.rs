@@ -138,7 +138,7 @@ fn texture(target: ObjectTarget, base: [u32; 3], layers: Option<usize>) -> Textu
 /// Whether a result may come of an exact value by so many mixtures of two texels or levels, all from 0 to 1, at
 /// positions with an error of `position` texels.
 ///
-/// With u = 2^-24 a texel is rounded by at most u; `a + f (b - a)` by 2u in the product and u in the sum, and it takes
+/// With u = 2^-24 a texel is rounded by at most u; `a - f (a - b)` by 2u in the product and u in the sum, and it takes
 /// over no more than the greater of its operands' errors. A texel alone is rounded by half a unit in the last place.
 fn close(result: u32, exact: &Exact, mixtures: usize, position: &Exact) -> bool {
     let Some(result) = Exact::from_float(f32::from_bits(result)) else {
