@@ -21,20 +21,22 @@ impl Area {
     /// The area of the changes of the texel position for one pixel to the right and one pixel up.
     ///
     /// N is the least number with `N² P_min² >= P_max²`, that is ⌈P_max / P_min⌉, and at most ⌊`maximum`⌋. Where a length
-    /// is NaN, or the longer one 0 or infinite, there is one sample.
+    /// is NaN, or the longer one 0 or infinite, there is one sample. Without a branch, for passes over many areas.
+    #[inline(always)]
     pub(crate) fn new(per_x: [f32; 3], per_y: [f32; 3], maximum: f32) -> Area {
         let squared = |[u, v, w]: [f32; 3]| u * u + v * v + w * w;
         let (x, y) = (squared(per_x), squared(per_y));
         // As in `lod::base_lambda`, NaN in either length is the result.
         let along_x = x.is_nan() || x > y;
         let (most, least) = if along_x { (x, y) } else { (y, x) };
-        let samples = if most > 0.0 && most < f32::INFINITY && !least.is_nan() {
-            let maximum = maximum.clamp(1.0, MAX_ANISOTROPY) as u32;
-            let reaches = |samples: u32| (samples * samples) as f32 * least >= most;
-            (1..maximum).find(|&samples| reaches(samples)).unwrap_or(maximum)
-        } else {
-            1
-        };
+        let maximum = maximum.clamp(1.0, MAX_ANISOTROPY) as u32;
+        let mut samples = 1;
+        for fewer in 1..MAX_ANISOTROPY as u32 {
+            let reaches = (fewer * fewer) as f32 * least >= most;
+            samples += u32::from(!reaches & (fewer < maximum));
+        }
+        let has_length = (most > 0.0) & (most < f32::INFINITY) & !least.is_nan();
+        let samples = if has_length { samples } else { 1 };
         Area {
             samples,
             along_x,

@@ -194,8 +194,8 @@ impl BoundTexture {
     }
 
     /// The key of its lookups, if they have a path of their own.
-    pub(crate) fn path(&self) -> Option<Key> {
-        self.path
+    pub(crate) fn path(&self) -> Option<&Key> {
+        self.path.as_ref()
     }
 
     /// Whether the level of detail makes a difference to filtered lookups.
@@ -227,6 +227,11 @@ impl BoundTexture {
     /// The colour of the border, as a texel of the format would have it.
     pub(crate) fn border(&self) -> [f32; 4] {
         self.border
+    }
+
+    /// The same of integers.
+    pub(crate) fn integer_border(&self) -> [u32; 4] {
+        self.integer_border
     }
 
     /// The colour of an integer texel, or of the border if `index` is `None`.

@@ -12,6 +12,12 @@ pub fn base_lambda(per_x: [f32; 3], per_y: [f32; 3]) -> f32 {
     let (x, y) = (squared(per_x), squared(per_y));
     // The logarithm of a square is halved rather than a root taken. NaN in either length gives NaN.
     let rho_squared = if x.is_nan() || x > y { x } else { y };
+    half_log2(rho_squared)
+}
+
+/// λ_base of a squared length.
+#[inline(always)]
+pub(crate) fn half_log2(rho_squared: f32) -> f32 {
     0.5 * log2(rho_squared)
 }
 

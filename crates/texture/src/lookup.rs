@@ -9,7 +9,6 @@ use crate::format::encoding::canonical;
 use crate::lod::Selection;
 use crate::{BoundTexture, MagnificationFilter, cube, lod, seamless, shadow};
 use quadrille_isa::gl::target::Slot;
-use quadrille_numerics::binary32::log2;
 use std::ops::Range;
 
 /// The source of the level of detail.
@@ -200,7 +199,7 @@ impl Lookup<'_> {
     fn base_lambda(&self, bound: &BoundTexture, lane: usize, per_x: [f32; 3], per_y: [f32; 3]) -> f32 {
         let [per_x, per_y] = self.texels(bound, lane, [per_x, per_y]);
         match bound.is_anisotropic() {
-            true => 0.5 * log2(Area::new(per_x, per_y, bound.sampler().maximum_anisotropy).rho_squared),
+            true => lod::half_log2(Area::new(per_x, per_y, bound.sampler().maximum_anisotropy).rho_squared),
             false => lod::base_lambda(per_x, per_y),
         }
     }
@@ -287,7 +286,7 @@ impl BoundTexture {
     }
 
     /// The result of a lane, of a texture that the instruction can use.
-    fn served_lane(&self, lookup: &Lookup<'_>, lane: usize, quad: &mut QuadLambda) -> [u32; 4] {
+    pub(crate) fn served_lane(&self, lookup: &Lookup<'_>, lane: usize, quad: &mut QuadLambda) -> [u32; 4] {
         let lambda = if self.needs_lambda() {
             let least = lookup
                 .least_level
@@ -367,14 +366,17 @@ impl BoundTexture {
         self.shows_depths() && self.sampler().compare
     }
 
-    /// The reference value, clamped to [0, 1] for fixed-point depths (OpenGL 2.1 section 3.8.14; later versions
-    /// exempt floating-point depths).
-    #[inline(always)]
+    /// Whether reference values are clamped to [0, 1], as they are for fixed-point depths (OpenGL 2.1 section 3.8.14; later
+    /// versions exempt floating-point depths).
+    pub(crate) fn clamps_references(&self) -> bool {
+        self.format().row().encoding.is_fixed_point()
+    }
+
+    /// The reference value, clamped where it is.
     pub(crate) fn clamp_reference(&self, reference: f32) -> f32 {
-        if self.format().row().encoding.is_fixed_point() {
-            reference.clamp(0.0, 1.0)
-        } else {
-            reference
+        match self.clamps_references() {
+            true => reference.clamp(0.0, 1.0),
+            false => reference,
         }
     }
 

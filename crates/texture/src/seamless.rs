@@ -79,7 +79,7 @@ impl<'a> Footprint<'a> {
 }
 
 /// The face and texel that a texel of a face is whose coordinates are -1 to `size`; `None` beyond a corner.
-fn beyond(face: u32, [x, y]: [i32; 2], size: i32) -> Option<(u32, [i32; 2])> {
+pub(crate) fn beyond(face: u32, [x, y]: [i32; 2], size: i32) -> Option<(u32, [i32; 2])> {
     let inside = |texel: i32| (0..size).contains(&texel);
     match (inside(x), inside(y)) {
         (true, true) => return Some((face, [x, y])),

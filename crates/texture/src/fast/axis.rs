@@ -7,15 +7,16 @@ pub(super) const BORDER: u32 = 1 << 30;
 
 /// A wrap mode, of which the passes are made.
 pub(super) trait Mode {
-    /// The position of a coordinate on an axis of so many texels, not far outside.
-    fn position(s: f32, size: f32) -> f32;
+    /// The position of a coordinate on an axis of so many texels, not far outside. `scale` is the size, or 1 where
+    /// coordinates count texels.
+    fn position(s: f32, scale: f32, size: f32) -> f32;
 
     /// The texel at a position, of which so much is left behind its integer.
     fn nearest(texel: i32, rest: f32, size: i32) -> i32;
 
     /// The position less a half, within what both texels are the same beyond.
-    fn shifted(s: f32, size: f32) -> f32 {
-        Self::position(s, size) - 0.5
+    fn shifted(s: f32, scale: f32, size: f32) -> f32 {
+        Self::position(s, scale, size) - 0.5
     }
 
     /// One of the two texels around a position.
@@ -27,8 +28,8 @@ pub(super) struct Repeat;
 
 impl Mode for Repeat {
     #[inline(always)]
-    fn position(s: f32, size: f32) -> f32 {
-        repeated(s) * size
+    fn position(s: f32, scale: f32, _: f32) -> f32 {
+        repeated(s) * scale
     }
 
     #[inline(always)]
@@ -50,8 +51,8 @@ pub(super) struct Mirrored;
 
 impl Mode for Mirrored {
     #[inline(always)]
-    fn position(s: f32, size: f32) -> f32 {
-        mirrored(s) * size
+    fn position(s: f32, scale: f32, _: f32) -> f32 {
+        mirrored(s) * scale
     }
 
     #[inline(always)]
@@ -77,9 +78,9 @@ pub(super) struct ToEdge;
 
 impl Mode for ToEdge {
     #[inline(always)]
-    fn position(s: f32, size: f32) -> f32 {
+    fn position(s: f32, scale: f32, size: f32) -> f32 {
         // Outside the texel is the same wherever the position is.
-        clamped(s * size, 0.0, size)
+        clamped(s * scale, 0.0, size)
     }
 
     #[inline(always)]
@@ -88,9 +89,9 @@ impl Mode for ToEdge {
     }
 
     #[inline(always)]
-    fn shifted(s: f32, size: f32) -> f32 {
+    fn shifted(s: f32, scale: f32, size: f32) -> f32 {
         // From here on outwards both texels are the one at the edge, whose mean is that whatever the weights.
-        clamped(s * size - 0.5, -1.0, size)
+        clamped(s * scale - 0.5, -1.0, size)
     }
 
     #[inline(always)]
@@ -99,16 +100,34 @@ impl Mode for ToEdge {
     }
 }
 
+/// That of seamless cube maps where texels are mixed: -1 and the size stand for texels of other faces.
+pub(super) struct AcrossFaces;
+
+impl Mode for AcrossFaces {
+    #[inline(always)]
+    fn position(s: f32, scale: f32, size: f32) -> f32 {
+        clamped(or_zero(s * scale), 0.0, size)
+    }
+
+    #[inline(always)]
+    fn nearest(texel: i32, rest: f32, size: i32) -> i32 {
+        ToEdge::nearest(texel, rest, size)
+    }
+
+    #[inline(always)]
+    fn around(texel: i32, _: i32) -> i32 {
+        texel
+    }
+}
+
 /// CLAMP_TO_BORDER.
 pub(super) struct ToBorder;
 
 impl Mode for ToBorder {
     #[inline(always)]
-    fn position(s: f32, size: f32) -> f32 {
-        let position = s * size;
-        // From here on outwards all is border; NaN is as 0.
-        let position = if position.is_nan() { 0.0 } else { position };
-        clamped(position, -2.0, size + 2.0)
+    fn position(s: f32, scale: f32, size: f32) -> f32 {
+        // From here on outwards all is border.
+        clamped(or_zero(s * scale), -2.0, size + 2.0)
     }
 
     #[inline(always)]
@@ -127,8 +146,8 @@ pub(super) struct HalfBorder;
 
 impl Mode for HalfBorder {
     #[inline(always)]
-    fn position(s: f32, size: f32) -> f32 {
-        clamped(s * size, 0.0, size)
+    fn position(s: f32, scale: f32, size: f32) -> f32 {
+        clamped(s * scale, 0.0, size)
     }
 
     #[inline(always)]
@@ -137,14 +156,92 @@ impl Mode for HalfBorder {
     }
 
     #[inline(always)]
-    fn shifted(s: f32, size: f32) -> f32 {
-        clamped(s * size - 0.5, -0.5, size - 0.5)
+    fn shifted(s: f32, scale: f32, size: f32) -> f32 {
+        clamped(s * scale - 0.5, -0.5, size - 0.5)
     }
 
     #[inline(always)]
     fn around(texel: i32, size: i32) -> i32 {
         inside_or_border(texel, size)
     }
+}
+
+/// MIRROR_CLAMP_TO_EDGE, and MIRROR_CLAMP where no texels are mixed.
+pub(super) struct MirroredToEdge;
+
+impl Mode for MirroredToEdge {
+    #[inline(always)]
+    fn position(s: f32, scale: f32, size: f32) -> f32 {
+        MirroredToBorder::position(s, scale, size)
+    }
+
+    #[inline(always)]
+    fn nearest(texel: i32, rest: f32, size: i32) -> i32 {
+        reflected(texel, rest).min(size - 1)
+    }
+
+    #[inline(always)]
+    fn around(texel: i32, size: i32) -> i32 {
+        reflected(texel, 0.5).min(size - 1)
+    }
+}
+
+/// MIRROR_CLAMP_TO_BORDER.
+pub(super) struct MirroredToBorder;
+
+impl Mode for MirroredToBorder {
+    #[inline(always)]
+    fn position(s: f32, scale: f32, size: f32) -> f32 {
+        // From here on outwards all is border, or the texel at the edge.
+        clamped(or_zero(s * scale), -size - 2.0, size + 2.0)
+    }
+
+    #[inline(always)]
+    fn nearest(texel: i32, rest: f32, size: i32) -> i32 {
+        inside_or_border(reflected(texel, rest), size)
+    }
+
+    #[inline(always)]
+    fn around(texel: i32, size: i32) -> i32 {
+        inside_or_border(reflected(texel, 0.5), size)
+    }
+}
+
+/// MIRROR_CLAMP where texels are mixed: outside, half of the one at the edge and half of the border.
+pub(super) struct MirroredHalfBorder;
+
+impl Mode for MirroredHalfBorder {
+    #[inline(always)]
+    fn position(s: f32, scale: f32, size: f32) -> f32 {
+        MirroredToEdge::position(s, scale, size)
+    }
+
+    #[inline(always)]
+    fn nearest(texel: i32, rest: f32, size: i32) -> i32 {
+        MirroredToEdge::nearest(texel, rest, size)
+    }
+
+    #[inline(always)]
+    fn shifted(s: f32, scale: f32, size: f32) -> f32 {
+        clamped(or_zero(s * scale) - 0.5, -size - 0.5, size - 0.5)
+    }
+
+    #[inline(always)]
+    fn around(texel: i32, size: i32) -> i32 {
+        inside_or_border(reflected(texel, 0.5), size)
+    }
+}
+
+/// The texel mirrored at 0; that of an integer position is the one that lay on its right.
+#[inline(always)]
+fn reflected(texel: i32, rest: f32) -> i32 {
+    let mirrored = -texel - i32::from(rest != 0.0);
+    if texel < 0 { mirrored } else { texel }
+}
+
+#[inline(always)]
+fn or_zero(position: f32) -> f32 {
+    if position.is_nan() { 0.0 } else { position }
 }
 
 #[inline(always)]
@@ -223,7 +320,7 @@ fn mirrored(s: f32) -> f32 {
 
 impl Axis {
     #[inline(always)]
-    pub(super) fn new() -> Self {
+    pub(super) const fn new() -> Self {
         Axis {
             first: [0; LANES],
             second: [0; LANES],
@@ -238,12 +335,17 @@ impl Axis {
         texels.fold(0, |all, (first, second)| all | (second.wrapping_sub(*first) ^ 1)) == 0
     }
 
-    /// The nearest texels of coordinates on axes of so many texels.
+    /// The nearest texels of coordinates on axes of so many texels; the axes are `scales` long in coordinates.
     #[inline(always)]
-    pub(super) fn nearest<M: Mode>(&mut self, coordinates: &Plane<f32>, sizes: &Plane<f32>) {
+    pub(super) fn nearest<M: Mode>(
+        &mut self,
+        coordinates: &Plane<f32>,
+        scales: &Plane<f32>,
+        sizes: &Plane<f32>,
+    ) {
         for lane in 0..LANES {
-            let (s, size) = (coordinates[lane], sizes[lane]);
-            let position = M::position(s, size);
+            let size = sizes[lane];
+            let position = M::position(coordinates[lane], scales[lane], size);
             let (whole, texel) = floor(position);
             self.first[lane] = M::nearest(texel, position - whole, integer(size)).cast_unsigned();
         }
@@ -251,17 +353,34 @@ impl Axis {
 
     /// The two texels around coordinates on axes of so many texels, and their weights.
     #[inline(always)]
-    pub(super) fn linear<M: Mode>(&mut self, coordinates: &Plane<f32>, sizes: &Plane<f32>) {
+    pub(super) fn linear<M: Mode>(
+        &mut self,
+        coordinates: &Plane<f32>,
+        scales: &Plane<f32>,
+        sizes: &Plane<f32>,
+    ) {
         const BELOW_ONE: f32 = 1.0 - f32::EPSILON / 2.0;
         for lane in 0..LANES {
-            let (s, size) = (coordinates[lane], sizes[lane]);
-            let shifted = M::shifted(s, size);
+            let size = sizes[lane];
+            let shifted = M::shifted(coordinates[lane], scales[lane], size);
             let (whole, texel) = floor(shifted);
             let fraction = shifted - whole;
             self.fraction[lane] = if fraction < BELOW_ONE { fraction } else { BELOW_ONE };
             let size = integer(size);
             self.first[lane] = M::around(texel, size).cast_unsigned();
             self.second[lane] = M::around(texel + 1, size).cast_unsigned();
+        }
+    }
+
+    /// The layers that coordinates select: [`crate::filter::nearest_layer`], clamped to those there are.
+    #[inline(always)]
+    pub(super) fn layers(&mut self, coordinates: &Plane<f32>, layers: f32) {
+        let last = integer(layers) - 1;
+        for lane in 0..LANES {
+            let coordinate = clamped(coordinates[lane], -1.0, layers);
+            let (whole, layer) = floor(coordinate);
+            let nearest = layer + i32::from(coordinate - whole >= 0.5);
+            self.first[lane] = nearest.max(0).min(last).cast_unsigned();
         }
     }
 }

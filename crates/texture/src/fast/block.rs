@@ -1,214 +1,249 @@
 //! A block of lanes on its way through the passes.
 
-use super::axis::{self, Axis};
-use super::key::{Key, WrapMode};
-use super::level::Levels;
-use super::texel::{Outcomes, Pairs};
-use super::{IMAGES, LANES, LEVELS, Plane, is_uniform, mix, texel};
-use crate::texture::CUBE_FACES;
-use crate::{BoundTexture, Image, MagnificationFilter, cube};
-
-/// The levels of a texture, from the base level.
-pub(super) struct Images<'a> {
-    /// The texels of each level, of face 0 and then of the others.
-    bytes: &'a [&'a [u8]],
-    /// Width and height of each level.
-    sizes: [[f32; LEVELS]; 2],
-    /// The last level that is read.
-    pub last: u32,
-}
-
-/// Room for the texels of the images that a key reads: most lookups read one image, and room for more takes time to
-/// clear.
-#[expect(
-    clippy::large_enum_variant,
-    reason = "it lives on the stack; the size of a small variant does not count, only what is written"
-)]
-pub(super) enum Texels<'a> {
-    One([&'a [u8]; 1]),
-    Levels([&'a [u8]; LEVELS]),
-    Faces([&'a [u8]; IMAGES]),
-}
-
-impl<'a> Texels<'a> {
-    #[inline(always)]
-    pub(super) fn new(key: Key) -> Self {
-        match key.levels {
-            _ if key.is_cube => Texels::Faces([&[]; IMAGES]),
-            Levels::Base => Texels::One([&[]]),
-            Levels::Nearest | Levels::Two => Texels::Levels([&[]; LEVELS]),
-        }
-    }
-
-    fn as_mut_slice(&mut self) -> &mut [&'a [u8]] {
-        match self {
-            Texels::One(images) => images,
-            Texels::Levels(images) => images,
-            Texels::Faces(images) => images,
-        }
-    }
-}
-
-impl<'a> Images<'a> {
-    pub(super) fn new(bound: &'a BoundTexture, key: Key, texels: &'a mut Texels<'a>) -> Self {
-        let base = bound.sampler().base_level;
-        let last = match key.levels {
-            Levels::Base => 0,
-            Levels::Nearest | Levels::Two => bound.last_level().saturating_sub(base),
-        };
-        let mut sizes = [[1.0; LEVELS]; 2];
-        let bytes = texels.as_mut_slice();
-        for (face, levels) in (0..CUBE_FACES).zip(bytes.chunks_mut(LEVELS)) {
-            for (level, (bytes, index)) in (0..=last).zip(levels.iter_mut().zip(0..LEVELS)) {
-                if let Some(image) = bound.image(base + level, face) {
-                    *bytes = Image::bytes(image);
-                    sizes[0][index] = image.extent().width as f32;
-                    sizes[1][index] = image.extent().height as f32;
-                }
-            }
-        }
-        Images { bytes, sizes, last }
-    }
-
-    /// Sets the sizes of the lanes' levels.
-    #[inline(always)]
-    pub(super) fn sizes(&self, levels: &Plane<u32>, sizes: &mut [Plane<f32>; 2]) {
-        let uniform = is_uniform(levels);
-        for (sizes, table) in sizes.iter_mut().zip(&self.sizes) {
-            if uniform {
-                sizes.fill(table[levels[0] as usize % LEVELS]);
-                continue;
-            }
-            for (size, level) in sizes.iter_mut().zip(levels) {
-                *size = table[*level as usize % LEVELS];
-            }
-        }
-    }
-}
+use super::axis::Axis;
+use super::depths::Outcomes;
+use super::images::Images;
+use super::key::Key;
+use super::level::{Levels, Samples};
+use super::texel::{Pairs, Reader};
+use super::{Colors, LANES, LEVELS, Plane, is_uniform, keep, mix_colors};
+use crate::lookup::Offset;
+use crate::{BoundTexture, MagnificationFilter};
 
 /// What the passes hand on, a block of lanes at a time.
 #[repr(C, align(64))]
 pub(super) struct Block {
-    /// s and t; of cube maps directions, until they are projected.
-    pub coordinates: [Plane<f32>; 3],
+    /// s, t and r as they are given; of cube maps directions.
+    pub given: [Plane<f32>; 3],
+    /// The coordinate of the layer.
+    pub layer: Plane<f32>,
     /// What depths are compared with.
     pub reference: Plane<f32>,
-    /// The face of each lane, as the number of its first image; 0 where there is only one.
-    face: Plane<u32>,
-    /// The level of each lane, from the base level.
+    /// The level of detail.
+    pub lambda: Plane<f32>,
+    /// The first level of each lane, from the base level.
     pub level: Plane<u32>,
     /// The weight of the level behind it.
     pub weight: Plane<f32>,
-    /// Width and height of the level.
-    pub sizes: [Plane<f32>; 2],
+    /// The samples of each lane.
+    pub samples: Samples,
+    /// The same of a sample, where there are several.
+    pub sampled: [Plane<f32>; 3],
+    /// s and t on the face of a cube map.
+    pub projected: [Plane<f32>; 3],
+    /// The face of each lane, of cube maps.
+    pub face: Plane<u32>,
+    /// The level that is read.
+    pub current: Plane<u32>,
+    /// Width, height and depth of that level.
+    pub sizes: [Plane<f32>; 3],
     /// The texels that are read on each axis.
-    axes: [Axis; 2],
+    pub axes: [Axis; 3],
+    /// The numbers of the texels that are read: of both rows from left to right.
+    pub numbers: [[Plane<u32>; 2]; 2],
+    /// Their images, of cube maps; the first ones are those of all texels, unless filters go across the edges of faces.
+    pub image: [[Plane<u32>; 2]; 2],
+    /// The lanes that are left to the general path.
+    pub left: Plane<bool>,
     /// The texels that the filter reads, of the lower and the upper row.
-    rows: [Pairs; 2],
-    /// The colours: red, green, blue, alpha.
-    pub colors: [Plane<f32>; 4],
-    /// Those of the first level, while those of the second one are made.
-    first: [Plane<f32>; 4],
+    rows: [[Pairs; 4]; 2],
+    /// The components: those of depths are the first.
+    pub colors: Colors,
+    /// The colours of the first slice, of the first level, and the mean of the samples before.
+    slice: Colors,
+    near: Colors,
+    mean: Colors,
+    /// The colours of lanes that are magnified.
+    pub magnified: Colors,
 }
 
 impl Default for Block {
     fn default() -> Self {
         Block {
-            coordinates: [[0.0; LANES]; 3],
+            given: [[0.0; LANES]; 3],
+            layer: [0.0; LANES],
             reference: [0.0; LANES],
-            face: [0; LANES],
+            lambda: [0.0; LANES],
             level: [0; LANES],
             weight: [0.0; LANES],
-            sizes: [[0.0; LANES]; 2],
-            axes: [Axis::new(), Axis::new()],
-            rows: [[[0; 2]; LANES]; 2],
+            samples: Samples::new(),
+            sampled: [[0.0; LANES]; 3],
+            projected: [[0.0; LANES]; 3],
+            face: [0; LANES],
+            current: [0; LANES],
+            sizes: [[0.0; LANES]; 3],
+            axes: [const { Axis::new() }; 3],
+            numbers: [[[0; LANES]; 2]; 2],
+            image: [[[0; LANES]; 2]; 2],
+            left: [false; LANES],
+            rows: [[[[0; LANES]; 2]; 4]; 2],
             colors: [[0.0; LANES]; 4],
-            first: [[0.0; LANES]; 4],
+            slice: [[0.0; LANES]; 4],
+            near: [[0.0; LANES]; 4],
+            mean: [[0.0; LANES]; 4],
+            magnified: [[0.0; LANES]; 4],
         }
     }
 }
 
+/// What all lookups of a block have in common.
+#[derive(Clone, Copy)]
+pub(super) struct Pass<'a> {
+    pub key: &'a Key,
+    pub images: &'a Images<'a>,
+    /// How depths are compared.
+    pub outcomes: Option<Outcomes>,
+    /// The filter within a level.
+    pub filter: MagnificationFilter,
+    /// The levels that are read.
+    pub levels: Levels,
+    /// Whether lanes have samples of their own.
+    pub has_samples: bool,
+    /// The texture, and the offsets from lane `start`, where the lookup moves texels.
+    pub moved: Option<(&'a BoundTexture, Offset<'a>, usize)>,
+}
+
 impl Block {
-    /// Lets all lanes read the base level of the first face.
+    /// Lets all lanes read the base level, as they do where no levels are chosen.
     #[inline(always)]
-    pub(super) fn reset(&mut self, images: &Images<'_>) {
-        self.face.fill(0);
-        self.level.fill(0);
-        self.weight.fill(0.0);
+    pub(super) fn reset(&mut self, key: &Key, images: &Images<'_>) {
+        self.current.fill(0);
         for (sizes, table) in self.sizes.iter_mut().zip(&images.sizes) {
             sizes.fill(table[0]);
         }
+        if key.dimensions == 1 {
+            self.axes[1].first.fill(0);
+            self.axes[1].second.fill(0);
+            self.axes[1].fraction.fill(0.0);
+        }
     }
 
-    /// Finds the faces of directions, and s and t on them.
+    /// The lanes that are magnified by another filter than the others.
     #[inline(always)]
-    pub(super) fn project(&mut self) {
-        let [across, up, depth] = &mut self.coordinates;
+    pub(super) fn count_magnified(&self, key: &Key) -> usize {
+        if !key.is_mixed() {
+            return 0;
+        }
+        let mut count = 0;
         for lane in 0..LANES {
-            let direction = [across[lane], up[lane], depth[lane]];
-            let face = cube::face(direction);
-            [across[lane], up[lane]] = cube::project(face, direction);
-            self.face[lane] = face * LEVELS as u32;
+            count += usize::from(key.magnifies(self.lambda[lane]));
+        }
+        count
+    }
+
+    /// Takes the colours of lanes that are magnified from where they were kept.
+    #[inline(always)]
+    pub(super) fn choose_magnified(&mut self, key: &Key) {
+        for index in 0..key.components {
+            for lane in 0..LANES {
+                if key.magnifies(self.lambda[lane]) {
+                    self.colors[index][lane] = self.magnified[index][lane];
+                }
+            }
         }
     }
 
-    /// The filtered colours of the lanes' levels; of depths in the first component, as they are or compared.
+    /// The filtered colours of the lanes, as components are stored: of each sample, level and slice.
     #[inline(always)]
-    pub(super) fn look_up(&mut self, key: Key, images: &Images<'_>, outcomes: Option<Outcomes>) {
-        let Block {
-            coordinates,
-            sizes,
-            axes,
-            ..
-        } = self;
-        for (((axis, wrap), s), sizes) in axes.iter_mut().zip(key.wrap).zip(coordinates).zip(&*sizes) {
-            macro_rules! wrapped {
-                ($($name:ident: $mode:ident)*) => {
-                    match (key.filter, wrap) {
-                        $((MagnificationFilter::Nearest, WrapMode::$name) => axis.nearest::<axis::$mode>(s, sizes),
-                        (MagnificationFilter::Linear, WrapMode::$name) => axis.linear::<axis::$mode>(s, sizes),)*
-                    }
-                };
-            }
-            wrapped!(Repeat: Repeat Mirrored: Mirrored ToEdge: ToEdge ToBorder: ToBorder HalfBorder: HalfBorder);
-        }
-        let mut image = self.level;
-        for (image, face) in image.iter_mut().zip(&self.face) {
-            *image += face;
-        }
-        let [x, y] = &self.axes;
-        let texels = texel::Reader {
-            base: key.base,
-            stored: key.stored,
-            filter: key.filter,
-            border: key.border,
-            uniform: is_uniform(&image),
-            images: images.bytes,
-            image: &image,
-            width: &self.sizes[0],
+    pub(super) fn filter(&mut self, pass: Pass<'_>) {
+        let Pass { key, images, .. } = pass;
+        let samples = if pass.has_samples { self.most_samples() } else { 1 };
+        let levels = match pass.levels {
+            Levels::Two if self.has_second_level() => 2,
+            Levels::Two | Levels::Nearest | Levels::Base => 1,
         };
-        texels.filtered(x, y, outcomes, &self.reference, &mut self.rows, &mut self.colors);
+        let slices = match pass.filter {
+            MagnificationFilter::Linear if key.dimensions == 3 => 2,
+            MagnificationFilter::Linear | MagnificationFilter::Nearest => 1,
+        };
+        for sample in 1..=samples {
+            self.place(pass, sample);
+            for level in 0..levels {
+                if key.levels != Levels::Base {
+                    self.choose_level(images, level);
+                }
+                self.locate(pass);
+                for slice in 0..slices {
+                    self.look_up(pass, slice > 0);
+                    if slice > 0 {
+                        mix_colors(key, &self.slice, &mut self.colors, &self.axes[2].fraction);
+                    } else if slices > 1 {
+                        keep(key, &self.colors, &mut self.slice);
+                    }
+                }
+                if level > 0 {
+                    mix_colors(key, &self.near, &mut self.colors, &self.weight);
+                } else if levels > 1 {
+                    keep(key, &self.colors, &mut self.near);
+                }
+            }
+            if sample > 1 {
+                let mut weights = [0.0; LANES];
+                let weight = 1.0 / sample as f32;
+                for lane in 0..LANES {
+                    weights[lane] = if sample <= self.samples.count[lane] {
+                        weight
+                    } else {
+                        0.0
+                    };
+                }
+                mix_colors(key, &self.mean, &mut self.colors, &weights);
+            }
+            if sample < samples {
+                keep(key, &self.colors, &mut self.mean);
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn most_samples(&self) -> u32 {
+        self.samples.count.iter().fold(1, |most, count| most.max(*count))
     }
 
     /// Whether a lane reads a second level.
     #[inline(always)]
-    pub(super) fn has_second_level(&self) -> bool {
+    fn has_second_level(&self) -> bool {
         self.weight.iter().fold(0, |all, weight| all | weight.to_bits()) != 0
     }
 
-    /// Mixes the colours with those of the levels behind. A lane without such a level gives it no weight.
+    /// The filtered colours in a slice of the lanes' levels; of depths in the first component, as they are or compared.
     #[inline(always)]
-    pub(super) fn add_second_level(&mut self, key: Key, images: &Images<'_>, outcomes: Option<Outcomes>) {
-        self.first = self.colors;
-        for level in &mut self.level {
-            *level = (*level + 1).min(images.last);
-        }
-        images.sizes(&self.level, &mut self.sizes);
-        self.look_up(key, images, outcomes);
-        for (color, first) in self.colors.iter_mut().zip(&self.first) {
+    fn look_up(&mut self, pass: Pass<'_>, second_slice: bool) {
+        let Pass { key, images, .. } = pass;
+        let is_linear = pass.filter == MagnificationFilter::Linear;
+        let is_adjacent = is_linear && !key.is_seamless && self.axes[0].is_adjacent();
+        self.number(key, second_slice, is_adjacent || !is_linear);
+        if key.has_faces() {
             for lane in 0..LANES {
-                color[lane] = mix(first[lane], color[lane], self.weight[lane]);
+                self.image[0][0][lane] = self.current[lane] + self.face[lane] * LEVELS as u32;
             }
         }
+        let crosses = key.is_seamless && is_linear && self.cross(key);
+        let [x, y, _] = &self.axes;
+        let [[first, second], [third, fourth]] = &self.image;
+        let first = if key.has_faces() || crosses {
+            first
+        } else {
+            &self.current
+        };
+        let reader = Reader {
+            components: key.components,
+            border: key.border.map_or([0; 16], |border| border.texel),
+            border_words: key.border.map_or([0; 4], |border| border.words),
+            uniform: !crosses && is_uniform(first),
+            images: images.bytes,
+            image: match crosses {
+                true => [[first, second], [third, fourth]],
+                false => [[first; 2]; 2],
+            },
+            numbers: &self.numbers,
+            across: &x.fraction,
+            is_adjacent: is_adjacent || !crosses && key.is_seamless,
+            up: &y.fraction,
+            is_line: key.dimensions == 1,
+            filter: pass.filter,
+        };
+        let compared = pass.outcomes.map(|outcomes| (outcomes, &self.reference));
+        reader.filtered(key.stored, compared, &mut self.rows, &mut self.colors);
     }
 }

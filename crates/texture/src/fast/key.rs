@@ -1,81 +1,61 @@
 //! Which lookups have a path of their own.
 
 use super::level::Levels;
+use super::stored::Stored;
 use super::{FEW, SIZES};
-use crate::format::{Base, Encoding, FormatKind};
+use crate::format::{Base, FormatKind};
 use crate::lookup::{Lookup, Offset};
-use crate::{BoundTexture, MagnificationFilter, MinificationFilter, ObjectTarget, Wrap};
+use crate::{BoundTexture, LayerAxis, MagnificationFilter, MinificationFilter, Wrap};
 use std::ops::Range;
 
 /// What decides how a lookup is computed, chosen once a bound texture.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Key {
     /// The components of the texels.
     pub(super) base: Base,
+    /// How many there are; of a depth beside a stencil value one.
+    pub(super) components: usize,
     /// What they are stored as.
     pub(super) stored: Stored,
-    /// The filter within a level, for magnification too.
-    pub(super) filter: MagnificationFilter,
-    /// How s and t are wrapped.
-    pub(super) wrap: [WrapMode; 2],
-    /// The border, where it may be read, as the word of a texel.
-    pub(super) border: Option<u32>,
+    /// Whether lookups see floats, or integers as bits.
+    pub(super) is_float: bool,
+    /// The filter within a level, for magnification and for minification.
+    pub(super) filters: [MagnificationFilter; 2],
+    /// λ up to this magnifies, where the filters differ.
+    pub(super) switch_over: f32,
+    /// Whether the level of detail makes a difference.
+    pub(super) needs_lambda: bool,
+    /// The axes that are filtered.
+    pub(super) dimensions: usize,
+    /// The coordinates of a lookup, layers aside.
+    pub(super) coordinates: usize,
+    /// The texels of these axes, at the base level, for 1 of their coordinates.
+    pub(super) scales: [f32; 3],
+    /// Whether coordinates go from 0 to 1; else they count texels.
+    pub(super) is_normalized: bool,
+    /// How s, t and r are wrapped.
+    pub(super) wrap: [WrapMode; 3],
+    /// The border, where it may be read.
+    pub(super) border: Option<Border>,
     /// The levels that are read.
     pub(super) levels: Levels,
-    /// Whether it is a cube map.
+    /// The axis of images that counts layers.
+    pub(super) layers: LayerAxis,
+    /// Whether it is a cube map or an array of them.
     pub(super) is_cube: bool,
+    /// Whether linear filters go on across the edges of its faces.
+    pub(super) is_seamless: bool,
+    /// Whether long areas of pixels have several samples.
+    pub(super) is_anisotropic: bool,
 }
 
-/// Encodings of texels.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Stored {
-    /// Components of 8 bits.
-    Bytes,
-    /// RGB or RGBA in sRGB, of 8 bits.
-    Srgb,
-    /// Depths of so many bits.
-    Depth16,
-    Depth24,
-    Depth24AboveStencil,
-    Depth32,
-}
-
-impl Stored {
-    fn of(base: Base, encoding: Encoding) -> Option<Stored> {
-        match (base, encoding) {
-            (Base::Depth, Encoding::Unorm16) => Some(Stored::Depth16),
-            (Base::Depth, Encoding::Unorm24) => Some(Stored::Depth24),
-            (Base::Depth, Encoding::Unorm32) => Some(Stored::Depth32),
-            (Base::DepthStencil, Encoding::Unorm24Uint8) => Some(Stored::Depth24AboveStencil),
-            (Base::Depth | Base::DepthStencil | Base::Stencil, _) => None,
-            (_, Encoding::Unorm8) => Some(Stored::Bytes),
-            (Base::Rgb | Base::Rgba, Encoding::Srgb8) => Some(Stored::Srgb),
-            _ => None,
-        }
-    }
-
-    /// The texel of a colour, red in the low byte, if it has components of 0 and 1 alone, as most borders have; a depth in all
-    /// of it.
-    fn word(self, color: [f32; 4]) -> Option<u32> {
-        let bit = |value: f32| match value {
-            0.0 => Some(0),
-            1.0 => Some(1),
-            _ => None,
-        };
-        let depth = |most: u32| bit(color[0]).map(|bit| bit * most);
-        match self {
-            Stored::Bytes | Stored::Srgb => {
-                let bytes = color.map(|value| bit(value).map(|bit| bit as u8 * u8::MAX));
-                let [Some(red), Some(green), Some(blue), Some(alpha)] = bytes else {
-                    return None;
-                };
-                Some(u32::from_le_bytes([red, green, blue, alpha]))
-            }
-            Stored::Depth16 => depth(0xffff),
-            Stored::Depth24 | Stored::Depth24AboveStencil => depth(0xff_ffff),
-            Stored::Depth32 => depth(u32::MAX),
-        }
-    }
+/// The colour of the border.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Border {
+    /// As a texel.
+    pub texel: [u8; 16],
+    /// As words, for what is decoded where it is read.
+    pub words: [u32; 4],
 }
 
 /// How coordinates outside the image are taken: a [`Mode`](super::axis::Mode) each.
@@ -84,50 +64,115 @@ pub(super) enum WrapMode {
     Repeat,
     Mirrored,
     ToEdge,
+    AcrossFaces,
     ToBorder,
     HalfBorder,
+    MirroredToEdge,
+    MirroredToBorder,
+    MirroredHalfBorder,
+}
+
+impl WrapMode {
+    /// The mode for filters of which one at least is linear, or none.
+    fn of(wrap: Wrap, is_linear: bool) -> WrapMode {
+        match (wrap, is_linear) {
+            (Wrap::Repeat, _) => WrapMode::Repeat,
+            (Wrap::MirroredRepeat, _) => WrapMode::Mirrored,
+            (Wrap::ClampToEdge, _) | (Wrap::Clamp, false) => WrapMode::ToEdge,
+            (Wrap::ClampToBorder, _) => WrapMode::ToBorder,
+            (Wrap::Clamp, true) => WrapMode::HalfBorder,
+            (Wrap::MirrorClampToEdge, _) | (Wrap::MirrorClamp, false) => WrapMode::MirroredToEdge,
+            (Wrap::MirrorClampToBorder, _) => WrapMode::MirroredToBorder,
+            (Wrap::MirrorClamp, true) => WrapMode::MirroredHalfBorder,
+        }
+    }
+
+    fn reads_border(self) -> bool {
+        match self {
+            WrapMode::Repeat
+            | WrapMode::Mirrored
+            | WrapMode::ToEdge
+            | WrapMode::AcrossFaces
+            | WrapMode::MirroredToEdge => false,
+            WrapMode::ToBorder
+            | WrapMode::HalfBorder
+            | WrapMode::MirroredToBorder
+            | WrapMode::MirroredHalfBorder => true,
+        }
+    }
+
+    fn repeats(self) -> bool {
+        matches!(self, WrapMode::Repeat | WrapMode::Mirrored)
+    }
 }
 
 impl Key {
     /// The key of a complete texture, if there is a path for it.
     pub(crate) fn of(bound: &BoundTexture) -> Option<Key> {
         let sampler = bound.sampler();
-        let row = bound.format().row();
-        let filter = sampler.magnification;
-        let mode = |wrap: Wrap| match (wrap, filter) {
-            (Wrap::Repeat, _) => Some(WrapMode::Repeat),
-            (Wrap::MirroredRepeat, _) => Some(WrapMode::Mirrored),
-            (Wrap::ClampToEdge, _) | (Wrap::Clamp, MagnificationFilter::Nearest) => Some(WrapMode::ToEdge),
-            (Wrap::ClampToBorder, _) => Some(WrapMode::ToBorder),
-            (Wrap::Clamp, MagnificationFilter::Linear) => Some(WrapMode::HalfBorder),
-            (Wrap::MirrorClamp | Wrap::MirrorClampToEdge | Wrap::MirrorClampToBorder, _) => None,
-        };
-        let [width, height, _] = bound.image(sampler.base_level, 0)?.extent().sizes();
+        let (target, row) = (bound.row(), bound.format().row());
+        let filters = [sampler.magnification, sampler.minification.within_level()];
+        let is_linear = filters.contains(&MagnificationFilter::Linear);
+        let sizes = bound.image(sampler.base_level, 0)?.extent().sizes();
+        let texels = sizes.map(u64::from).iter().product::<u64>();
+        let is_float = bound.kind() == FormatKind::Float;
+        // Stencil values beside depths are decoded otherwise.
+        let is_plain = is_float || row.base != Base::DepthStencil;
         let fits = bound.incomplete().is_none()
-            && matches!(bound.target(), ObjectTarget::TwoDimensional | ObjectTarget::Cube)
-            && !bound.is_anisotropic()
-            && !(bound.is_seamless() && filter == MagnificationFilter::Linear)
-            && bound.kind() == FormatKind::Float
-            && filter == sampler.minification.within_level()
-            && width.max(height) < SIZES
-            && u64::from(width) * u64::from(height) < 1 << 31;
+            && target.is_filtered()
+            && is_plain
+            && sizes.iter().all(|size| *size < SIZES)
+            && texels < 1 << 30;
         fits.then_some(())?;
-        let stored = Stored::of(row.base, row.encoding)?;
-        let wrap = [mode(bound.wrap(0))?, mode(bound.wrap(1))?];
-        let has_border = wrap
-            .iter()
-            .any(|mode| matches!(mode, WrapMode::ToBorder | WrapMode::HalfBorder));
-        let border = match has_border {
-            true => Some(stored.word(bound.border())?),
-            false => None,
-        };
+        let is_seamless = bound.is_seamless() && is_linear;
+        let wrap = [0, 1, 2].map(|axis| match is_seamless {
+            true => WrapMode::AcrossFaces,
+            false => WrapMode::of(bound.wrap(axis), is_linear),
+        });
+        let filtered = &wrap[..target.dimensions];
+        if !target.is_mipmapped() && filtered.iter().any(|wrap| wrap.repeats()) {
+            return None;
+        }
+        let mut stored = Stored::of(row.base, row.encoding);
+        let mut border = None;
+        if filtered.iter().any(|wrap| wrap.reads_border()) {
+            let color = Border::of(bound);
+            if !color.is_texel(bound) {
+                stored = Stored::decoded(row.base, row.encoding);
+            }
+            border = Some(color);
+        }
         Some(Key {
             base: row.base,
+            components: if row.base == Base::DepthStencil {
+                1
+            } else {
+                row.base.components()
+            },
             stored,
-            filter,
+            is_float,
+            filters,
+            switch_over: match (sampler.magnification, sampler.minification) {
+                (
+                    MagnificationFilter::Linear,
+                    MinificationFilter::NearestMipmapNearest | MinificationFilter::NearestMipmapLinear,
+                ) => 0.5,
+                _ => 0.0,
+            },
+            needs_lambda: bound.needs_lambda(),
+            dimensions: target.dimensions,
+            coordinates: usize::from(target.coordinates),
+            scales: match target.is_mipmapped() {
+                true => sizes.map(|size| size as f32),
+                false => [1.0; 3],
+            },
+            is_normalized: target.is_mipmapped(),
             wrap,
             border,
-            is_cube: bound.target() == ObjectTarget::Cube,
+            layers: target.layers,
+            is_cube: target.cube,
+            is_seamless,
+            is_anisotropic: bound.is_anisotropic(),
             levels: match sampler.minification {
                 MinificationFilter::Nearest | MinificationFilter::Linear => Levels::Base,
                 MinificationFilter::NearestMipmapNearest | MinificationFilter::LinearMipmapNearest => {
@@ -140,9 +185,80 @@ impl Key {
         })
     }
 
+    /// Whether magnified lanes have another filter.
+    pub(super) fn is_mixed(&self) -> bool {
+        self.filters[0] != self.filters[1]
+    }
+
+    /// Whether a level of detail magnifies, which NaN does.
+    #[inline(always)]
+    pub(super) fn magnifies(&self, lambda: f32) -> bool {
+        lambda.is_nan() | (lambda <= self.switch_over)
+    }
+
+    /// Whether all components are finite and none is -0.
+    pub(super) fn is_finite(&self) -> bool {
+        self.stored.is_finite()
+    }
+
+    /// Whether the images are those of the faces of a cube map.
+    pub(super) fn has_faces(&self) -> bool {
+        self.is_cube && self.layers == LayerAxis::None
+    }
+
+    /// Whether a lookup moves texels.
+    pub(super) fn is_moved(&self, lookup: &Lookup<'_>) -> bool {
+        match lookup.offset {
+            Offset::Constant(offset) => offset[..self.dimensions].iter().any(|texels| *texels != 0),
+            Offset::PerLane(_) => true,
+        }
+    }
+
     /// Whether the path is worth taking for so many lanes of a lookup, which the texture serves.
-    pub(crate) fn takes(self, lookup: &Lookup<'_>, lanes: &Range<usize>) -> bool {
-        let unmoved = matches!(lookup.offset, Offset::Constant([0, 0, _]));
-        unmoved && lanes.len() >= FEW
+    pub(crate) fn takes(&self, lookup: &Lookup<'_>, lanes: &Range<usize>) -> bool {
+        lanes.len() >= FEW && !(self.is_seamless && self.is_moved(lookup))
+    }
+}
+
+impl Border {
+    /// The border of a texture, as near as a texel comes to it.
+    fn of(bound: &BoundTexture) -> Border {
+        let row = bound.format().row();
+        let mut texel = [0; 16];
+        let bytes = &mut texel[..bound.format().texel_bytes()];
+        if bound.kind() == FormatKind::Float {
+            let color = row.base.select(bound.border());
+            row.encoding.encode(color.map(f64::from), bytes);
+            return Border {
+                texel,
+                words: color.map(f32::to_bits),
+            };
+        }
+        let words = row.base.select(bound.integer_border());
+        let numbers = match bound.kind() {
+            FormatKind::Signed => words.map(|word| f64::from(word.cast_signed())),
+            FormatKind::Unsigned | FormatKind::Float => words.map(f64::from),
+        };
+        row.encoding.encode(numbers, bytes);
+        Border { texel, words }
+    }
+
+    /// Whether the texel is the border.
+    fn is_texel(&self, bound: &BoundTexture) -> bool {
+        let row = bound.format().row();
+        let texel = &self.texel[..bound.format().texel_bytes()];
+        let components = match bound.shows_depths() {
+            true => 1,
+            false => row.base.components(),
+        };
+        if bound.kind() != FormatKind::Float {
+            let integers = row.encoding.decode_integer(texel);
+            return integers[..components] == self.words[..components];
+        }
+        let pairs = row.encoding.decode(texel).into_iter().zip(self.words);
+        pairs.take(components).all(|(number, word)| {
+            let border = f32::from_bits(word);
+            number.to_bits() == word || number.is_nan() && border.is_nan()
+        })
     }
 }

@@ -1,8 +1,10 @@
-//! Levels of detail of a block: [`crate::lod`] in passes, the differences of a quad once.
+//! Levels of detail of a block: [`crate::lod`] in passes, the differences of a quad once; and the areas of pixels that are
+//! sampled more than once.
 
 use super::axis::{clamped, floor, integer};
 use super::key::Key;
 use super::{LANES, Plane, window};
+use crate::anisotropy::Area;
 use crate::lookup::{LevelOfDetail, Lookup};
 use crate::{BoundTexture, cube, lod};
 
@@ -19,50 +21,59 @@ pub(super) enum Levels {
 
 const QUADS: usize = LANES / 4;
 
-/// λ of each lane, clamped. `coordinates` are those of the lanes from `start`, of cube maps directions.
+/// The samples of each lane, where a pixel's area has several.
+pub(super) struct Samples {
+    /// How many there are.
+    pub count: Plane<u32>,
+    /// The change of s, t and r along which they lie.
+    pub change: [Plane<f32>; 3],
+    /// The changes of the coordinates, as they are and in texels.
+    changes: Changes,
+    texels: Changes,
+}
+
+impl Samples {
+    pub(super) const fn new() -> Self {
+        Samples {
+            count: [1; LANES],
+            change: [[0.0; LANES]; 3],
+            changes: [[[0.0; LANES]; 3]; 2],
+            texels: [[[0.0; LANES]; 3]; 2],
+        }
+    }
+}
+
+/// Changes of three numbers for one pixel to the right and one pixel up.
+type Changes = [[Plane<f32>; 3]; 2];
+
+/// λ of each lane, clamped, and its samples. `coordinates` are those of the lanes from `start`, of cube maps directions.
 #[inline(always)]
 pub(super) fn lambdas(
     bound: &BoundTexture,
-    key: Key,
+    key: &Key,
     lookup: &Lookup<'_>,
     start: usize,
     coordinates: &[Plane<f32>; 3],
+    samples: &mut Samples,
     lambdas: &mut Plane<f32>,
 ) {
     let sampler = bound.sampler();
-    let sizes = match bound.image(sampler.base_level, 0) {
-        Some(image) => [image.extent().width as f32, image.extent().height as f32],
-        None => [1.0; 2],
-    };
     let mut biases = [0.0; LANES];
     match lookup.level {
         LevelOfDetail::Zero => lambdas.fill(0.0),
         LevelOfDetail::Explicit(given) => window(given, start, lambdas),
-        LevelOfDetail::Implicit | LevelOfDetail::Biased(_) if key.is_cube => {
-            let changes = coordinates.each_ref().map(changes_of_quads);
-            let per_x = changes.each_ref().map(|[per_x, _]| per_x);
-            let per_y = changes.each_ref().map(|[_, per_y]| per_y);
-            of_directions(coordinates, per_x, per_y, sizes, lambdas);
+        LevelOfDetail::Implicit | LevelOfDetail::Biased(_) if key.is_cube || key.is_anisotropic => {
+            changes_of_quads(coordinates, &mut samples.changes);
+            of_changes(bound, key, coordinates, samples, lambdas);
         }
-        LevelOfDetail::Implicit | LevelOfDetail::Biased(_) => of_quads(coordinates, sizes, lambdas),
+        LevelOfDetail::Implicit | LevelOfDetail::Biased(_) => of_quads(key, coordinates, lambdas),
         LevelOfDetail::Gradient { per_x, per_y } => {
-            let [per_x, per_y] = [per_x, per_y].map(|given| {
-                given.map(|given| {
-                    let mut plane = [0.0; LANES];
-                    window(given, start, &mut plane);
-                    plane
-                })
-            });
-            if key.is_cube {
-                of_directions(coordinates, per_x.each_ref(), per_y.each_ref(), sizes, lambdas);
-            } else {
-                for lane in 0..LANES {
-                    let texels = |change: &[Plane<f32>; 3]| {
-                        [change[0][lane] * sizes[0], change[1][lane] * sizes[1], 0.0]
-                    };
-                    lambdas[lane] = lod::base_lambda(texels(&per_x), texels(&per_y));
+            for (changes, given) in samples.changes.iter_mut().zip([per_x, per_y]) {
+                for (change, given) in changes.iter_mut().zip(given) {
+                    window(given, start, change);
                 }
             }
+            of_changes(bound, key, coordinates, samples, lambdas);
         }
     }
     if let LevelOfDetail::Biased(given) = lookup.level {
@@ -78,62 +89,105 @@ pub(super) fn lambdas(
     }
 }
 
-/// The differences of a coordinate within the quad of each lane, to the right and up.
+/// The differences of coordinates within the quad of each lane, to the right and up.
 #[inline(always)]
-fn changes_of_quads(plane: &Plane<f32>) -> [Plane<f32>; 2] {
-    let mut changes = [[0.0; LANES]; 2];
+fn changes_of_quads(coordinates: &[Plane<f32>; 3], changes: &mut Changes) {
     for (changes, corner) in changes.iter_mut().zip([1, 2]) {
-        let quads = changes.as_chunks_mut::<4>().0.iter_mut();
-        for (changes, lanes) in quads.zip(plane.as_chunks::<4>().0) {
-            *changes = [lanes[corner] - lanes[0]; 4];
+        for (changes, plane) in changes.iter_mut().zip(coordinates) {
+            let quads = changes.as_chunks_mut::<4>().0.iter_mut();
+            for (changes, lanes) in quads.zip(plane.as_chunks::<4>().0) {
+                *changes = [lanes[corner] - lanes[0]; 4];
+            }
         }
     }
-    changes
 }
 
-/// λ_base of directions and their changes: a lane's face decides what the changes of its quad are.
+/// λ_base, and the samples, from changes of the coordinates.
 #[inline(always)]
-fn of_directions(
-    directions: &[Plane<f32>; 3],
-    per_x: [&Plane<f32>; 3],
-    per_y: [&Plane<f32>; 3],
-    sizes: [f32; 2],
+fn of_changes(
+    bound: &BoundTexture,
+    key: &Key,
+    coordinates: &[Plane<f32>; 3],
+    samples: &mut Samples,
     lambdas: &mut Plane<f32>,
 ) {
+    let Samples {
+        count,
+        change,
+        changes: [per_x, per_y],
+        texels,
+    } = samples;
+    let [per_x, per_y] = [&*per_x, &*per_y];
+    // The axes that the texture does not have are left.
+    for texels in &mut *texels {
+        for axis in &mut texels[key.dimensions..] {
+            axis.fill(0.0);
+        }
+    }
+    if key.is_cube {
+        for (texels, changes) in texels.iter_mut().zip([per_x, per_y]) {
+            for lane in 0..LANES {
+                // A lane's face decides what the changes of its quad are.
+                let direction = [coordinates[0][lane], coordinates[1][lane], coordinates[2][lane]];
+                let face = cube::face(direction);
+                let change = [changes[0][lane], changes[1][lane], changes[2][lane]];
+                let [s, t] = cube::project_change(face, direction, change);
+                texels[0][lane] = s * key.scales[0];
+                texels[1][lane] = t * key.scales[1];
+            }
+        }
+    } else {
+        for (texels, changes) in texels.iter_mut().zip([per_x, per_y]) {
+            for axis in 0..key.dimensions {
+                for lane in 0..LANES {
+                    texels[axis][lane] = changes[axis][lane] * key.scales[axis];
+                }
+            }
+        }
+    }
+    let [right, up] = &*texels;
+    if !key.is_anisotropic {
+        for lane in 0..LANES {
+            let right = [right[0][lane], right[1][lane], right[2][lane]];
+            let up = [up[0][lane], up[1][lane], up[2][lane]];
+            lambdas[lane] = lod::base_lambda(right, up);
+        }
+        return;
+    }
+    let maximum = bound.sampler().maximum_anisotropy;
+    let mut is_along_x = [0; LANES];
     for lane in 0..LANES {
-        let direction = [directions[0][lane], directions[1][lane], directions[2][lane]];
-        let face = cube::face(direction);
-        let texels = |change: [&Plane<f32>; 3]| {
-            let change = [change[0][lane], change[1][lane], change[2][lane]];
-            let [s, t] = cube::project_change(face, direction, change);
-            [s * sizes[0], t * sizes[1], 0.0]
-        };
-        lambdas[lane] = lod::base_lambda(texels(per_x), texels(per_y));
+        let right = [right[0][lane], right[1][lane], right[2][lane]];
+        let up = [up[0][lane], up[1][lane], up[2][lane]];
+        let area = Area::new(right, up, maximum);
+        count[lane] = area.samples;
+        is_along_x[lane] = u32::from(area.along_x);
+        lambdas[lane] = lod::half_log2(area.rho_squared);
+    }
+    for axis in 0..key.coordinates {
+        for lane in 0..LANES {
+            let (x, y) = (per_x[axis][lane], per_y[axis][lane]);
+            change[axis][lane] = if is_along_x[lane] != 0 { x } else { y };
+        }
     }
 }
 
 /// λ_base from the differences of coordinates within quads.
 #[inline(always)]
-fn of_quads([s, t, _]: &[Plane<f32>; 3], sizes: [f32; 2], lambdas: &mut Plane<f32>) {
-    // s and t of the first three lanes of each quad.
-    let mut corners = [[[0.0; QUADS]; 3]; 2];
-    for (corners, plane) in corners.iter_mut().zip([s, t]) {
-        for (quad, lanes) in plane.as_chunks::<4>().0.iter().enumerate() {
-            for corner in 0..3 {
-                corners[corner][quad] = lanes[corner];
-            }
+fn of_quads(key: &Key, coordinates: &[Plane<f32>; 3], lambdas: &mut Plane<f32>) {
+    // The changes in texels of each quad, to the right and up.
+    let mut changes = [[[0.0; QUADS]; 3]; 2];
+    for axis in 0..key.dimensions {
+        for (quad, lanes) in coordinates[axis].as_chunks::<4>().0.iter().enumerate() {
+            changes[0][axis][quad] = (lanes[1] - lanes[0]) * key.scales[axis];
+            changes[1][axis][quad] = (lanes[2] - lanes[0]) * key.scales[axis];
         }
     }
-    let [[s, right_s, up_s], [t, right_t, up_t]] = &corners;
+    let [right, up] = &changes;
     let mut of_quads = [0.0; QUADS];
     for quad in 0..QUADS {
-        let (s, t) = (s[quad], t[quad]);
-        let right = [
-            (right_s[quad] - s) * sizes[0],
-            (right_t[quad] - t) * sizes[1],
-            0.0,
-        ];
-        let up = [(up_s[quad] - s) * sizes[0], (up_t[quad] - t) * sizes[1], 0.0];
+        let right = [right[0][quad], right[1][quad], right[2][quad]];
+        let up = [up[0][quad], up[1][quad], up[2][quad]];
         of_quads[quad] = lod::base_lambda(right, up);
     }
     for (lanes, lambda) in lambdas.as_chunks_mut::<4>().0.iter_mut().zip(of_quads) {
@@ -141,28 +195,35 @@ fn of_quads([s, t, _]: &[Plane<f32>; 3], sizes: [f32; 2], lambdas: &mut Plane<f3
     }
 }
 
-/// The first level of each lane and the weight of the level behind it: [`lod::select`] where both filters are the same
-/// within a level, so that λ ≤ 0 and NaN are as 0.
+/// The first level of each lane and the weight of the level behind it: [`lod::select`], where NaN and λ that magnify are as
+/// 0.
 #[inline(always)]
 pub(super) fn select(
-    levels: Levels,
+    key: &Key,
     last: u32,
     lambdas: &Plane<f32>,
     level: &mut Plane<u32>,
     weight: &mut Plane<f32>,
 ) {
     let last = last as f32;
+    let switch_over = key.switch_over;
     for lane in 0..LANES {
+        let lambda = lambdas[lane];
+        let lambda = if lambda > switch_over { lambda } else { 0.0 };
         // Above the last level λ - ⌊λ⌋ has no effect.
-        let lambda = clamped(lambdas[lane], 0.0, last);
+        let lambda = clamped(lambda, 0.0, last);
         let (whole, _) = floor(lambda);
-        let rest = lambda - whole;
-        let (first, second) = match levels {
-            Levels::Base => (0.0, 0.0),
-            Levels::Nearest => (if rest > 0.5 { whole + 1.0 } else { whole }, 0.0),
-            Levels::Two => (whole, rest),
-        };
-        level[lane] = integer(first).cast_unsigned();
-        weight[lane] = second;
+        weight[lane] = lambda - whole;
+        level[lane] = integer(whole).cast_unsigned();
     }
+    match key.levels {
+        Levels::Two => return,
+        Levels::Base => level.fill(0),
+        Levels::Nearest => {
+            for lane in 0..LANES {
+                level[lane] += u32::from(weight[lane] > 0.5);
+            }
+        }
+    }
+    weight.fill(0.0);
 }

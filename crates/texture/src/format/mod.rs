@@ -6,7 +6,7 @@
 mod compression;
 pub mod encoding;
 pub mod field;
-mod packed;
+pub(crate) mod packed;
 mod packed_float;
 mod shared_exponent;
 pub mod srgb;

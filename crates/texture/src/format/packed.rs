@@ -1,12 +1,12 @@
 //! Fixed-point components in the bits of one word.
 
 /// The fields of a packed word: shift and bits of each component.
-pub(super) type Fields = [(u32, u32); 4];
+pub(crate) type Fields = [(u32, u32); 4];
 
-pub(super) const FIELDS_565: Fields = [(11, 5), (5, 6), (0, 5), (0, 0)];
-pub(super) const FIELDS_4444: Fields = [(12, 4), (8, 4), (4, 4), (0, 4)];
-pub(super) const FIELDS_5551: Fields = [(11, 5), (6, 5), (1, 5), (0, 1)];
-pub(super) const FIELDS_1010102: Fields = [(0, 10), (10, 10), (20, 10), (30, 2)];
+pub(crate) const FIELDS_565: Fields = [(11, 5), (5, 6), (0, 5), (0, 0)];
+pub(crate) const FIELDS_4444: Fields = [(12, 4), (8, 4), (4, 4), (0, 4)];
+pub(crate) const FIELDS_5551: Fields = [(11, 5), (6, 5), (1, 5), (0, 1)];
+pub(crate) const FIELDS_1010102: Fields = [(0, 10), (10, 10), (20, 10), (30, 2)];
 
 /// The largest integer of a field; 0 for fields without bits.
 fn maximum(bits: u32) -> u32 {

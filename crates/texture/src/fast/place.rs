@@ -1,0 +1,210 @@
+//! Where the texels of a block lie: from coordinates to the numbers of texels in their images.
+
+use super::axis::{self, BORDER, integer};
+use super::block::{Block, Pass};
+use super::images::Images;
+use super::key::{Key, WrapMode};
+use super::level::Samples;
+use super::moved::Moved;
+use super::{BEYOND, LANES, LEVELS, ONES};
+use crate::seamless::beyond;
+use crate::{LayerAxis, MagnificationFilter, cube};
+
+impl Block {
+    /// Finds the coordinates of a sample, counted from 1; of directions the faces, and s and t on them.
+    #[inline(always)]
+    pub(super) fn place(&mut self, pass: Pass<'_>, sample: u32) {
+        let Block {
+            given,
+            samples: Samples { count, change, .. },
+            sampled,
+            projected,
+            face,
+            ..
+        } = self;
+        if pass.has_samples {
+            for axis in 0..pass.key.coordinates {
+                for lane in 0..LANES {
+                    // Lanes with fewer samples read what has no weight.
+                    let place = sample as f32 / (count[lane] + 1) as f32 - 0.5;
+                    sampled[axis][lane] = given[axis][lane] + place * change[axis][lane];
+                }
+            }
+        }
+        if pass.key.is_cube {
+            let [x, y, z] = if pass.has_samples { sampled } else { given };
+            for lane in 0..LANES {
+                let direction = [x[lane], y[lane], z[lane]];
+                face[lane] = cube::face(direction);
+                [projected[0][lane], projected[1][lane]] = cube::project(face[lane], direction);
+            }
+        }
+    }
+
+    /// Lets all lanes read their first or second level, 0 or 1. A lane without a second level gives it no weight.
+    #[inline(always)]
+    pub(super) fn choose_level(&mut self, images: &Images<'_>, level: u32) {
+        for lane in 0..LANES {
+            self.current[lane] = (self.level[lane] + level).min(images.last);
+        }
+        images.sizes(&self.current, &mut self.sizes);
+    }
+
+    /// Finds the texels on each axis.
+    #[inline(always)]
+    pub(super) fn locate(&mut self, pass: Pass<'_>) {
+        let Pass { key, filter, .. } = pass;
+        let Block {
+            given,
+            sampled,
+            projected,
+            sizes,
+            axes,
+            ..
+        } = self;
+        let coordinates = if key.is_cube {
+            projected
+        } else if pass.has_samples {
+            sampled
+        } else {
+            given
+        };
+        for index in 0..key.dimensions {
+            let (s, sizes, wrap) = (&coordinates[index], &sizes[index], key.wrap[index]);
+            let scales = if key.is_normalized { sizes } else { &ONES };
+            let axis = &mut axes[index];
+            macro_rules! wrapped {
+                ($($mode:ident)*) => {
+                    match (filter, wrap) {
+                        $((MagnificationFilter::Nearest, WrapMode::$mode) => {
+                            axis.nearest::<axis::$mode>(s, scales, sizes);
+                        }
+                        (MagnificationFilter::Linear, WrapMode::$mode) => {
+                            axis.linear::<axis::$mode>(s, scales, sizes);
+                        })*
+                    }
+                };
+            }
+            wrapped!(Repeat Mirrored ToEdge AcrossFaces ToBorder HalfBorder MirroredToEdge MirroredToBorder MirroredHalfBorder);
+            if let Some((bound, offset, start)) = pass.moved {
+                let mut offsets = [0; LANES];
+                for lane in 0..LANES {
+                    offsets[lane] = offset.lane(start + lane)[index];
+                }
+                let moved = Moved {
+                    wrap: bound.wrap(index),
+                    filter,
+                    s,
+                    scales,
+                    sizes,
+                    offsets: &offsets,
+                    is_normalized: key.is_normalized,
+                };
+                axis.shift(&moved);
+            }
+        }
+        match key.layers {
+            LayerAxis::None => {}
+            LayerAxis::Height => axes[1].layers(&self.layer, sizes[1][0]),
+            LayerAxis::Depth if key.is_cube => {
+                axes[2].layers(&self.layer, sizes[2][0] / 6.0);
+                for lane in 0..LANES {
+                    axes[2].first[lane] = 6 * axes[2].first[lane] + self.face[lane];
+                }
+            }
+            LayerAxis::Depth => axes[2].layers(&self.layer, sizes[2][0]),
+        }
+    }
+
+    /// Numbers the texels, in the first or the second slice: where the second ones in a row are not asked for, the first
+    /// ones. Those that are border are numbered beyond all others.
+    #[inline(always)]
+    pub(super) fn number(&mut self, key: &Key, second_slice: bool, only_first: bool) {
+        let Block {
+            sizes: [widths, heights, _],
+            axes: [x, y, z],
+            numbers,
+            ..
+        } = self;
+        let z = if second_slice { &z.second } else { &z.first };
+        let is_deep = key.dimensions == 3 || key.layers == LayerAxis::Depth;
+        for ([left, right], y) in numbers.iter_mut().zip([&y.first, &y.second]) {
+            for lane in 0..LANES {
+                let width = integer(widths[lane]).cast_unsigned();
+                let mut row = y[lane];
+                if is_deep {
+                    let height = integer(heights[lane]).cast_unsigned();
+                    row = row.wrapping_add(z[lane].wrapping_mul(height));
+                }
+                left[lane] = row.wrapping_mul(width);
+            }
+            if key.border.is_some() {
+                for lane in 0..LANES {
+                    left[lane] = if y[lane] == BORDER { BEYOND } else { left[lane] };
+                }
+                if key.dimensions == 3 {
+                    for lane in 0..LANES {
+                        left[lane] = if z[lane] == BORDER { BEYOND } else { left[lane] };
+                    }
+                }
+            }
+            if !only_first {
+                for lane in 0..LANES {
+                    right[lane] = left[lane].wrapping_add(x.second[lane]);
+                }
+            }
+            for lane in 0..LANES {
+                left[lane] = left[lane].wrapping_add(x.first[lane]);
+            }
+        }
+    }
+
+    /// Finds the texels beyond the edges of faces, and whether there are any. Lanes with a texel beyond a corner, of which
+    /// there is none, are left to the general path.
+    pub(super) fn cross(&mut self, key: &Key) -> bool {
+        let Block {
+            sizes,
+            axes: [x, y, z],
+            face,
+            current,
+            numbers,
+            image,
+            left,
+            ..
+        } = self;
+        let levels = if key.has_faces() { image[0][0] } else { *current };
+        let mut crosses = false;
+        for lane in 0..LANES {
+            let size = integer(sizes[0][lane]);
+            let columns = [x.first[lane], x.second[lane]].map(u32::cast_signed);
+            let rows = [y.first[lane], y.second[lane]].map(u32::cast_signed);
+            let is_outside = |texel: &i32| !(0..size).contains(texel);
+            if !columns.iter().chain(&rows).any(is_outside) {
+                continue;
+            }
+            if !crosses {
+                *image = [[levels; 2]; 2];
+                crosses = true;
+            }
+            for (row, up) in rows.into_iter().zip(0..2) {
+                for (column, right) in columns.into_iter().zip(0..2) {
+                    let Some((other, [column, row])) = beyond(face[lane], [column, row], size) else {
+                        left[lane] = true;
+                        numbers[up][right][lane] = BEYOND;
+                        continue;
+                    };
+                    let [column, row, size] = [column, row, size].map(i32::cast_unsigned);
+                    let mut slice = 0;
+                    if key.has_faces() {
+                        let level = levels[lane] - face[lane] * LEVELS as u32;
+                        image[up][right][lane] = level + other * LEVELS as u32;
+                    } else {
+                        slice = z.first[lane] - face[lane] + other;
+                    }
+                    numbers[up][right][lane] = (slice * size + row) * size + column;
+                }
+            }
+        }
+        crosses
+    }
+}
