@@ -278,14 +278,15 @@ fn store(canvas: &mut Canvas, vertices: &Vertices, stored: Stored) -> Result<Dra
 
 fn texture(filter: Filter, size: u32) -> Result<(Texture, Sampler), TextureError> {
     let (target, minification) = match filter {
-        Filter::Bilinear | Filter::Bordered | Filter::Half | Filter::Image => {
+        Filter::Bilinear | Filter::Bordered | Filter::Half | Filter::Single | Filter::Image => {
             (ObjectTarget::TwoDimensional, MinificationFilter::Linear)
         }
-        Filter::Trilinear | Filter::Anisotropic => (
+        Filter::Trilinear | Filter::Anisotropic | Filter::Mixed => (
             ObjectTarget::TwoDimensional,
             MinificationFilter::LinearMipmapLinear,
         ),
-        Filter::Cube => (ObjectTarget::Cube, MinificationFilter::Linear),
+        Filter::Volume => (ObjectTarget::ThreeDimensional, MinificationFilter::Linear),
+        Filter::Cube | Filter::Seamless => (ObjectTarget::Cube, MinificationFilter::Linear),
         Filter::Shadow => (ObjectTarget::TwoDimensional, MinificationFilter::Nearest),
     };
     let extent = Extent::new(TEXTURE_SIZE, TEXTURE_SIZE, 1);
@@ -306,22 +307,38 @@ fn texture(filter: Filter, size: u32) -> Result<(Texture, Sampler), TextureError
             sampler.wrap = [Wrap::ClampToBorder; 3];
             Texture::from_rgba8(target, extent, &texels)?
         }
-        Filter::Half => {
-            let mut texture = Texture::new(target);
-            let image = Image::from_colors(Format::Rgba16F, extent, &Limits::default(), texel)?;
-            texture.set_image(0, 0, image)?;
-            texture
+        Filter::Half | Filter::Single => {
+            let format = if filter == Filter::Half {
+                Format::Rgba16F
+            } else {
+                Format::Rgba32F
+            };
+            one_image(
+                target,
+                Image::from_colors(format, extent, &Limits::default(), texel)?,
+            )?
         }
-        Filter::Trilinear | Filter::Anisotropic => {
+        Filter::Volume => {
+            let extent = Extent::new(64, 64, 64);
+            one_image(
+                target,
+                Image::from_colors(Format::Rgba8, extent, &Limits::default(), texel)?,
+            )?
+        }
+        Filter::Trilinear | Filter::Anisotropic | Filter::Mixed => {
             if filter == Filter::Anisotropic {
                 sampler.maximum_anisotropy = 8.0;
+            }
+            if filter == Filter::Mixed {
+                sampler.magnification = MagnificationFilter::Nearest;
             }
             let mut texture = Texture::from_rgba8(target, extent, &texels)?;
             texture.generate_mipmaps(0)?;
             texture
         }
-        Filter::Cube => {
+        Filter::Cube | Filter::Seamless => {
             sampler.wrap = [Wrap::ClampToEdge; 3];
+            sampler.seamless = filter == Filter::Seamless;
             let mut texture = Texture::new(target);
             for face in 0..6 {
                 texture.set_image(
@@ -336,16 +353,20 @@ fn texture(filter: Filter, size: u32) -> Result<(Texture, Sampler), TextureError
             sampler.magnification = MagnificationFilter::Nearest;
             sampler.compare = true;
             sampler.compare_function = CompareFunction::Lequal;
-            let mut texture = Texture::new(target);
-            texture.set_image(
-                0,
-                0,
+            one_image(
+                target,
                 Image::from_colors(Format::Depth24, extent, &Limits::default(), texel)?,
-            )?;
-            texture
+            )?
         }
     };
     Ok((texture, sampler))
+}
+
+/// A texture of one level.
+fn one_image(target: ObjectTarget, image: Image) -> Result<Texture, TextureError> {
+    let mut texture = Texture::new(target);
+    texture.set_image(0, 0, image)?;
+    Ok(texture)
 }
 
 #[cfg(test)]

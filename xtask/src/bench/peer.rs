@@ -40,7 +40,14 @@ impl<'a> Peer<'a> {
                     Filter::Cube => WorkloadTexture::Cube,
                     Filter::Shadow => WorkloadTexture::Shadow,
                     // Rows of Quadrille alone.
-                    Filter::Bordered | Filter::Anisotropic | Filter::Half | Filter::Image => return None,
+                    Filter::Bordered
+                    | Filter::Anisotropic
+                    | Filter::Half
+                    | Filter::Single
+                    | Filter::Mixed
+                    | Filter::Volume
+                    | Filter::Seamless
+                    | Filter::Image => return None,
                 };
                 Some((kind, TEXTURE_SIZE, &texels[..]))
             }),

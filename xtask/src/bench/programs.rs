@@ -86,6 +86,9 @@ pub(super) const CONSTANT: &str = "!!ARBfp1.0\nMOV result.color, { 0.2, 0.4, 0.6
 pub(super) const COLOR: &str = "!!ARBfp1.0\nMOV result.color, fragment.color;\nEND\n";
 /// A texture.
 pub(super) const SAMPLE: &str = "!!ARBfp1.0\nTEX result.color, fragment.texcoord[0], texture[0], 2D;\nEND\n";
+/// The same in three dimensions.
+pub(super) const SAMPLE_3D: &str =
+    "!!ARBfp1.0\nTEX result.color, fragment.texcoord[0], texture[0], 3D;\nEND\n";
 /// The colour where the texture coordinate is large enough.
 pub(super) const KILL: &str = "!!ARBfp1.0
 TEMP inside;

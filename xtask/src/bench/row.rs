@@ -71,6 +71,14 @@ pub(super) enum Filter {
     Anisotropic,
     /// Bilinear, of RGBA16F.
     Half,
+    /// Bilinear, of RGBA32F.
+    Single,
+    /// Trilinear, NEAREST where it is magnified.
+    Mixed,
+    /// LINEAR in three dimensions, 64×64×64.
+    Volume,
+    /// Six faces, seamless, bilinear.
+    Seamless,
     /// Every pixel's own texel, as image 0.
     Image,
 }

@@ -199,6 +199,26 @@ pub(super) fn rows() -> Vec<Row> {
             ..full("anisotropic", 1024, programs::SAMPLE.to_owned())
         }),
         alone(Row {
+            texture: Some(Filter::Single),
+            ..full("bilinear, RGBA32F", 1024, programs::SAMPLE.to_owned())
+        }),
+        alone(Row {
+            texture: Some(Filter::Mixed),
+            ..full(
+                "trilinear, NEAREST for magnification",
+                1024,
+                programs::SAMPLE.to_owned(),
+            )
+        }),
+        alone(Row {
+            texture: Some(Filter::Volume),
+            ..full("LINEAR in three dimensions", 1024, programs::SAMPLE_3D.to_owned())
+        }),
+        alone(Row {
+            texture: Some(Filter::Seamless),
+            ..full("seamless cube map", 1024, programs::CUBE.to_owned())
+        }),
+        alone(Row {
             colors: &[ColorFormat::Rgba8; 4],
             state: state::four_buffers,
             ..full("four colour buffers", 1024, programs::FOUR_COLORS.to_owned())
