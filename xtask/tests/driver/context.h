@@ -16,11 +16,16 @@
 #include <GL/glext.h>
 #include <stddef.h>
 
+/* Bits of depth that are wanted at least. */
+#ifndef DEPTH_BITS
+#define DEPTH_BITS 16
+#endif
+
 #ifdef _WIN32
 static int open_context(int size) {
     PIXELFORMATDESCRIPTOR wanted = {.nSize = sizeof wanted, .nVersion = 1,
                                     .dwFlags = PFD_DRAW_TO_WINDOW | PFD_SUPPORT_OPENGL, .iPixelType = PFD_TYPE_RGBA,
-                                    .cColorBits = 24, .cDepthBits = 16};
+                                    .cColorBits = 24, .cDepthBits = DEPTH_BITS};
     HWND window = CreateWindowA("STATIC", "", WS_POPUP | WS_VISIBLE, 0, 0, size, size, NULL, NULL, NULL, NULL);
     HDC dc = window ? GetDC(window) : NULL;
     int format = dc ? ChoosePixelFormat(dc, &wanted) : 0;
@@ -35,7 +40,7 @@ static Window window;
 
 static int open_context(int size) {
     display = XOpenDisplay(NULL);
-    int wanted[] = {GLX_RGBA, GLX_RED_SIZE, 8, GLX_GREEN_SIZE, 8, GLX_BLUE_SIZE, 8, GLX_DEPTH_SIZE, 16, None};
+    int wanted[] = {GLX_RGBA, GLX_RED_SIZE, 8, GLX_GREEN_SIZE, 8, GLX_BLUE_SIZE, 8, GLX_DEPTH_SIZE, DEPTH_BITS, None};
     XVisualInfo *visual = display ? glXChooseVisual(display, DefaultScreen(display), wanted) : NULL;
     if (!visual)
         return 0;
@@ -55,7 +60,7 @@ static EGLSurface surface;
 static int open_context(int size) {
     display = eglGetPlatformDisplay(EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, NULL);
     EGLint wanted[] = {EGL_SURFACE_TYPE, EGL_PBUFFER_BIT, EGL_RENDERABLE_TYPE, EGL_OPENGL_BIT,
-                       EGL_RED_SIZE, 8, EGL_ALPHA_SIZE, 8, EGL_DEPTH_SIZE, 16, EGL_NONE};
+                       EGL_RED_SIZE, 8, EGL_ALPHA_SIZE, 8, EGL_DEPTH_SIZE, DEPTH_BITS, EGL_NONE};
     EGLint sizes[] = {EGL_WIDTH, size, EGL_HEIGHT, size, EGL_NONE};
     EGLConfig config;
     EGLint count = 0;
