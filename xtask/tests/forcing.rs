@@ -85,11 +85,6 @@ const OTHERWISE: &[(&str, Otherwise, &str)] = &[
         Edges(6),
         "centres of pixels that lie on an edge after rounding",
     ),
-    (
-        "particles",
-        Ends("GL_NV_transform_feedback: the driver lacks it"),
-        "the library does not add it",
-    ),
     ("qpu/saxpy", NotOpenGl, "a QPU program"),
     (
         "reflection",

@@ -289,6 +289,15 @@ fn programs_of_other_stages() {
 }
 
 #[test]
+fn transform_feedback() {
+    // source: the specifications that the program names, and sums by hand
+    match said("feedback") {
+        Some(said) => assert_eq!(said, "0 failures\n"),
+        None => skip(Group::Drivers, EGL),
+    }
+}
+
+#[test]
 fn every_way_to_draw_and_to_dispatch() {
     // source: the driver of the machine, by shaders of the application that do the same; sums by hand
     match said("draws") {

@@ -76,13 +76,18 @@ pub(crate) trait Gl {
     /// DeleteLists.
     fn delete_lists(&self, first: u32, count: i32);
 
-    /// Compiles and links shaders, each with its kind; attributes get their places. What the driver says where it does
-    /// not.
+    /// Compiles and links shaders, each with its kind; attributes get their places, and transform feedback records what is
+    /// named. What the driver says where it does not.
     ///
     /// # Errors
     ///
     /// The driver's log.
-    fn link(&self, shaders: &[(u32, &str)], attributes: &[(u32, &str)]) -> Result<u32, LinkError>;
+    fn link(
+        &self,
+        shaders: &[(u32, &str)],
+        attributes: &[(u32, &str)],
+        recorded: &Recorded,
+    ) -> Result<u32, LinkError>;
     /// DeleteProgram.
     fn delete_linked(&self, program: u32);
     /// UseProgram.
@@ -97,6 +102,15 @@ pub(crate) trait Gl {
     fn set_floats(&self, location: i32, numbers: &[f32]);
     /// Uniform1i.
     fn set_number(&self, location: i32, number: i32);
+}
+
+/// What transform feedback records of a program, as TransformFeedbackVaryings takes it.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub(crate) struct Recorded {
+    /// Names of outputs.
+    pub(crate) names: Vec<String>,
+    /// INTERLEAVED_ATTRIBS or SEPARATE_ATTRIBS.
+    pub(crate) mode: u32,
 }
 
 /// A driver does not take the shaders of a translation.
@@ -247,6 +261,18 @@ pub(crate) mod number {
     pub(crate) const MAX_PROGRAM_PARAMETER_BUFFER_SIZE_NV: u32 = 0x8da1;
     pub(crate) const MAX_PROGRAM_SUBROUTINE_PARAMETERS_NV: u32 = 0x8f44;
     pub(crate) const MAX_PROGRAM_SUBROUTINE_NUM_NV: u32 = 0x8f45;
+
+    pub(crate) const TRANSFORM_FEEDBACK_BINDING: u32 = 0x8e25;
+    pub(crate) const TRANSFORM_FEEDBACK_PAUSED: u32 = 0x8e23;
+    pub(crate) const TRANSFORM_FEEDBACK_ACTIVE: u32 = 0x8e24;
+    pub(crate) const TRANSFORM_FEEDBACK_ATTRIBS_NV: u32 = 0x8c7e;
+    pub(crate) const TRANSFORM_FEEDBACK_BUFFER_MODE_NV: u32 = 0x8c7f;
+    pub(crate) const INTERLEAVED_ATTRIBS: u32 = 0x8c8c;
+    pub(crate) const SEPARATE_ATTRIBS: u32 = 0x8c8d;
+    pub(crate) const MAX_TRANSFORM_FEEDBACK_INTERLEAVED_COMPONENTS: u32 = 0x8c8a;
+    pub(crate) const MAX_TRANSFORM_FEEDBACK_SEPARATE_ATTRIBS: u32 = 0x8c8b;
+    pub(crate) const MAX_TRANSFORM_FEEDBACK_SEPARATE_COMPONENTS: u32 = 0x8c80;
+    pub(crate) const CLAMP_VERTEX_COLOR: u32 = 0x891a;
 
     pub(crate) const COMPILE: u32 = 0x1300;
     pub(crate) const COMPILE_AND_EXECUTE: u32 = 0x1301;

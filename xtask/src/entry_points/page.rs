@@ -20,6 +20,8 @@ const EXTENSIONS: &[(&str, &str)] = &[
     ("GL_NV_parameter_buffer_object", ""),
     ("GL_NV_gpu_program5", ""),
     ("GL_NV_bindless_texture", ""),
+    ("GL_NV_transform_feedback", "transformfeedbackattribs"),
+    ("GL_NV_transform_feedback2", ""),
     ("GL_EXT_direct_state_access", "namedprogram"),
 ];
 

@@ -32,15 +32,6 @@ static void check(const char *call) {
 #define DO(call) (call, check(#call))
 #define OFFSET(bytes) ((const void *)(size_t)(bytes))
 
-static void need(const char *extension) {
-    const char *all = (const char *)glGetString(GL_EXTENSIONS), *found = strstr(all, extension);
-    size_t length = strlen(extension);
-    while (found && found[length] && found[length] != ' ')
-        found = strstr(found + length, extension);
-    if (!found)
-        fail(extension, "the driver lacks it");
-}
-
 static void complete(void) {
     if (glCheckFramebufferStatus(GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE)
         fail("glCheckFramebufferStatus", "not complete");

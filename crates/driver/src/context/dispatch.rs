@@ -23,8 +23,7 @@ impl Context {
         if self.in_begin || self.stages.enabled(number::COMPUTE_PROGRAM) != Some(true) {
             return Dispatch::Native;
         }
-        let used = gl.integer(number::CURRENT_PROGRAM).cast_unsigned();
-        if used != 0 && used != self.hidden() || gl.integer(number::PROGRAM_PIPELINE_BINDING) != 0 {
+        if self.has_shaders(gl) {
             return Dispatch::Native;
         }
         let loads = self.group.loads();

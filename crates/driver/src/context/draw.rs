@@ -25,6 +25,8 @@ pub(super) struct Key {
     pub(super) arrays: u16,
     /// What is cut into triangles for the geometry program.
     pub(super) cut: Cut,
+    /// The number of the list that transform feedback records; 0 where it records none.
+    pub(super) recorded: usize,
 }
 
 impl Key {
@@ -33,6 +35,7 @@ impl Key {
         programs: [Some(0); STAGES],
         arrays: 0,
         cut: Cut::None,
+        recorded: 0,
     };
 
     /// That of programs of different stages.
@@ -108,7 +111,7 @@ impl Context {
             self.update_tracked(gl);
         }
         let loads = self.group.loads();
-        if loads == 0 && !self.stages.are_between() {
+        if loads == 0 && self.used.is_empty() && !self.takes_all() {
             return true;
         }
         self.forget(gl, loads);
@@ -161,11 +164,17 @@ impl Context {
         }
     }
 
+    /// Whether shaders of the application are used, which go before programs.
+    pub(super) fn has_shaders(&self, gl: &dyn Gl) -> bool {
+        let used = gl.integer(number::CURRENT_PROGRAM).cast_unsigned();
+        used != 0 && used != self.hidden() || gl.integer(number::PROGRAM_PIPELINE_BINDING) != 0
+    }
+
     /// Uses what the driver's state asks for.
     fn choose(&mut self, gl: &dyn Gl) {
         let (used, hidden) = (gl.integer(number::CURRENT_PROGRAM).cast_unsigned(), self.hidden());
         (self.reads_state, self.is_refused, self.takes) = (false, false, None);
-        if used != 0 && used != hidden || gl.integer(number::PROGRAM_PIPELINE_BINDING) != 0 {
+        if self.has_shaders(gl) {
             // Shaders of the application go before programs.
             if used != 0 && used == hidden {
                 gl.use_linked(0);
@@ -173,7 +182,7 @@ impl Context {
             (self.used, self.reads_arrays) = (Key::default(), false);
             return;
         }
-        let programs = match self.stages.are_between() {
+        let programs = match self.takes_all() {
             true => self.pipeline(gl),
             false => {
                 let programs = [Stage::Vertex, Stage::Fragment].into_iter();
@@ -193,16 +202,26 @@ impl Context {
         if self.takes == Some(Kind::Triangles) {
             key.cut = self.cut;
         }
+        key.recorded = self.feedback.now;
+        if self.feedback.is_begun && key != self.used {
+            self.is_refused = true;
+            return;
+        }
         self.used = key;
         let wanted = match key.is_empty() {
             true => 0,
             false => self.linked(gl, key, &programs),
         };
         // Without the programs between them, vertices and fragments would be another picture.
-        self.is_refused |= wanted == 0 && self.stages.are_between();
+        self.is_refused |= wanted == 0 && self.takes_all();
         if wanted != used {
             gl.use_linked(wanted);
         }
+    }
+
+    /// Whether all stages before the rasterizer are linked, whatever has a program of ours.
+    fn takes_all(&self) -> bool {
+        self.feedback.now != 0 || self.stages.are_between()
     }
 
     /// The translated program that a stage takes.
@@ -218,10 +237,11 @@ impl Context {
     /// The driver's name of programs, linked when they are first drawn with; 0 where they do not link.
     pub(super) fn linked(&mut self, gl: &dyn Gl, key: Key, programs: &[Arc<Loaded>]) -> u32 {
         if !self.linked.contains_key(&key) {
-            let linked = Linked::new(gl, programs, key);
+            let recorded = self.feedback.list(key.recorded);
+            let linked = Linked::new(gl, programs, key, recorded);
             if self.settings.record.is_kept() {
                 let numbers: Vec<u64> = programs.iter().map(|one| one.number).collect();
-                let outcome = LinkOutcome::new(programs, key, &linked);
+                let outcome = LinkOutcome::new(programs, key, recorded, &linked);
                 self.settings.record.linked(&numbers, &outcome);
             }
             if linked.is_err() {

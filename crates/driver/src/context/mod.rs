@@ -12,6 +12,7 @@ mod dispatch;
 mod draw;
 #[cfg(any(test, fuzzing))]
 pub(crate) mod fake;
+mod feedback;
 mod fixed;
 mod group;
 mod list;
@@ -54,6 +55,7 @@ pub(crate) use track::PROGRAM_PARAMETERS;
 use buffer::ParameterBuffers;
 use cut::Cut;
 use draw::Key;
+use feedback::Feedback;
 use list::Recording;
 use pipeline::Derived;
 use shader::Linked;
@@ -122,6 +124,9 @@ pub(crate) struct Context {
     takes: Option<Kind>,
     /// What the last draw was cut from.
     cut: Cut,
+    feedback: Feedback,
+    /// Whether the driver has transform feedback objects.
+    has_feedback_objects: bool,
 }
 
 impl Context {
@@ -149,6 +154,8 @@ impl Context {
             is_refused: false,
             takes: None,
             cut: Cut::None,
+            feedback: Feedback::default(),
+            has_feedback_objects: false,
         }
     }
 
@@ -159,7 +166,10 @@ impl Context {
         *self.has_programs.get_or_insert_with(|| {
             let has_programs = has_programs(gl);
             if has_programs {
-                self.stages.leave(&gl.text(number::EXTENSIONS));
+                let extensions = gl.text(number::EXTENSIONS);
+                self.stages.leave(&extensions);
+                let mut extensions = extensions.split(' ');
+                self.has_feedback_objects = extensions.any(|name| name == "GL_ARB_transform_feedback2");
             }
             let [renderer, version] = [number::RENDERER, number::VERSION].map(|name| gl.text(name));
             self.settings.record.context(renderer, version, has_programs);

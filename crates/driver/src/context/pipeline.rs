@@ -6,7 +6,9 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use quadrille_isa::gl::{Family, Stage};
+use quadrille_pipeline::feedback::FeedbackAttribute;
 use quadrille_pipeline::fixed::vertex::Needs;
+use quadrille_pipeline::state::TEXTURE_COORDINATES;
 
 use super::group::Loaded;
 use super::load::judged;
@@ -65,11 +67,43 @@ impl Context {
             }
             (None, false) => {
                 self.reads_state = true;
-                let needs = needs(&between, fragment.is_some());
+                let mut needs = needs(&between, fragment.as_deref());
+                if between.is_empty() {
+                    self.need_recorded(&mut needs);
+                }
                 self.derived(fixed::vertex(gl, &needs).into_bytes())?
             }
         };
         Ok([vertex].into_iter().chain(between).chain(fragment).collect())
+    }
+
+    /// Has fixed-function vertices give what transform feedback records of them.
+    fn need_recorded(&self, needs: &mut Needs) {
+        let list = self.feedback.list(self.feedback.now);
+        for attribute in list.iter().flat_map(|list| list.attributes()) {
+            match attribute {
+                FeedbackAttribute::PrimaryColor | FeedbackAttribute::BackPrimaryColor => {
+                    needs.colors[0] = true
+                }
+                FeedbackAttribute::SecondaryColor | FeedbackAttribute::BackSecondaryColor => {
+                    needs.colors[1] = true;
+                }
+                FeedbackAttribute::FogCoordinate => needs.fog = true,
+                FeedbackAttribute::TextureCoordinate(number) => {
+                    if let Some(needed) = needs.texture_coordinates.get_mut(number as usize) {
+                        *needed = true;
+                    }
+                }
+                // They have no others.
+                FeedbackAttribute::Position
+                | FeedbackAttribute::PointSize
+                | FeedbackAttribute::ClipDistance(_)
+                | FeedbackAttribute::VertexId
+                | FeedbackAttribute::PrimitiveId
+                | FeedbackAttribute::Generic(_)
+                | FeedbackAttribute::Layer => {}
+            }
+        }
     }
 
     fn derived(&mut self, text: Vec<u8>) -> Result<Arc<Loaded>, Invalid> {
@@ -92,11 +126,17 @@ impl Context {
 }
 
 /// What fixed-function vertices give: what the program behind them reads, and what the last one gives to fragments that are
-/// none of ours ([`super::shader`] says why).
-fn needs(between: &[Arc<Loaded>], has_fragment: bool) -> Needs {
-    let first = between.first().map(|first| Needs::of(&first.program));
-    let mut needs = first.unwrap_or_default();
-    let last = between.last().filter(|_| !has_fragment);
+/// none of ours ([`super::shader`] says why); all that there is where neither is a program.
+fn needs(between: &[Arc<Loaded>], fragment: Option<&Loaded>) -> Needs {
+    let Some(first) = between.first().map(|first| &**first).or(fragment) else {
+        return Needs {
+            colors: [true; 2],
+            texture_coordinates: [true; TEXTURE_COORDINATES],
+            fog: true,
+        };
+    };
+    let mut needs = Needs::of(&first.program);
+    let last = between.last().filter(|_| fragment.is_none());
     for result in last.iter().flat_map(|last| last.program.results()) {
         let [first, second, ..] = result.binding.index;
         match result.binding.family {

@@ -69,6 +69,9 @@ impl Context {
                 let added = added(&gl.text(number::EXTENSIONS)).len();
                 Some(gl.integer(name).saturating_add(added as i32))
             }
+            number::TRANSFORM_FEEDBACK_ATTRIBS_NV | number::TRANSFORM_FEEDBACK_BUFFER_MODE_NV => {
+                Some(self.feedback_integer(gl, name))
+            }
             number::CURRENT_PROGRAM => {
                 let used = gl.integer(name);
                 Some(if used.cast_unsigned() == self.hidden() {

@@ -6,7 +6,7 @@ use super::Context;
 use super::draw::Key;
 use super::primitive::Kind;
 use super::shader::Linked;
-use crate::gl::{Gl, number};
+use crate::gl::{Gl, Recorded, number};
 
 const VERTEX: &str = "#version 120\nvoid main() {\n    gl_Position = gl_Vertex;\n}\n";
 
@@ -35,7 +35,9 @@ impl Context {
                 (number::VERTEX_SHADER, VERTEX),
                 (number::FRAGMENT_SHADER, FRAGMENT),
             ];
-            gl.link(&shaders, &[]).ok().map(Linked::without_values)
+            gl.link(&shaders, &[], &Recorded::default())
+                .ok()
+                .map(Linked::without_values)
         });
         match linked {
             Some(linked) => gl.use_linked(linked.name),

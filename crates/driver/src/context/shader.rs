@@ -12,9 +12,10 @@ use quadrille_translate::{
 
 use super::buffer::Block;
 use super::draw::Key;
+use super::feedback::List;
 use super::group::Loaded;
 use super::value::{KeptValues, Uniform};
-use crate::gl::{Gl, LinkError, number};
+use crate::gl::{Gl, LinkError, Recorded, number};
 
 /// Why programs do not become shaders.
 #[derive(Debug, thiserror::Error)]
@@ -100,8 +101,12 @@ fn left_to_fixed(programs: &[&Loaded]) -> Vec<Binding> {
         .collect()
 }
 
-/// The same of programs that are shared, for what the key says.
-fn of_shared(programs: &[Arc<Loaded>], key: Key) -> Result<Vec<Translation>, Vec<Refusal>> {
+/// The same of programs that are shared, for what the key says; what transform feedback records of them.
+fn of_shared(
+    programs: &[Arc<Loaded>],
+    key: Key,
+    recorded: Option<&List>,
+) -> Result<(Vec<Translation>, Recorded), Vec<Refusal>> {
     let programs: Vec<&Loaded> = programs.iter().map(|one| &**one).collect();
     let mut shaders = translated(&programs, key.arrays)?;
     let of_geometry = shaders
@@ -111,7 +116,8 @@ fn of_shared(programs: &[Arc<Loaded>], key: Key) -> Result<Vec<Translation>, Vec
         let inputs = one.shader.inputs.iter().map(|input| input.name.as_str());
         one.text = key.cut.shader(&one.text, &inputs.collect::<Vec<_>>());
     }
-    Ok(shaders)
+    let recorded = recorded.map(|list| list.add_to(&mut shaders));
+    Ok((shaders, recorded.unwrap_or_default()))
 }
 
 /// What is written of an attempt to link.
@@ -127,10 +133,13 @@ impl LinkOutcome {
     pub(super) fn new(
         programs: &[Arc<Loaded>],
         key: Key,
+        recorded: Option<&List>,
         linked: &Result<Linked, ShaderError>,
     ) -> LinkOutcome {
-        let shaders = of_shared(programs, key).unwrap_or_default().into_iter();
-        let texts = shaders.map(|one| (file_ending(one.shader.stage), one.text));
+        let (shaders, _) = of_shared(programs, key, recorded).unwrap_or_default();
+        let texts = shaders
+            .into_iter()
+            .map(|one| (file_ending(one.shader.stage), one.text));
         LinkOutcome {
             texts: texts.collect(),
             problem: linked.as_ref().err().map(ShaderError::to_string),
@@ -140,8 +149,13 @@ impl LinkOutcome {
 
 impl Linked {
     /// Translates and links programs: those of a draw in the order of their stages, or one. The program that is used changes.
-    pub(super) fn new(gl: &dyn Gl, programs: &[Arc<Loaded>], key: Key) -> Result<Linked, ShaderError> {
-        let shaders = of_shared(programs, key).map_err(ShaderError::Untranslatable)?;
+    pub(super) fn new(
+        gl: &dyn Gl,
+        programs: &[Arc<Loaded>],
+        key: Key,
+        recorded: Option<&List>,
+    ) -> Result<Linked, ShaderError> {
+        let (shaders, recorded) = of_shared(programs, key, recorded).map_err(ShaderError::Untranslatable)?;
         let mut storages = shaders.iter().flat_map(|one| &one.shader.storages);
         if storages.any(|storage| storage.kind == StorageKind::Counters) {
             return Err(ShaderError::Counters);
@@ -159,7 +173,7 @@ impl Linked {
                 _ => None,
             })
             .collect();
-        let name = gl.link(&texts, &attributes)?;
+        let name = gl.link(&texts, &attributes, &recorded)?;
         gl.use_linked(name);
         let (mut uniforms, mut blocks) = (Vec::new(), Vec::new());
         for (loaded, translation) in programs.iter().zip(&shaders) {

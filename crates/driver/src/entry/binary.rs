@@ -3,28 +3,28 @@
 use super::current::settings;
 use super::real::{Driver, LINK_STATUS, call};
 use crate::files::Binary;
-use crate::gl::{Gl, number};
+use crate::gl::{Gl, Recorded, number};
 
 const RETRIEVABLE_HINT: u32 = 0x8257;
 const BINARY_LENGTH: u32 = 0x8741;
 const BINARY_FORMATS: u32 = 0x87ff;
 const FORMAT_COUNT: u32 = 0x87fe;
 
-/// What tells programs apart: the driver, the texts of the shaders, and the places of attributes.
-fn key(shaders: &[(u32, &str)], attributes: &[(u32, &str)]) -> Vec<String> {
+/// What tells programs apart: the driver, the texts of the shaders, the places of attributes, and what is recorded.
+pub(super) fn key(shaders: &[(u32, &str)], attributes: &[(u32, &str)], recorded: &Recorded) -> Vec<String> {
     let driver = [number::RENDERER, number::VERSION].map(|name| Driver.text(name));
-    let numbered = shaders.iter().chain(attributes);
+    let numbered = shaders.iter().chain(attributes).copied();
+    let names = recorded.names.iter().map(|name| (recorded.mode, name.as_str()));
     driver
         .into_iter()
-        .chain(numbered.map(|(at, text)| format!("{at} {text}")))
+        .chain(numbered.chain(names).map(|(at, text)| format!("{at} {text}")))
         .collect()
 }
 
 /// A program that was linked in an earlier run, if the driver still takes it.
-pub(super) fn load(shaders: &[(u32, &str)], attributes: &[(u32, &str)]) -> Option<u32> {
+pub(super) fn load(key: &[String]) -> Option<u32> {
     let cache = settings().record.cache.as_ref()?;
-    let key = key(shaders, attributes);
-    let Binary { format, bytes } = cache.get(&key)?;
+    let Binary { format, bytes } = cache.get(key)?;
     // Another format would be an error, not a program that is not linked.
     let count = Driver.integer(FORMAT_COUNT);
     let mut formats = [0; 16];
@@ -59,7 +59,7 @@ pub(super) fn prepare(program: u32) {
 }
 
 /// Keeps a program.
-pub(super) fn store(shaders: &[(u32, &str)], attributes: &[(u32, &str)], program: u32) {
+pub(super) fn store(key: &[String], program: u32) {
     let Some(cache) = settings().record.cache.as_ref() else {
         return;
     };
@@ -81,7 +81,7 @@ pub(super) fn store(shaders: &[(u32, &str)], attributes: &[(u32, &str)], program
     ));
     bytes.truncate(written.max(0) as usize);
     if !bytes.is_empty() {
-        cache.put(&key(shaders, attributes), &Binary { format, bytes });
+        cache.put(key, &Binary { format, bytes });
     }
 }
 

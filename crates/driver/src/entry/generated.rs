@@ -232,11 +232,14 @@ entry_points! {
         glBindBufferBaseEXT(target: u32, index: u32, buffer: u32);
         glBindBufferRangeEXT(target: u32, index: u32, buffer: u32, offset: isize, size: isize);
         glBindBufferOffsetEXT(target: u32, index: u32, buffer: u32, offset: isize);
-        glBindBufferBaseNV(target: u32, index: u32, buffer: u32);
-        glBindBufferRangeNV(target: u32, index: u32, buffer: u32, offset: isize, size: isize);
-        glBindBufferOffsetNV(target: u32, index: u32, buffer: u32, offset: isize);
         glGetIntegeri_v(target: u32, index: u32, data: *mut i32);
         glGetIntegerIndexedvEXT(target: u32, index: u32, data: *mut i32);
+        glBeginTransformFeedback(primitive_mode: u32);
+        glResumeTransformFeedback();
+        glEndTransformFeedback();
+        glPauseTransformFeedback();
+        glDeleteTransformFeedbacks(n: i32, ids: *const u32);
+        glTransformFeedbackAttribsNV(count: i32, attribs: *const i32, buffer_mode: u32);
         glDeleteBuffers(n: i32, buffers: *const u32);
         glDeleteBuffersARB(n: i32, buffers: *const u32);
         glProgramBufferParametersfvNV(target: u32, binding_index: u32, word_index: u32, count: i32, params: *const f32);
@@ -309,6 +312,20 @@ entry_points! {
         glProgramUniformHandleui64vNV = glProgramUniformHandleui64vARB;
         glIsTextureHandleResidentNV = glIsTextureHandleResidentARB;
         glIsImageHandleResidentNV = glIsImageHandleResidentARB;
+        glBindBufferBaseNV = glBindBufferBase;
+        glBindBufferRangeNV = glBindBufferRange;
+        glBindBufferOffsetNV = glBindBufferOffsetEXT;
+        glBeginTransformFeedbackEXT = glBeginTransformFeedback;
+        glBeginTransformFeedbackNV = glBeginTransformFeedback;
+        glEndTransformFeedbackEXT = glEndTransformFeedback;
+        glEndTransformFeedbackNV = glEndTransformFeedback;
+        glPauseTransformFeedbackNV = glPauseTransformFeedback;
+        glResumeTransformFeedbackNV = glResumeTransformFeedback;
+        glBindTransformFeedbackNV = glBindTransformFeedback;
+        glGenTransformFeedbacksNV = glGenTransformFeedbacks;
+        glDeleteTransformFeedbacksNV = glDeleteTransformFeedbacks;
+        glIsTransformFeedbackNV = glIsTransformFeedback;
+        glDrawTransformFeedbackNV = glDrawTransformFeedback;
     }
     called {
         glCreateShader(type_: u32) -> u32;
@@ -359,10 +376,7 @@ entry_points! {
         glGenBuffers(n: i32, buffers: *mut u32);
         glTransformFeedbackVaryings(program: u32, count: i32, varyings: *const *const c_char, buffer_mode: u32);
         glGenTransformFeedbacks(n: i32, ids: *mut u32);
-        glDeleteTransformFeedbacks(n: i32, ids: *const u32);
         glBindTransformFeedback(target: u32, id: u32);
-        glBeginTransformFeedback(primitive_mode: u32);
-        glEndTransformFeedback();
         glGenQueries(n: i32, ids: *mut u32);
         glDeleteQueries(n: i32, ids: *const u32);
         glBeginQuery(target: u32, id: u32);

@@ -1,7 +1,5 @@
 //! What a capture asks of the driver.
 
-use std::ffi::{CString, c_char};
-
 use super::current::with;
 use super::real::{Driver, call};
 use super::{content, own};
@@ -32,7 +30,6 @@ const FEEDBACK_BUFFER_BINDING: u32 = 0x8c8f;
 const FEEDBACK: u32 = 0x8e22;
 const FEEDBACK_BINDING: u32 = 0x8e25;
 const FEEDBACK_ACTIVE: u32 = 0x8e24;
-const INTERLEAVED: u32 = 0x8c8c;
 const PRIMITIVES_GENERATED: u32 = 0x8c87;
 const QUERY_RESULT: u32 = 0x8866;
 const STATIC_READ: u32 = 0x88e5;
@@ -187,6 +184,10 @@ impl Look for Driver {
     fn given(&self, target: u32) -> Vec<u8> {
         let length = self.asked(target, number::PROGRAM_LENGTH);
         let mut text = vec![0_u8; length.max(0) as usize];
+        if text.is_empty() {
+            // Mesa writes a 0 where there is no text.
+            return text;
+        }
         // SAFETY: there is room for as many bytes as the length says.
         unsafe { own::glGetProgramStringARB(target, number::PROGRAM_STRING, text.as_mut_ptr().cast()) };
         text
@@ -338,21 +339,11 @@ fn application_program() -> u32 {
 
 /// A program whose last outputs are recorded.
 fn feedback_program(recorder: &Recorder) -> Option<u32> {
-    let outputs = recorder.outputs.iter();
-    let names: Vec<CString> = outputs
-        .filter_map(|name| CString::new(name.as_str()).ok())
-        .collect();
-    let starts: Vec<*const c_char> = names.iter().map(|name| name.as_ptr()).collect();
-    let outputs = |program| {
-        // So many names, which end with 0.
-        call!(glTransformFeedbackVaryings(
-            program,
-            starts.len() as i32,
-            starts.as_ptr(),
-            INTERLEAVED
-        ));
-    };
     let shaders = recorder.shaders.iter();
     let shaders: Vec<(u32, &str)> = shaders.map(|(kind, text)| (*kind, text.as_str())).collect();
-    super::real::linked(&shaders, &[], &outputs).ok()
+    let recorded = crate::gl::Recorded {
+        names: recorder.outputs.clone(),
+        mode: number::INTERLEAVED_ATTRIBS,
+    };
+    super::real::linked(&shaders, &[], &recorded, &|_| {}).ok()
 }

@@ -11,6 +11,7 @@ mod content;
 mod current;
 #[cfg(windows)]
 mod exports;
+mod feedback;
 mod generated;
 #[cfg(not(windows))]
 mod glvnd;

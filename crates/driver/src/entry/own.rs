@@ -10,6 +10,7 @@ use super::attribute;
 pub(super) use super::attribute::*;
 use super::capture;
 use super::current::with;
+pub(super) use super::feedback::*;
 use super::memory::{bytes, write};
 pub(super) use super::parameter::*;
 pub(super) use super::program::*;

@@ -307,7 +307,6 @@ macro_rules! bind_buffers {
 bind_buffers! {
     glBindBufferBase, glBindBufferRange;
     glBindBufferBaseEXT, glBindBufferRangeEXT;
-    glBindBufferBaseNV, glBindBufferRangeNV;
 }
 
 macro_rules! bind_buffer_offsets {
@@ -322,7 +321,6 @@ macro_rules! bind_buffer_offsets {
 
 bind_buffer_offsets! {
     glBindBufferOffsetEXT;
-    glBindBufferOffsetNV;
 }
 
 macro_rules! delete_buffers {

@@ -2,8 +2,8 @@
 
 use std::ffi::{CStr, CString, c_char};
 
-use super::binary;
-use crate::gl::{Gl, LinkError, number};
+use super::{binary, feedback};
+use crate::gl::{Gl, LinkError, Recorded, number};
 
 const COMPILE_STATUS: u32 = 0x8b81;
 pub(super) const LINK_STATUS: u32 = 0x8b82;
@@ -68,6 +68,7 @@ fn compiled(kind: u32, text: &str) -> Result<u32, LinkError> {
 pub(super) fn linked(
     shaders: &[(u32, &str)],
     attributes: &[(u32, &str)],
+    recorded: &Recorded,
     before: &dyn Fn(u32),
 ) -> Result<u32, LinkError> {
     let program = call!(glCreateProgram()).unwrap_or(0);
@@ -90,6 +91,7 @@ pub(super) fn linked(
             call!(glBindAttribLocation(program, *place, name.as_ptr()));
         }
     }
+    feedback::record(program, recorded);
     before(program);
     call!(glLinkProgram(program));
     let mut status = 0;
@@ -201,6 +203,10 @@ impl Gl for Driver {
 
     fn program_text(&self, target: u32, length: usize) -> Vec<u8> {
         let mut text = vec![0; length];
+        if text.is_empty() {
+            // Mesa writes a 0 where there is no text.
+            return text;
+        }
         // As many bytes are written as the driver said.
         call!(glGetProgramStringARB(
             target,
@@ -317,12 +323,18 @@ impl Gl for Driver {
         call!(glDeleteLists(first, count));
     }
 
-    fn link(&self, shaders: &[(u32, &str)], attributes: &[(u32, &str)]) -> Result<u32, LinkError> {
-        if let Some(program) = binary::load(shaders, attributes) {
+    fn link(
+        &self,
+        shaders: &[(u32, &str)],
+        attributes: &[(u32, &str)],
+        recorded: &Recorded,
+    ) -> Result<u32, LinkError> {
+        let key = binary::key(shaders, attributes, recorded);
+        if let Some(program) = binary::load(&key) {
             return Ok(program);
         }
-        let program = linked(shaders, attributes, &binary::prepare)?;
-        binary::store(shaders, attributes, program);
+        let program = linked(shaders, attributes, recorded, &binary::prepare)?;
+        binary::store(&key, program);
         Ok(program)
     }
 

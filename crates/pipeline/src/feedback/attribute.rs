@@ -116,7 +116,7 @@ impl FeedbackAttribute {
     }
 
     /// The result of a program that it is.
-    pub(super) fn binding(self) -> Binding {
+    pub fn binding(self) -> Binding {
         let of = |family: Family, index: [u32; 2]| Binding::new(family, [index[0], index[1], 0, 0]);
         match self {
             FeedbackAttribute::Position => of(Family::ResultPosition, [0, 0]),

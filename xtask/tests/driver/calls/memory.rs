@@ -245,7 +245,6 @@ impl Writer<'_> {
             } if streams.is_empty() => {
                 let rows: Option<Vec<String>> = captures.iter().map(captured).collect();
                 let (count, rows) = (captures.len(), rows?.join(", "));
-                line!(self, "need(\"GL_NV_transform_feedback\")");
                 call!(
                     self,
                     "glTransformFeedbackAttribsNV({count}, (const GLint[]){{{rows}}}, GL_INTERLEAVED_ATTRIBS_NV)"
@@ -287,7 +286,8 @@ fn captured(capture: &Capture) -> Option<String> {
     };
     let text = attribute.to_string();
     let name = text.split('[').next()?;
-    let suffix = if name == "POSITION" { "" } else { "_NV" };
+    let is_older = ["POSITION", "POINT_SIZE", "FOG_COORDINATE", "PRIMARY_COLOR"].contains(&name);
+    let suffix = if is_older { "" } else { "_NV" };
     let number = attribute.number().unwrap_or(0);
     Some(format!("GL_{name}{suffix}, {components}, {number}"))
 }

@@ -2,7 +2,7 @@
 
 use super::super::group::locked;
 use super::{Command, Fake, FakeLinked, PARAMETERS};
-use crate::gl::{Gl, LinkError, number};
+use crate::gl::{Gl, LinkError, Recorded, number};
 
 impl Gl for Fake {
     fn error(&self) -> u32 {
@@ -248,13 +248,19 @@ impl Gl for Fake {
             .retain(|name, _| name.checked_sub(first).is_none_or(|at| at >= count));
     }
 
-    fn link(&self, shaders: &[(u32, &str)], _attributes: &[(u32, &str)]) -> Result<u32, LinkError> {
+    fn link(
+        &self,
+        shaders: &[(u32, &str)],
+        _attributes: &[(u32, &str)],
+        recorded: &Recorded,
+    ) -> Result<u32, LinkError> {
         let mut shared = locked(&self.shared);
         shared.names += 1;
         let name = shared.names;
         let texts = shaders.iter().map(|(_, text)| (*text).to_owned()).collect();
         let linked = FakeLinked {
             texts,
+            recorded: recorded.clone(),
             ..FakeLinked::default()
         };
         shared.linked.insert(name, linked);

@@ -13,7 +13,7 @@ use std::sync::{Arc, Mutex};
 pub(crate) use application::Application;
 
 use super::group::locked;
-use crate::gl::{Gl, number};
+use crate::gl::{Gl, Recorded, number};
 
 /// What contexts share.
 #[derive(Debug, Default)]
@@ -37,6 +37,8 @@ struct FakeProgram {
 pub(crate) struct FakeLinked {
     /// Their texts.
     pub(crate) texts: Vec<String>,
+    /// What transform feedback records of them.
+    pub(crate) recorded: Recorded,
     /// Their uniforms, by location.
     uniforms: Vec<String>,
     values: BTreeMap<i32, Vec<[f32; 4]>>,
@@ -66,6 +68,8 @@ pub(crate) struct Drawn {
     pub(crate) used: u32,
     /// Its shaders.
     pub(crate) texts: Vec<String>,
+    /// What transform feedback records of them.
+    pub(crate) recorded: Recorded,
     /// The values of its uniforms, by name.
     pub(crate) uniforms: BTreeMap<String, Vec<[f32; 4]>>,
     /// The buffers of its uniform blocks, by name.
@@ -209,8 +213,8 @@ impl Fake {
 
     /// A shader of the application.
     pub(crate) fn application_shader(&self) -> u32 {
-        self.link(&[(number::VERTEX_SHADER, "the application's")], &[])
-            .unwrap_or(0)
+        let shaders = [(number::VERTEX_SHADER, "the application's")];
+        self.link(&shaders, &[], &Recorded::default()).unwrap_or(0)
     }
 
     fn issue(&self, command: Command) {
@@ -363,6 +367,7 @@ impl Fake {
             uniforms: linked.values.iter().filter_map(named).collect(),
             blocks: linked.blocks.iter().map(point).collect(),
             texts: linked.texts.clone(),
+            recorded: linked.recorded.clone(),
             native,
         }
     }

@@ -1,5 +1,6 @@
 //! The library over the fake driver.
 
+mod feedback;
 mod lists;
 mod parameters;
 mod random;
