@@ -158,18 +158,18 @@ fn a_captured_frame_of_other_stages_is_drawn_by_quadrille() {
         );
     };
     assert!(
-        captured.said.contains("7 draws of frame 1 in "),
+        captured.said.contains("8 draws of frame 1 in "),
         "{}",
         captured.said
     );
-    for draw in [1, 2, 3, 4, 5] {
-        let [drawn, before] = captured.apart(draw, if draw == 5 { 7 } else { draw + 1 });
+    for draw in [1, 2, 3, 4, 5, 6] {
+        let [drawn, before] = captured.apart(draw, if draw == 6 { 8 } else { draw + 1 });
         // Places of vertices that tessellators make lie within their steps, and so do edges.
         assert!(drawn <= 12, "draw {draw}: {drawn} pixels");
         assert!(before > 24, "draw {draw}: nothing was drawn");
     }
     // The words of the storage buffer are 1 to 8, of which three groups of two take six times 100 and 5 (`draws.c`).
-    let scene = captured.scenes.join("frame-1-dispatch-0006.shader_test");
+    let scene = captured.scenes.join("frame-1-dispatch-0007.shader_test");
     let run = Command::new(&captured.quadrille)
         .arg("run")
         .arg(&scene)
@@ -180,7 +180,7 @@ fn a_captured_frame_of_other_stages_is_drawn_by_quadrille() {
     let bytes = std::fs::read(
         captured
             .pictures
-            .join("frame-1-dispatch-0006-storage_2-drawn.bin"),
+            .join("frame-1-dispatch-0007-storage_2-drawn.bin"),
     );
     let bytes = bytes.expect("it was written");
     let words: Vec<u32> = bytes

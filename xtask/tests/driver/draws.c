@@ -523,6 +523,14 @@ static void frame(void) {
     corner(0.4f, 0.4f);
     corner(-0.4f, 0.4f);
     glEnd();
+    glBegin(GL_QUAD_STRIP);
+    corner(-0.8f, -0.6f);
+    corner(-0.8f, 0.6f);
+    corner(0.1f, -0.5f);
+    corner(0.1f, 0.7f);
+    corner(0.7f, -0.3f);
+    corner(0.7f, 0.5f);
+    glEnd();
     glDisable(GL_GEOMETRY_PROGRAM_NV);
     load(GL_COMPUTE_PROGRAM_NV, 60, compute);
     glEnable(GL_COMPUTE_PROGRAM_NV);

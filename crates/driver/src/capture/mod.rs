@@ -20,7 +20,7 @@ pub(crate) use picture::Picture;
 pub(crate) use recorder::Recorder;
 pub(crate) use vertices::Recorded;
 
-use crate::context::Space;
+use crate::context::{Cut, Space};
 use crate::gl::{Gl, number};
 
 /// The most draws of a frame that are captured.
@@ -78,8 +78,8 @@ pub(crate) trait Look: Gl {
     fn parameter_buffer(&self, target: u32, point: u32) -> Option<Vec<u8>>;
     /// The part of a storage buffer that is bound.
     fn storage_buffer(&self, point: u32) -> Option<Vec<u8>>;
-    /// Whether it is one of QUADS, which the driver draws by another mode.
-    fn draws_quads(&self) -> bool;
+    /// What a draw is cut from, so that the driver draws it by another mode.
+    fn cut(&self) -> Cut;
     /// Makes a draw again with a vertex shader, and gives what this hands on. State is as before once it is done; `within`
     /// is called while what the draw has changed, as a list may, is still there.
     fn record(&self, draw: &dyn Fn(), recorder: &Recorder, within: &mut dyn FnMut()) -> Recorded;

@@ -11,6 +11,8 @@ pub(super) enum Input {
     Patches(u32),
     /// Quadrilaterals, which are drawn as lines with their neighbours.
     Quads,
+    /// The same of strips, of which every second line is none: four vertices for each quadrilateral.
+    QuadStrip,
     /// Primitives of a row of [`PRIMITIVES`].
     Primitives(usize),
 }
@@ -39,6 +41,7 @@ impl Input {
         match self {
             Input::Patches(_) => "PATCHES",
             Input::Quads => "QUADS",
+            Input::QuadStrip => "QUAD_STRIP",
             Input::Primitives(row) => PRIMITIVES[row].1,
         }
     }
@@ -74,11 +77,17 @@ pub(super) fn recorder(attributes: &[(String, usize)], declared: &str, input: Op
     match input {
         None => {}
         Some(Input::Quads) => {
-            shaders.push((number::GEOMETRY_SHADER, attributes.geometry(LINES_ADJACENCY)));
+            shaders.push((number::GEOMETRY_SHADER, attributes.geometry(LINES_ADJACENCY, "")));
+            last = "b";
+        }
+        Some(Input::QuadStrip) => {
+            let geometry =
+                attributes.geometry(LINES_ADJACENCY, "    if ((gl_PrimitiveIDIn & 1) != 0) return;\n");
+            shaders.push((number::GEOMETRY_SHADER, geometry));
             last = "b";
         }
         Some(Input::Primitives(row)) => {
-            shaders.push((number::GEOMETRY_SHADER, attributes.geometry(row)));
+            shaders.push((number::GEOMETRY_SHADER, attributes.geometry(row, "")));
             last = "b";
         }
         Some(Input::Patches(vertices)) => {
@@ -117,14 +126,14 @@ impl Attributes<'_> {
         lines.collect()
     }
 
-    /// Each vertex of a primitive becomes a point.
-    fn geometry(&self, row: usize) -> String {
+    /// Each vertex of a primitive becomes a point, unless the first line says otherwise.
+    fn geometry(&self, row: usize, first: &str) -> String {
         let (_, _, name, vertices) = PRIMITIVES[row];
         let declared = self.declared("in", "a", "[]") + &self.declared("out", "b", "");
         let body = self.copied("b", "a", ["", "[i]"]);
         format!(
             "#version 330 compatibility\nlayout({name}) in;\nlayout(points, max_vertices = {vertices}) out;\n{declared}\
-             void main() {{\n    for (int i = 0; i < {vertices}; i++) {{\n{body}    gl_Position = vec4(0.0);\n    \
+             void main() {{\n{first}    for (int i = 0; i < {vertices}; i++) {{\n{body}    gl_Position = vec4(0.0);\n    \
              EmitVertex();\n    EndPrimitive();\n    }}\n}}\n"
         )
     }

@@ -3,8 +3,8 @@
 use std::cell::RefCell;
 
 use super::{Frame, Look, Of, Recorded, Recorder, Sink};
-use crate::context::Space;
 use crate::context::fake::Fake;
+use crate::context::{Cut, Space};
 use crate::gl::{Gl, number};
 
 const TRIANGLE: [[f32; 4]; 3] = [
@@ -76,8 +76,8 @@ impl Look for Fake {
         (point == 2).then(|| vec![1, 0, 0, 0])
     }
 
-    fn draws_quads(&self) -> bool {
-        false
+    fn cut(&self) -> Cut {
+        Cut::None
     }
 
     fn given(&self, target: u32) -> Vec<u8> {

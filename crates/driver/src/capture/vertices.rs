@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use super::recorder::{Input, recorder};
 use super::{Look, Of, list, state, tuple};
+use crate::context::Cut;
 use crate::gl::number;
 
 /// The most vertices of a draw that a scene has.
@@ -97,6 +98,10 @@ pub(super) fn section(gl: &dyn Look, draw: &dyn Fn()) -> Found {
             columns.push(column);
         }
     }
+    let draws = match input(gl) {
+        Some(Input::QuadStrip) => strips(&mut columns),
+        _ => vec![[0, count]],
+    };
     // What is the same for all vertices is a current value.
     let is_constant = |column: &Column| column.location != 0 && column.constant().is_some();
     let (constant, varying): (Vec<Column>, Vec<Column>) = columns.into_iter().partition(is_constant);
@@ -112,7 +117,7 @@ pub(super) fn section(gl: &dyn Look, draw: &dyn Fn()) -> Found {
         .map(|column| format!("{}/float/{}", column.location, column.count))
         .collect();
     let mut rows = String::new();
-    for row in 0..count {
+    for row in 0..draws.iter().map(|[_, count]| count).sum() {
         let numbers = varying
             .iter()
             .flat_map(|column| &column.values[row][..column.count]);
@@ -134,8 +139,39 @@ pub(super) fn section(gl: &dyn Look, draw: &dyn Fn()) -> Found {
             ),
         ]);
     }
-    found.commands.push(format!("draw arrays {mode} 0 {count}"));
+    let draws = draws.iter();
+    let draws = draws.map(|[first, count]| format!("draw arrays {mode} {first} {count}"));
+    found.commands.extend(draws);
     found
+}
+
+/// Strips of quadrilaterals that have four vertices each: those that go on where the one before ends share two. The first
+/// vertex of each strip, and how many there are.
+fn strips(columns: &mut [Column]) -> Vec<[usize; 2]> {
+    let quadrilaterals = columns.first().map_or(0, |column| column.values.len() / 4);
+    let is_same = |row: usize, other: usize| {
+        let bits = |column: &Column, row: usize| column.values[row].map(f32::to_bits);
+        let mut columns = columns.iter();
+        columns.all(|column| bits(column, row) == bits(column, other))
+    };
+    let (mut rows, mut strips): (Vec<usize>, Vec<[usize; 2]>) = (Vec::new(), Vec::new());
+    for first in (0..quadrilaterals).map(|at| 4 * at) {
+        let goes_on = first > 0 && is_same(first, first - 2) && is_same(first + 1, first - 1);
+        match strips.last_mut().filter(|_| goes_on) {
+            Some([_, count]) => {
+                *count += 2;
+                rows.extend([first + 2, first + 3]);
+            }
+            None => {
+                strips.push([rows.len(), 4]);
+                rows.extend(first..first + 4);
+            }
+        }
+    }
+    for column in columns {
+        column.values = rows.iter().map(|row| column.values[*row]).collect();
+    }
+    strips
 }
 
 /// What the first program behind the vertex stage takes.
@@ -146,13 +182,16 @@ fn input(gl: &dyn Look) -> Option<Input> {
         Some(Input::Patches(
             gl.integer(PATCH_VERTICES).clamp(1, 32).cast_unsigned(),
         ))
-    } else if gl.draws_quads() {
-        Some(Input::Quads)
-    } else if gl.has_program(number::GEOMETRY_PROGRAM) {
-        let mode = gl.asked(number::GEOMETRY_PROGRAM, number::GEOMETRY_INPUT_TYPE);
-        Input::of_mode(mode.cast_unsigned())
     } else {
-        None
+        match gl.cut() {
+            Cut::Quads => Some(Input::Quads),
+            Cut::QuadStrip => Some(Input::QuadStrip),
+            Cut::None | Cut::Polygon if gl.has_program(number::GEOMETRY_PROGRAM) => {
+                let mode = gl.asked(number::GEOMETRY_PROGRAM, number::GEOMETRY_INPUT_TYPE);
+                Input::of_mode(mode.cast_unsigned())
+            }
+            Cut::None | Cut::Polygon => None,
+        }
     }
 }
 
@@ -227,12 +266,26 @@ impl Column {
 
 #[cfg(test)]
 mod tests {
-    use super::{CONVENTIONAL, in_order};
+    use super::{CONVENTIONAL, Column, in_order, strips};
 
     #[test]
     fn conventional_attributes_fit_into_one_record() {
         // source: OpenGL 3.3, table 6.54: MAX_TRANSFORM_FEEDBACK_INTERLEAVED_COMPONENTS is at least 64; patches take one more
         assert!(CONVENTIONAL.iter().map(|row| row.1).sum::<usize>() < 64);
+    }
+
+    #[test]
+    fn quadrilaterals_that_share_an_edge_are_one_strip() {
+        // source: OpenGL 2.1, 2.6.1: of a strip, each quadrilateral but the first takes two more vertices
+        let values = [1.0, 2.0, 3.0, 4.0, 3.0, 4.0, 5.0, 6.0, 3.0, 4.0, 7.0, 8.0];
+        let mut columns = [Column {
+            location: 0,
+            count: 1,
+            values: values.map(|value| [value; 4]).to_vec(),
+        }];
+        assert_eq!(strips(&mut columns), [[0, 6], [6, 4]]);
+        let rows: Vec<f32> = columns[0].values.iter().map(|value| value[0]).collect();
+        assert_eq!(rows, [1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 3.0, 4.0, 7.0, 8.0]);
     }
 
     #[test]

@@ -91,9 +91,9 @@ impl Context {
         Some(cut.mode(mode))
     }
 
-    /// Whether the last draw was one of QUADS, which the driver draws by another mode.
-    pub(crate) fn draws_quads(&self) -> bool {
-        self.cut == Cut::Quads
+    /// What the last draw was cut from, so that the driver draws it by another mode.
+    pub(crate) fn cut(&self) -> Cut {
+        self.cut
     }
 
     /// Chooses anew what is drawn with: whether it may be.

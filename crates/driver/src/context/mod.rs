@@ -42,6 +42,7 @@ use std::sync::Arc;
 
 pub(crate) use attribute::ATTRIBUTES;
 pub(crate) use buffer::{BUFFER_WORDS, is_of_parameters};
+pub(crate) use cut::Cut;
 pub(crate) use dispatch::Dispatch;
 pub(crate) use group::Group;
 pub(crate) use list::Operation;
@@ -53,7 +54,6 @@ pub(crate) use stage::is_stage_target;
 pub(crate) use track::PROGRAM_PARAMETERS;
 
 use buffer::ParameterBuffers;
-use cut::Cut;
 use draw::Key;
 use feedback::Feedback;
 use list::Recording;

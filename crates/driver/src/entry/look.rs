@@ -4,7 +4,7 @@ use super::current::with;
 use super::real::{Driver, call};
 use super::{content, own};
 use crate::capture::{Look, Of, Recorded, Recorder};
-use crate::context::Space;
+use crate::context::{Cut, Space};
 use crate::gl::{Gl, number};
 
 const RGBA: u32 = 0x1908;
@@ -177,8 +177,8 @@ impl Look for Driver {
         content::of_storage(point)
     }
 
-    fn draws_quads(&self) -> bool {
-        with(|context| context.draws_quads()).unwrap_or(false)
+    fn cut(&self) -> Cut {
+        with(|context| context.cut()).unwrap_or_default()
     }
 
     fn given(&self, target: u32) -> Vec<u8> {
