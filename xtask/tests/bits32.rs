@@ -84,7 +84,7 @@ fn calls_and_draws() {
         return skip(Group::Bits32, PACKAGES);
     }
     let library = Library::new(&folder);
-    for source in ["calls.c", "stages.c", "draws.c"] {
+    for source in ["calls.c", "stages.c", "draws.c", "feedback.c"] {
         let program = compiled(source, &folder, &flags).expect("the other was compiled");
         for force in ["0", "1"] {
             let done = library.run(&program, force);
