@@ -38,7 +38,9 @@ fn kernels() -> (Vec<Kernel>, Vec<Kernel>) {
     let mut lane_by_lane = Vec::new();
     for number in Number::ALL.iter().copied() {
         let double = number == Number::Double;
-        let rounded_by_lane = matches!(number, Number::Vp1 | Number::Half | Number::Fixed);
+        let rounded_by_lane = matches!(number, Number::Half | Number::Fixed);
+        // Functions of VP1.0 go by binary64, and lane by lane; its sums, products and comparisons do not.
+        let vp1 = number == Number::Vp1;
         let mut add = |kernel: Option<Kernel>, by_lane: bool| {
             if by_lane || rounded_by_lane {
                 &mut lane_by_lane
@@ -49,27 +51,31 @@ fn kernels() -> (Vec<Kernel>, Vec<Kernel>) {
         };
         for op in FloatUnary::ALL.iter().copied() {
             let by_lane = match op {
-                FloatUnary::Sine | FloatUnary::Cosine => double || number == Number::Fp1,
-                FloatUnary::Exp2 | FloatUnary::Log2 | FloatUnary::Exponent | FloatUnary::Mantissa => double,
-                FloatUnary::Negate
-                | FloatUnary::Magnitude
-                | FloatUnary::Admit
-                | FloatUnary::Floor
+                FloatUnary::Sine | FloatUnary::Cosine => double || vp1 || number == Number::Fp1,
+                FloatUnary::Exp2 | FloatUnary::Log2 | FloatUnary::Exponent | FloatUnary::Mantissa => {
+                    double || vp1
+                }
+                FloatUnary::Negate | FloatUnary::Magnitude | FloatUnary::Admit => false,
+                FloatUnary::Floor
                 | FloatUnary::Ceiling
                 | FloatUnary::Truncate
                 | FloatUnary::Round
                 | FloatUnary::Reciprocal
-                | FloatUnary::ReciprocalSquareRoot => false,
+                | FloatUnary::ReciprocalSquareRoot => vp1,
             };
             add(kernel::float_unary(number, op), by_lane);
         }
         for uniform in 0..3 {
             for op in FloatBinary::ALL.iter().copied() {
-                let by_lane = double && op == FloatBinary::Power;
+                let by_lane = match op {
+                    FloatBinary::Power => double || vp1,
+                    FloatBinary::Divide => vp1,
+                    FloatBinary::Add | FloatBinary::Subtract | FloatBinary::Multiply => false,
+                };
                 add(kernel::float_binary(number, op, uniform), by_lane);
             }
             for op in FloatCompare::ALL.iter().copied() {
-                let by_lane = number == Number::Fp1 && op == FloatCompare::LessInTotalOrder;
+                let by_lane = (vp1 || number == Number::Fp1) && op == FloatCompare::LessInTotalOrder;
                 add(kernel::float_compare(number, op, uniform), by_lane);
             }
         }
@@ -85,7 +91,7 @@ fn kernels() -> (Vec<Kernel>, Vec<Kernel>) {
         }
         add(kernel::is_nan(number), false);
         add(kernel::canonical(number), false);
-        add(kernel::to_signed(number), double);
+        add(kernel::to_signed(number), double || vp1);
         add(kernel::extract(number), true);
         add(kernel::insert(number), false);
     }

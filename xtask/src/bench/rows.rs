@@ -118,6 +118,7 @@ pub(super) fn rows() -> Vec<Row> {
         },
         Row {
             vertex: Some(programs::TRANSFORM_NV),
+            state: state::culled_by_rows,
             has_peer: false,
             ..vertices("!!VP1.1, 5 instructions", programs::TRANSFORM)
         },

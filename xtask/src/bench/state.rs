@@ -1,12 +1,19 @@
 //! What rows set of the state of a draw.
 
-use quadrille::Context;
 use quadrille::state::{BlendFactor, Compare, LogicOperation, StencilOperation};
+use quadrille::{Context, Stage};
 
 pub(super) fn plain(_: &mut Context) {}
 
 pub(super) fn culled(context: &mut Context) {
     context.polygon.cull = [false, true];
+}
+
+/// The same, with the rows of the identity in the first parameters of the environment.
+pub(super) fn culled_by_rows(context: &mut Context) {
+    culled(context);
+    let row = |at: usize| std::array::from_fn(|component| f32::from(u8::from(component == at)));
+    *context.environment_mut(Stage::Vertex) = (0..4).map(row).collect();
 }
 
 pub(super) fn blended(context: &mut Context) {

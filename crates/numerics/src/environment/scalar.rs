@@ -7,7 +7,7 @@ macro_rules! operators {
         impl crate::lane::Bits for $type {
             type Mask = bool;
 
-            #[inline]
+            #[inline(always)]
             fn select(mask: bool, when: $type, otherwise: $type) -> $type {
                 if mask { when } else { otherwise }
             }
@@ -15,7 +15,7 @@ macro_rules! operators {
 
         impl std::ops::Add for $type {
             type Output = $type;
-            #[inline]
+            #[inline(always)]
             fn add(self, other: $type) -> $type {
                 self.sum(other)
             }
@@ -23,7 +23,7 @@ macro_rules! operators {
 
         impl std::ops::Sub for $type {
             type Output = $type;
-            #[inline]
+            #[inline(always)]
             fn sub(self, other: $type) -> $type {
                 ($difference)(self, other)
             }
@@ -31,7 +31,7 @@ macro_rules! operators {
 
         impl std::ops::Mul for $type {
             type Output = $type;
-            #[inline]
+            #[inline(always)]
             fn mul(self, other: $type) -> $type {
                 self.product(other)
             }
@@ -39,7 +39,7 @@ macro_rules! operators {
 
         impl std::ops::Div for $type {
             type Output = $type;
-            #[inline]
+            #[inline(always)]
             fn div(self, other: $type) -> $type {
                 self.quotient(other)
             }
@@ -47,7 +47,7 @@ macro_rules! operators {
 
         impl std::ops::Neg for $type {
             type Output = $type;
-            #[inline]
+            #[inline(always)]
             fn neg(self) -> $type {
                 self.flipped()
             }
@@ -85,11 +85,11 @@ macro_rules! scalar_float {
             fn below_one() -> $type {
                 $below_one
             }
-            #[inline]
+            #[inline(always)]
             fn admit(self) -> $type {
                 self.admitted()
             }
-            #[inline]
+            #[inline(always)]
             fn magnitude(self) -> $type {
                 self.without_sign()
             }
@@ -159,19 +159,19 @@ macro_rules! scalar_float {
                     crate::approximate::parts::mantissa(value)
                 })
             }
-            #[inline]
+            #[inline(always)]
             fn is_nan(self) -> bool {
                 self.value().is_nan()
             }
-            #[inline]
+            #[inline(always)]
             fn less(self, other: $type) -> bool {
                 self.value() < other.value()
             }
-            #[inline]
+            #[inline(always)]
             fn less_or_equal(self, other: $type) -> bool {
                 self.value() <= other.value()
             }
-            #[inline]
+            #[inline(always)]
             fn equal(self, other: $type) -> bool {
                 self.value() == other.value()
             }

@@ -15,12 +15,12 @@ pub(super) fn truth(value: bool) -> u32 {
 
 /// Declares functions of numbers that give a number: a type each, that implements the trait of its arity.
 macro_rules! numbers {
-    ($bound:path: $($name:ident |$a:ident| $body:expr;)*) => {
+    ($bound:path, $wide:ident: $($name:ident |$a:ident| $body:expr;)*) => {
         $(pub(super) struct $name<N>(PhantomData<N>);
         impl<N: Held + $bound> One for $name<N> {
             type A = N::Word;
             type D = N::Word;
-            const WIDE: bool = N::WIDE;
+            const WIDE: bool = N::$wide;
 
             #[inline(always)]
             fn of(a: N::Word) -> N::Word {
@@ -29,13 +29,13 @@ macro_rules! numbers {
             }
         })*
     };
-    ($bound:ident: $($name:ident |$a:ident, $b:ident| $body:expr;)*) => {
+    ($bound:ident, $wide:ident: $($name:ident |$a:ident, $b:ident| $body:expr;)*) => {
         $(pub(super) struct $name<N>(PhantomData<N>);
         impl<N: Held + $bound> Two for $name<N> {
             type A = N::Word;
             type B = N::Word;
             type D = N::Word;
-            const WIDE: bool = N::WIDE;
+            const WIDE: bool = N::$wide;
 
             #[inline(always)]
             fn of(a: N::Word, b: N::Word) -> N::Word {
@@ -44,14 +44,14 @@ macro_rules! numbers {
             }
         })*
     };
-    ($bound:ident: $($name:ident |$a:ident, $b:ident, $c:ident| $body:expr;)*) => {
+    ($bound:ident, $wide:ident: $($name:ident |$a:ident, $b:ident, $c:ident| $body:expr;)*) => {
         $(pub(super) struct $name<N>(PhantomData<N>);
         impl<N: Held + $bound> Three for $name<N> {
             type A = N::Word;
             type B = N::Word;
             type C = N::Word;
             type D = N::Word;
-            const WIDE: bool = N::WIDE;
+            const WIDE: bool = N::$wide;
 
             #[inline(always)]
             fn of(a: N::Word, b: N::Word, c: N::Word) -> N::Word {
@@ -64,13 +64,13 @@ macro_rules! numbers {
 
 /// Declares comparisons: they give a truth value.
 macro_rules! truths {
-    ($bound:ident: $($name:ident |$a:ident, $b:ident| $body:expr;)*) => {
+    ($bound:ident, $wide:ident: $($name:ident |$a:ident, $b:ident| $body:expr;)*) => {
         $(pub(super) struct $name<N>(PhantomData<N>);
         impl<N: Held + $bound<Mask = bool>> Two for $name<N> {
             type A = N::Word;
             type B = N::Word;
             type D = u32;
-            const WIDE: bool = N::WIDE;
+            const WIDE: bool = N::$wide;
 
             #[inline(always)]
             fn of(a: N::Word, b: N::Word) -> u32 {
@@ -81,10 +81,15 @@ macro_rules! truths {
     };
 }
 
-numbers! { Float<Mask = bool>:
+numbers! { Float<Mask = bool>, WIDE_SUMS:
     Negate |a| -a;
     Admit |a| a.admit();
     Magnitude |a| a.magnitude();
+    Canonical |a| N::select(a.is_nan(), N::constant(f64::NAN), a);
+    Same |a| a;
+}
+
+numbers! { Float<Mask = bool>, WIDE:
     Floor |a| a.floor();
     Ceiling |a| a.ceiling();
     Truncate |a| a.truncate();
@@ -97,32 +102,36 @@ numbers! { Float<Mask = bool>:
     Cosine |a| a.cosine();
     Exponent |a| a.exponent();
     Mantissa |a| a.mantissa();
-    Canonical |a| N::select(a.is_nan(), N::constant(f64::NAN), a);
-    Same |a| a;
 }
 
-numbers! { Float:
+numbers! { Float, WIDE_SUMS:
     Add |a, b| a + b;
     Subtract |a, b| a - b;
     Multiply |a, b| a * b;
+}
+
+numbers! { Float, WIDE:
     Divide |a, b| a / b;
     Power |a, b| a.power(b);
 }
 
-numbers! { Float:
+numbers! { Float, WIDE_SUMS:
     MultiplyAdd |a, b, c| a * b + c;
     MultiplySubtract |a, b, c| a * b - c;
     SubtractProduct |a, b, c| c - a * b;
 }
 
-truths! { Float:
+truths! { Float, WIDE_SUMS:
     Less |a, b| a.less(b);
     LessOrEqual |a, b| a.less_or_equal(b);
     Equal |a, b| a.equal(b);
+}
+
+truths! { Float, WIDE:
     LessInTotalOrder |a, b| a.less_in_total_order(b);
 }
 
-numbers! { Int:
+numbers! { Int, WIDE:
     NegateInt |a| a.negate();
     MagnitudeInt |a| a.magnitude();
     Complement |a| !a;
@@ -132,7 +141,7 @@ numbers! { Int:
     Highest |a| a.highest();
 }
 
-numbers! { Int:
+numbers! { Int, WIDE:
     AddInt |a, b| a.add(b);
     SubtractInt |a, b| a.subtract(b);
     MultiplyInt |a, b| a.multiply(b);
@@ -147,11 +156,11 @@ numbers! { Int:
     Xor |a, b| a ^ b;
 }
 
-numbers! { Int:
+numbers! { Int, WIDE:
     Extract |a, b, c| a.extract(b, c);
 }
 
-truths! { Int:
+truths! { Int, WIDE:
     LessInt |a, b| a.less(b);
     EqualInt |a, b| a.equal(b);
     Carry |a, b| a.carry(b);
@@ -165,7 +174,7 @@ pub(super) struct IsNan<N>(PhantomData<N>);
 impl<N: Held + Float<Mask = bool>> One for IsNan<N> {
     type A = N::Word;
     type D = u32;
-    const WIDE: bool = N::WIDE;
+    const WIDE: bool = N::WIDE_SUMS;
 
     #[inline(always)]
     fn of(a: N::Word) -> u32 {

@@ -14,6 +14,8 @@ pub(super) trait Held: Copy {
     /// Whether its arithmetic is made of vector instructions. Loops over other numbers go lane by lane on every level,
     /// and are compiled once.
     const WIDE: bool;
+    /// The same of sums, products and comparisons alone.
+    const WIDE_SUMS: bool = Self::WIDE;
     /// The number of a word.
     fn load(word: Self::Word) -> Self;
     /// Its word.
@@ -21,10 +23,11 @@ pub(super) trait Held: Copy {
 }
 
 macro_rules! held {
-    ($($type:ty, $word:ty, $wide:literal, |$load:ident| $loaded:expr, |$store:ident| $stored:expr;)*) => {
+    ($($type:ty, $word:ty, $wide:literal $(sums $sums:literal)?, |$load:ident| $loaded:expr, |$store:ident| $stored:expr;)*) => {
         $(impl Held for $type {
             type Word = $word;
             const WIDE: bool = $wide;
+            $(const WIDE_SUMS: bool = $sums;)?
 
             #[inline(always)]
             fn load($load: $word) -> $type {
@@ -42,7 +45,7 @@ macro_rules! held {
 held! {
     Loose, u32, true, |word| Loose(f32::from_bits(word)), |number| number.0.to_bits();
     Flushing, u32, true, |word| Flushing(f32::from_bits(word)), |number| number.0.to_bits();
-    Vp1, u32, false, |word| Vp1(f32::from_bits(word)), |number| number.0.to_bits();
+    Vp1, u32, false sums true, |word| Vp1(f32::from_bits(word)), |number| number.0.to_bits();
     // The registers of FP1.0 hold the numbers of the shorter formats as binary32.
     Half, u32, false, |word| Half::constant(f64::from(f32::from_bits(word))), |number| half(number);
     Fixed, u32, false, |word| Fixed::constant(f64::from(f32::from_bits(word))), |number| (f32::from(number.0) / 1024.0).to_bits();
