@@ -69,6 +69,7 @@ impl Direct<'_> {
     /// A component at a place, as a register holds it.
     #[inline]
     pub fn load(&self, place: u64, component: u64) -> u64 {
+        // The common sizes are written out, so that loads of them are compiled for these.
         let bits = match self.shape.bytes() {
             4 => self.buffer.load(place + component * 4, 4),
             8 => self.buffer.load(place + component * 8, 8),

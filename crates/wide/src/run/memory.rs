@@ -51,9 +51,7 @@ impl Piece {
             }
             MemoryOp::Store(_) | MemoryOp::Atomic(_) => {
                 for lane in self.active.iter() {
-                    let at = self.first + lane;
-                    let is_effective = !batch.helper.get(at) && !batch.killed.get(at);
-                    match places[lane].filter(|_| is_effective) {
+                    match places[lane].filter(|_| self.is_effective(batch, lane)) {
                         Some(place) => self.put_direct(site, memory, &direct, place, lane),
                         None => self.access_lane(shared, site, memory, batch, lane),
                     }
@@ -81,8 +79,7 @@ impl Piece {
             return;
         }
         for lane in self.active.iter() {
-            let at = self.first + lane;
-            if !batch.helper.get(at) && !batch.killed.get(at) {
+            if self.is_effective(batch, lane) {
                 image.store(coordinates(self, 1, lane), vector(self, 0, lane));
             }
         }
@@ -148,8 +145,7 @@ impl Piece {
         batch: &Batch,
         lane: usize,
     ) {
-        let at = self.first + lane;
-        let effective = !batch.helper.get(at) && !batch.killed.get(at);
+        let effective = self.is_effective(batch, lane);
         let value = memory.execute(&shared.environment.memory, effective, |operand| {
             let word = |number| u64::from(self.registers.get::<u32>(number)[lane]);
             match operand {
@@ -163,6 +159,12 @@ impl Piece {
             }
         });
         self.put_results(site, lane, value);
+    }
+
+    /// Whether what a lane stores has an effect.
+    fn is_effective(&self, batch: &Batch, lane: usize) -> bool {
+        let at = self.first + lane;
+        !batch.helper.get(at) && !batch.killed.get(at)
     }
 
     fn put_results(&mut self, site: &CallSite, lane: usize, value: [u64; 4]) {
