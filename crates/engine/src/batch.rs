@@ -122,13 +122,16 @@ pub struct Planes {
     first: usize,
     stride: usize,
     lanes: usize,
+    /// The number of planes of all slots.
+    planes: usize,
+    /// The first plane of each slot.
     starts: Vec<usize>,
 }
 
 impl PartialEq for Planes {
     fn eq(&self, other: &Planes) -> bool {
         let words = |of: &Planes| -> Vec<u32> {
-            (0..of.planes())
+            (0..of.planes)
                 .flat_map(|plane| of.plane(plane).to_vec())
                 .collect()
         };
@@ -157,15 +160,9 @@ impl Planes {
             data,
             stride,
             lanes,
+            planes,
             starts,
         }
-    }
-
-    /// The number of planes of all slots.
-    fn planes(&self) -> usize {
-        (self.data.len().saturating_sub(LINE))
-            .checked_div(self.stride)
-            .unwrap_or(0)
     }
 
     /// The words of a plane.
@@ -210,14 +207,20 @@ impl Planes {
         components: impl Iterator<Item = (usize, usize)>,
     ) -> impl Iterator<Item = &mut [u32]> {
         let Planes {
-            data, first, starts, ..
+            data,
+            first,
+            stride,
+            starts,
+            ..
         } = self;
-        let mut planes = data[*first..].chunks_exact_mut(self.stride.max(1));
+        let mut left = &mut data[*first..];
         let mut next = 0;
         components.filter_map(move |(slot, component)| {
             let number = starts.get(slot)? + component;
-            let plane = planes.nth(number.checked_sub(next)?)?;
-            next = number + 1;
+            let skipped = number.checked_sub(next)? * *stride;
+            let (_, rest) = std::mem::take(&mut left).split_at_mut_checked(skipped)?;
+            let (plane, rest) = rest.split_at_mut_checked(*stride)?;
+            (left, next) = (rest, number + 1);
             Some(plane)
         })
     }
@@ -229,14 +232,14 @@ impl Planes {
 
     /// All components of a slot: the lanes of x, then those of y, and so on, each rounded up to a multiple of 16.
     pub fn slot(&self, slot: usize) -> &[u32] {
-        let planes = self.starts.get(slot + 1).map_or(self.planes(), |next| *next) - self.starts[slot];
+        let planes = self.starts.get(slot + 1).map_or(self.planes, |next| *next) - self.starts[slot];
         let start = self.first + self.starts[slot] * self.stride;
         &self.data[start..][..planes * self.stride]
     }
 
     /// All components of a slot, to write: the lanes of x, then those of y, and so on, each rounded up to a multiple of 16.
     pub fn slot_mut(&mut self, slot: usize) -> &mut [u32] {
-        let planes = self.starts.get(slot + 1).map_or(self.planes(), |next| *next) - self.starts[slot];
+        let planes = self.starts.get(slot + 1).map_or(self.planes, |next| *next) - self.starts[slot];
         let start = self.first + self.starts[slot] * self.stride;
         &mut self.data[start..][..planes * self.stride]
     }

@@ -111,7 +111,7 @@ impl Native {
         // made room for here, and nothing else.
         let entry: Entry = unsafe { std::mem::transmute(self.code.start()) };
         entry(
-            planes.list.as_ptr(),
+            planes.list.as_ptr().cast(),
             self.constants.as_ptr(),
             storage.uniforms.as_ptr(),
             storage.slots.as_mut_ptr(),

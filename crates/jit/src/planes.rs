@@ -1,6 +1,7 @@
 //! What a run reads and writes.
 
 use std::marker::PhantomData;
+use std::mem::MaybeUninit;
 
 /// Lanes are given in multiples of this: a vector of the widest instruction set.
 pub const BLOCK: usize = 16;
@@ -21,7 +22,8 @@ pub struct Storage {
 #[derive(Debug)]
 pub struct Planes<'a> {
     pub(crate) lanes: usize,
-    pub(crate) list: [*mut u32; MOST_PLANES],
+    /// Their addresses, of which the first `count` are there.
+    pub(crate) list: [MaybeUninit<*mut u32>; MOST_PLANES],
     /// Which of them may be written.
     pub(crate) writable: u128,
     pub(crate) count: usize,
@@ -38,7 +40,7 @@ impl<'a> Planes<'a> {
     pub fn new(lanes: usize) -> Planes<'a> {
         Planes {
             lanes: lanes.next_multiple_of(BLOCK),
-            list: [std::ptr::null_mut(); MOST_PLANES],
+            list: [MaybeUninit::uninit(); MOST_PLANES],
             writable: 0,
             count: 0,
             borrowed: PhantomData,
@@ -54,7 +56,7 @@ impl<'a> Planes<'a> {
     pub fn read(&mut self, plane: &'a [u32]) {
         assert!(plane.len() >= self.lanes, "a plane is too short");
         // Nothing writes through it: only planes of `write` are marked as writable.
-        self.list[self.count] = plane.as_ptr().cast_mut();
+        self.list[self.count].write(plane.as_ptr().cast_mut());
         self.count += 1;
     }
 
@@ -66,7 +68,7 @@ impl<'a> Planes<'a> {
     #[inline]
     pub fn write(&mut self, plane: &'a mut [u32]) {
         assert!(plane.len() >= self.lanes, "a plane is too short");
-        self.list[self.count] = plane.as_mut_ptr();
+        self.list[self.count].write(plane.as_mut_ptr());
         self.writable |= 1 << self.count;
         self.count += 1;
     }

@@ -1,5 +1,5 @@
 //! The order in which values are computed. Vectors of lanes that follow each other are computed at once, operation by
-//! operation, where there are registers enough: what has to wait for one is filled with the others.
+//! operation: what has to wait for one is filled with the others.
 
 use crate::function::{Expression, Function, Value};
 use crate::operation::{Binary, Comparison};
@@ -12,8 +12,10 @@ pub(crate) struct Schedule {
     pub(crate) outputs: Vec<(u16, u8, Value)>,
 }
 
-/// Vectors at once at most.
-const MOST_VECTORS: usize = 4;
+/// Vectors at once. So many take more registers than there are, and are faster all the same: what is put aside for want
+/// of one goes to the cache by ports that arithmetic does not use, while a chain of functions on fewer vectors waits for
+/// results for a third of its time.
+pub(crate) const VECTORS: u8 = 4;
 
 impl Schedule {
     /// The order of a function, for so many vectors at once.
@@ -44,35 +46,6 @@ impl Schedule {
             outputs: outputs.collect(),
             values,
         }
-    }
-
-    /// How many vectors may be computed at once, so that their values stay in registers.
-    pub(crate) fn vectors(function: &Function, registers: u8) -> u8 {
-        let most = Schedule::new(function, 1).most_live().max(1);
-        // Some are for what is read from memory.
-        let room = usize::from(registers).saturating_sub(4);
-        (room / most).clamp(1, MOST_VECTORS) as u8
-    }
-
-    /// Values that are computed and wait to be read, at most at one time.
-    fn most_live(&self) -> usize {
-        let mut last = vec![0; self.values.len()];
-        for at in 0..self.values.len() {
-            for operand in self.operands(at).into_iter().flatten() {
-                last[operand.0 as usize] = at;
-            }
-        }
-        let mut ends = vec![0usize; self.values.len() + 1];
-        let (mut live, mut most) = (0, 0);
-        for at in 0..self.values.len() {
-            if last[at] > at && !self.values[at].is_leaf() {
-                live += 1;
-                ends[last[at]] += 1;
-            }
-            most = most.max(live);
-            live -= ends[at];
-        }
-        most
     }
 
     /// The comparison that a choice is made by, if its mask is one.

@@ -17,7 +17,7 @@ use iced_x86::{
 use crate::allocate::allocate;
 use crate::function::Function;
 use crate::operation::Unary;
-use crate::schedule::Schedule;
+use crate::schedule::{Schedule, VECTORS};
 use crate::step::{Memory, Registers, Step};
 use registers::{ADDRESSES, CONSTANTS, END, LAST, OFFSET, PLANES, SAVED, SCRATCH, SLOTS, UNIFORMS};
 
@@ -73,13 +73,10 @@ pub(crate) fn assemble(
 }
 
 fn of<S: InstructionSet>(function: &Function, large: LargeAngles) -> Result<(Vec<u8>, Needs), IcedError> {
-    let vectors = Schedule::vectors(function, S::REGISTERS.count);
     let mut code = Assembler::default();
     code.begin()?;
     let mut needs = Needs::default();
-    if vectors > 1 {
-        code.lanes::<S>(function, vectors, &mut needs)?;
-    }
+    code.lanes::<S>(function, VECTORS, &mut needs)?;
     code.lanes::<S>(function, 1, &mut needs)?;
     code.end()?;
     if !code.large.is_empty() {

@@ -9,7 +9,7 @@ use super::samples;
 use crate::canonical::canonical;
 use crate::framebuffer::samples::Position;
 use crate::framebuffer::window::{PLACES, WINDOW};
-use crate::inter_stage::fragments::{Fragments, LANES};
+use crate::inter_stage::fragments::{Fragments, LANES, WINDOWS};
 use crate::inter_stage::gradients::{Interpolant, Perspective, multiplier};
 use crate::inter_stage::plane::{AnchoredPlane, BLOCK, Block, Plane, from_centre};
 
@@ -33,6 +33,8 @@ pub(crate) struct Lanes {
     blocks: Vec<(Block, Range<usize>)>,
     /// Whether each of them is a window of all pixels of its block, which are shaded at their centres.
     whole: bool,
+    /// Window coordinates of the centres of such blocks.
+    centres: [[f64; WINDOWS]; 2],
     shaded: Places,
     centroids: Places,
     level: Level,
@@ -56,6 +58,7 @@ impl Lanes {
             level,
             blocks: Vec::with_capacity(LANES / 4),
             whole: false,
+            centres: [[0.0; WINDOWS]; 2],
             shaded: Places::new(),
             centroids: Places::new(),
         }
@@ -92,8 +95,11 @@ impl Lanes {
         self.blocks.clear();
         self.whole = true;
         for (at, [x, y]) in blocks.iter().enumerate() {
-            let first = first + at * WINDOW;
-            self.blocks.push((Block::of(*x, *y), first..first + WINDOW));
+            let (block, first) = (Block::of(*x, *y), first + at * WINDOW);
+            for (centres, centre) in self.centres.iter_mut().zip(block.centre()) {
+                centres[at] = centre;
+            }
+            self.blocks.push((block, first..first + WINDOW));
         }
     }
 
@@ -181,6 +187,45 @@ impl Lanes {
     }
 }
 
+impl Lanes {
+    /// The values of an interpolant in blocks that are whole: what [`Fill`] gives, with less for each of them.
+    #[inline(always)]
+    fn fill_blocks(&self, interpolant: &Interpolant, to: &mut [u32]) {
+        let lanes = self.blocks.first().map_or(0, |(_, lanes)| lanes.start)
+            ..self.blocks.last().map_or(0, |(_, lanes)| lanes.end);
+        let w = self.shaded.w[lanes.clone()].as_chunks().0;
+        let to = to[lanes].as_chunks_mut().0;
+        match interpolant {
+            Interpolant::Constant(value) => to.as_flattened_mut().fill(value.to_bits()),
+            Interpolant::Linear(plane) => self.put_blocks(plane, w, to, |value, _| value),
+            Interpolant::Perspective(plane) => self.put_blocks(plane, w, to, |value, w| value * w),
+        }
+    }
+
+    #[inline(always)]
+    fn put_blocks(
+        &self,
+        plane: &Plane,
+        w: &[[f32; WINDOW]],
+        to: &mut [[u32; WINDOW]],
+        value: impl Fn(f32, f32) -> f32,
+    ) {
+        let [right, up] = &CENTRES;
+        let anchored = plane.anchored_at(self.centres.each_ref());
+        let are_finite = anchored.iter().fold(true, |all, plane| all & plane.is_finite());
+        for ((plane, w), to) in anchored.iter().zip(w).zip(to) {
+            for lane in 0..WINDOW {
+                to[lane] = value(plane.at(right[lane], up[lane]), w[lane]).to_bits();
+            }
+            if !are_finite {
+                for bits in to {
+                    *bits = canonical(f32::from_bits(*bits)).to_bits();
+                }
+            }
+        }
+    }
+}
+
 /// A component of an attribute, as a primitive gives it.
 pub(super) struct Filled {
     pub(super) slot: usize,
@@ -202,6 +247,11 @@ impl Pass for FillAll<'_> {
     #[inline(always)]
     fn call(self) {
         for filled in self.filled {
+            if self.lanes.whole {
+                let to = self.attributes.component_mut(filled.slot, filled.component);
+                self.lanes.fill_blocks(&filled.interpolant, to);
+                continue;
+            }
             let places = if filled.at_centroids {
                 &self.lanes.centroids
             } else {

@@ -62,10 +62,20 @@ impl Plane {
     /// The plane in a block.
     #[inline(always)]
     pub(crate) fn anchored(&self, block: Block) -> AnchoredPlane {
-        AnchoredPlane {
-            value: self.at(block.centre()) as f32,
-            gradient: self.gradient.map(|gradient| gradient as f32),
+        let [x, y] = block.centre();
+        let [anchored] = self.anchored_at([&[x], &[y]]);
+        anchored
+    }
+
+    /// The plane in blocks, by the window coordinates of their centres.
+    #[inline(always)]
+    pub(crate) fn anchored_at<const N: usize>(&self, [x, y]: [&[f64; N]; 2]) -> [AnchoredPlane; N] {
+        let mut values = [0.0; N];
+        for block in 0..N {
+            values[block] = self.at([x[block], y[block]]) as f32;
         }
+        let gradient = self.gradient.map(|gradient| gradient as f32);
+        values.map(|value| AnchoredPlane { value, gradient })
     }
 }
 
@@ -88,7 +98,7 @@ impl AnchoredPlane {
     #[inline(always)]
     pub(crate) fn is_finite(&self) -> bool {
         let [x, y] = self.gradient;
-        [self.value, x, y].iter().all(|value| value.abs() < LARGE)
+        (self.value.abs() < LARGE) & (x.abs() < LARGE) & (y.abs() < LARGE)
     }
 
     /// The value at a distance in pixels from the block's centre.
