@@ -66,6 +66,12 @@ impl Mask {
         self.words.iter().any(|word| *word != 0)
     }
 
+    /// The number of lanes up to the last word that has one; the others are out.
+    pub fn end(&self) -> usize {
+        let last = self.words.iter().rposition(|word| *word != 0);
+        last.map_or(0, |at| self.lanes.min(64 * (at + 1)))
+    }
+
     /// Whether every lane is in.
     pub fn all(&self) -> bool {
         self.count() == self.lanes
@@ -112,6 +118,10 @@ impl Mask {
 /// Words of a line of the cache. Planes begin with a line, so that no vector of theirs lies in two.
 const LINE: usize = 16;
 
+/// Planes of more words have a line between them: a lane's words of many planes that are a power of two apart would be in
+/// the same few places of the cache.
+const APART: usize = 256;
+
 /// Vectors of many lanes: for each slot four components, for each component one word a lane.
 ///
 /// A slot of 64-bit components takes two planes a component, the low words first (`long` slots).
@@ -153,7 +163,8 @@ impl Planes {
                 start
             })
             .collect();
-        let stride = lanes.next_multiple_of(LINE);
+        let whole = lanes.next_multiple_of(LINE);
+        let stride = whole + if whole > APART { LINE } else { 0 };
         let data = vec![0; planes * stride + LINE];
         Planes {
             first: data.as_ptr().align_offset(LINE * size_of::<u32>()).min(LINE),
@@ -230,14 +241,14 @@ impl Planes {
         self.stride
     }
 
-    /// All components of a slot: the lanes of x, then those of y, and so on, each rounded up to a multiple of 16.
+    /// All components of a slot: the lanes of x, then those of y, and so on, [`Planes::stride`] apart.
     pub fn slot(&self, slot: usize) -> &[u32] {
         let planes = self.starts.get(slot + 1).map_or(self.planes, |next| *next) - self.starts[slot];
         let start = self.first + self.starts[slot] * self.stride;
         &self.data[start..][..planes * self.stride]
     }
 
-    /// All components of a slot, to write: the lanes of x, then those of y, and so on, each rounded up to a multiple of 16.
+    /// All components of a slot, to write: the lanes of x, then those of y, and so on, [`Planes::stride`] apart.
     pub fn slot_mut(&mut self, slot: usize) -> &mut [u32] {
         let planes = self.starts.get(slot + 1).map_or(self.planes, |next| *next) - self.starts[slot];
         let start = self.first + self.starts[slot] * self.stride;

@@ -13,10 +13,12 @@ mod programs;
 mod row;
 mod rows;
 mod saved;
+mod scaling;
 mod state;
 mod sweep;
 mod vertices;
 
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::time::Duration;
@@ -62,6 +64,10 @@ struct Arguments {
     /// neighbours; the exit status is 1 if there are any.
     #[arg(long, conflicts_with_all = ["peer", "write", "save", "against", "row"])]
     sweep: bool,
+    /// Times draws of many sizes, on one thread and on two, and fills beside the machine's memory instead; `--write` does
+    /// so as well.
+    #[arg(long, conflicts_with_all = ["peer", "write", "save", "against", "row", "sweep"])]
+    scaling: bool,
     /// Writes docs/performance.md and its picture.
     #[arg(long)]
     write: bool,
@@ -186,6 +192,7 @@ fn bench(root: &Path, arguments: &Arguments) -> Result<(), BenchError> {
     if cfg!(debug_assertions) {
         return Err(BenchError::Unoptimised);
     }
+    let processors = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
     bind(arguments.threads)?;
     let mut session = Session::new();
     if let Some(name) = &arguments.engine {
@@ -205,6 +212,11 @@ fn bench(root: &Path, arguments: &Arguments) -> Result<(), BenchError> {
     }
     if arguments.sweep {
         return swept(&session, arguments);
+    }
+    if arguments.scaling {
+        let measured = scaling::measure(&session, arguments.rounds, processors)?;
+        print!("{}", page::scaling(&measured));
+        return Ok(());
     }
     let gl = match arguments.peer {
         Some(PeerName::Llvmpipe) => Some(Gl::open(64, 64)?),
@@ -236,6 +248,7 @@ fn bench(root: &Path, arguments: &Arguments) -> Result<(), BenchError> {
             rounds: arguments.rounds,
             rows: &all,
             computed: &computed,
+            scaling: &scaling::measure(&session, arguments.rounds, processors)?,
         };
         write(&root.join("docs/performance.md"), &page.text())?;
         write(&root.join("docs/pictures/performance.svg"), &page.picture())?;

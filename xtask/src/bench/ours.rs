@@ -14,9 +14,10 @@ use quadrille::{
     MeshError, Primitive, Rejected, RenderbufferFormat, Session, Topology, VertexArray, VertexFormat,
 };
 
-use super::programs;
+use super::clock::taken;
 use super::row::{BlitSource, Filter, Row, Stored, TEXTURE_SIZE, Unit, texels};
 use super::vertices::Vertices;
+use super::{Median, programs};
 
 /// Why a row is not drawn.
 #[derive(Debug, thiserror::Error)]
@@ -155,6 +156,20 @@ impl<'a> Ours<'a> {
             }
         }
         Ok(())
+    }
+
+    /// What a sample takes: medians of so many, each on a cleared framebuffer, after one that is not timed.
+    pub(super) fn timed(&mut self, rounds: usize) -> Result<Median, OursError> {
+        self.clear();
+        self.sample()?;
+        let mut samples = Vec::new();
+        for _ in 0..rounds {
+            self.clear();
+            let (drawn, time) = taken(|| self.sample())?;
+            drawn?;
+            samples.push(time);
+        }
+        Ok(Median::of(&samples))
     }
 
     pub(super) fn pixels(&self) -> Vec<[f32; 4]> {

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use super::Measured;
 use super::compute::Dispatched;
+use super::scaling::Scaling;
 use super::sweep::Swept;
 
 /// The head of the table.
@@ -68,6 +69,55 @@ pub(super) fn line(measured: &Measured) -> String {
     )
 }
 
+/// The sections about threads, sizes and fills.
+pub(super) fn scaling(scaling: &Scaling) -> String {
+    let mut text = String::new();
+    if !scaling.threaded.is_empty() {
+        text += "
+## Two threads
+
+Items in a second on the wall, with one thread and with two on a processor each, in turns.
+
+| row | counts | one thread, M/s | two threads, M/s | times as fast |
+|---|---|---:|---:|---:|
+";
+        for row in &scaling.threaded {
+            let [one, two] = [row.one, row.two].map(|speed| number(speed / 1e6));
+            let times = row.two / row.one;
+            let _ = writeln!(
+                text,
+                "| {} | {} | {one} | {two} | {times:.2} |",
+                row.name, row.unit
+            );
+        }
+    }
+    text += "
+## Sizes
+
+The same draw of other sizes, vertices or pixels.
+
+| row | size | M/s | of the fastest |
+|---|---:|---:|---:|
+";
+    for row in &scaling.sized {
+        let (speed, percent) = (number(row.speed / 1e6), row.of * 100.0);
+        let _ = writeln!(text, "| {} | {} | {speed} | {percent:.0} % |", row.name, row.size);
+    }
+    text += "
+## Fills
+
+Bytes that are written to a framebuffer of 2048² pixels, beside a loop that does nothing but fill as many.
+
+| | GB/s | of the machine's |
+|---|---:|---:|
+";
+    for row in &scaling.filled {
+        let (speed, percent) = (number(row.speed / 1e9), row.of * 100.0);
+        let _ = writeln!(text, "| {} | {speed} | {percent:.0} % |", row.name);
+    }
+    text
+}
+
 /// Three significant digits.
 fn number(value: f64) -> String {
     let digits = (2.0 - value.max(1e-9).log10().floor()).clamp(0.0, 9.0);
@@ -82,6 +132,7 @@ pub(super) struct Page<'a> {
     pub(super) rounds: usize,
     pub(super) rows: &'a [Measured],
     pub(super) computed: &'a [Dispatched],
+    pub(super) scaling: &'a Scaling,
 }
 
 impl Page<'_> {
@@ -98,6 +149,7 @@ impl Page<'_> {
 cargo run --release -p xtask -- bench --peer llvmpipe          # this table
 cargo run --release -p xtask -- bench --row blending           # some rows, Quadrille alone
 cargo run --release -p xtask -- bench --sweep                  # formats and lookups: none much slower than its neighbour
+cargo run --release -p xtask -- bench --scaling                # the last tables alone
 cargo run --release -p xtask -- bench --save before            # and after a change: --against before
 ```
 
@@ -137,7 +189,7 @@ command measures by loops that do nothing else.
             text += &compute_line(dispatched);
             text.push('\n');
         }
-        text
+        text + &scaling(self.scaling)
     }
 
     /// The ratios as bars on a logarithmic scale from 1/100 to 100.

@@ -1,5 +1,7 @@
 //! What is timed: one draw a row, the same for every engine.
 
+use std::time::Duration;
+
 use quadrille::{ColorFormat, Context};
 
 use super::{programs, state};
@@ -124,6 +126,14 @@ pub(super) struct Row {
     pub(super) has_peer: bool,
     /// Whether each draw is finished before the next; otherwise all of a sample are finished at its end.
     pub(super) finished: bool,
+}
+
+impl Row {
+    /// Items in a second, where a sample takes so long.
+    pub(super) fn per_second(&self, taken: Duration) -> f64 {
+        let items = self.items * u64::from(self.draws);
+        items as f64 / taken.as_secs_f64().max(1e-9)
+    }
 }
 
 pub(super) const MILLION: u32 = 1 << 20;

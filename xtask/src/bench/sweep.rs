@@ -9,7 +9,6 @@ use quadrille::texture::{
 };
 use quadrille::{ColorFormat, Context, Session};
 
-use super::clock::{median, taken};
 use super::ours::{Ours, OursError};
 use super::row::{Row, full};
 use super::{programs, state};
@@ -78,17 +77,7 @@ fn timed(session: &Session, state: &State, threads: usize, rounds: usize) -> Res
     if let Some((texture, sampler)) = &state.texture {
         ours.set_texture(texture.clone(), *sampler)?;
     }
-    ours.clear();
-    ours.sample()?;
-    let mut samples = Vec::new();
-    for _ in 0..rounds {
-        ours.clear();
-        let (drawn, time) = taken(|| ours.sample())?;
-        drawn?;
-        samples.push(time.processor);
-    }
-    let pixels = state.row.items * u64::from(state.row.draws);
-    Ok(pixels as f64 / median(samples).as_secs_f64().max(1e-9))
+    Ok(state.row.per_second(ours.timed(rounds)?.processor))
 }
 
 /// The formats of colour buffers, RGBA8 first.

@@ -6,6 +6,7 @@ pub(crate) mod offset;
 pub(crate) mod samples;
 
 mod coverage;
+mod formula;
 mod interpolate;
 pub(crate) mod packed;
 mod places;

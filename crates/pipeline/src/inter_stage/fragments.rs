@@ -9,7 +9,7 @@ use crate::raster::smooth::POINTS;
 use crate::state::multisample::all;
 
 /// Lanes of a batch: 64 quads.
-pub(crate) const LANES: usize = 256;
+pub(crate) const LANES: usize = 512;
 
 /// Windows of a batch.
 pub(crate) const WINDOWS: usize = LANES / WINDOW;
@@ -208,12 +208,17 @@ impl Fragments {
         self.length = end;
     }
 
+    /// The pixels of a window that is a block.
+    pub(crate) fn block(&self, window: usize) -> Place<'_> {
+        Place::Block(self.places(window)[0] as usize)
+    }
+
     /// The pixels of the lanes of a window; none if two lanes have the same pixel and they have to be `distinct`. Two quads
     /// have all pixels in common or none; those of one primitive mostly ascend.
     pub(crate) fn place(&self, window: usize, distinct: bool) -> Option<Place<'_>> {
         let places = self.places(window);
         if self.whole[window] {
-            return Some(Place::Block(places[0] as usize));
+            return Some(self.block(window));
         }
         let used = self.length - self.length.min(window * WINDOW);
         let quads = &places[..used.min(WINDOW) / 4];

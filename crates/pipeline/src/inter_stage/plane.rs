@@ -62,20 +62,16 @@ impl Plane {
     /// The plane in a block.
     #[inline(always)]
     pub(crate) fn anchored(&self, block: Block) -> AnchoredPlane {
-        let [x, y] = block.centre();
-        let [anchored] = self.anchored_at([&[x], &[y]]);
-        anchored
+        self.anchored_at(block.centre())
     }
 
-    /// The plane in blocks, by the window coordinates of their centres.
+    /// The plane in the block with this centre, in window coordinates.
     #[inline(always)]
-    pub(crate) fn anchored_at<const N: usize>(&self, [x, y]: [&[f64; N]; 2]) -> [AnchoredPlane; N] {
-        let mut values = [0.0; N];
-        for block in 0..N {
-            values[block] = self.at([x[block], y[block]]) as f32;
+    pub(crate) fn anchored_at(&self, centre: [f64; 2]) -> AnchoredPlane {
+        AnchoredPlane {
+            value: self.at(centre) as f32,
+            gradient: self.gradient.map(|gradient| gradient as f32),
         }
-        let gradient = self.gradient.map(|gradient| gradient as f32);
-        values.map(|value| AnchoredPlane { value, gradient })
     }
 }
 
@@ -83,8 +79,9 @@ impl Plane {
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct AnchoredPlane {
     /// The value at the block's centre.
-    value: f32,
-    gradient: [f32; 2],
+    pub(crate) value: f32,
+    /// The change from pixel to pixel, along x and y.
+    pub(crate) gradient: [f32; 2],
 }
 
 impl AnchoredPlane {

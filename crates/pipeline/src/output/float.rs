@@ -70,22 +70,29 @@ pub(super) fn write<P: FloatPixel>(
     sources: Sources<'_>,
     pixels: &mut [P],
 ) {
+    let write = |pixels: &mut [P], number, place, drawn, reads| {
+        level.run(WriteWindow {
+            target,
+            reads,
+            sources: window(sources, number),
+            place,
+            drawn,
+            pixels,
+        });
+    };
     for drawn in windows::drawn(fragments, target.reads) {
         match drawn {
+            // One by one: over several of them the conversions do not become vector code.
+            Drawn::Blocks(windows) => {
+                windows.for_each(|number| write(pixels, number, fragments.block(number), u64::MAX, false));
+            }
             Drawn::Lanes(lanes) => general::write_lanes(target, fragments, sources, lanes, pixels),
             Drawn::Window {
                 number,
                 place,
                 lanes,
                 reads,
-            } => level.run(WriteWindow {
-                target,
-                reads,
-                sources: window(sources, number),
-                place,
-                drawn: lanes,
-                pixels,
-            }),
+            } => write(pixels, number, place, lanes, reads),
         }
     }
 }

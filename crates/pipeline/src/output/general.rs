@@ -13,7 +13,7 @@ use super::windows::{self, Drawn};
 use crate::canonical::canonical;
 use crate::framebuffer::cell::Cell;
 use crate::framebuffer::component::{decode, encode, extract, lowest, place, signed_unit, unit};
-use crate::framebuffer::window::{WINDOW, lanes_of};
+use crate::framebuffer::window::{Place, WINDOW, lanes_of};
 use crate::inter_stage::fragments::Fragments;
 
 /// Writes colours of the drawn fragments.
@@ -24,38 +24,42 @@ pub(super) fn write<C: Cell>(
     sources: Sources<'_>,
     pixels: &mut [C],
 ) {
+    let write = |pixels: &mut [C], number, place: Place<'_>, lanes, reads| {
+        let mut old = [C::default(); WINDOW];
+        let mut words = [[0; WINDOW]; 4];
+        if reads {
+            place.load(pixels, &mut old);
+            for lane in 0..WINDOW {
+                let bits = old[lane].words();
+                for word in 0..4 {
+                    words[word][lane] = bits[word];
+                }
+            }
+        }
+        level.run(Combine {
+            target,
+            sources: window(sources, number),
+            words: &mut words,
+        });
+        let drawn = lanes_of(lanes);
+        for lane in 0..WINDOW {
+            let new = C::of([0, 1, 2, 3].map(|word| words[word][lane]));
+            old[lane] = if drawn[lane] { new } else { old[lane] };
+        }
+        place.store(&old, &drawn, pixels);
+    };
     for drawn in windows::drawn(fragments, target.reads) {
         match drawn {
+            Drawn::Blocks(windows) => {
+                windows.for_each(|number| write(pixels, number, fragments.block(number), u64::MAX, false));
+            }
             Drawn::Lanes(lanes) => write_lanes(target, fragments, sources, lanes, pixels),
             Drawn::Window {
                 number,
                 place,
                 lanes,
                 reads,
-            } => {
-                let mut old = [C::default(); WINDOW];
-                let mut words = [[0; WINDOW]; 4];
-                if reads {
-                    place.load(pixels, &mut old);
-                    for lane in 0..WINDOW {
-                        let bits = old[lane].words();
-                        for word in 0..4 {
-                            words[word][lane] = bits[word];
-                        }
-                    }
-                }
-                level.run(Combine {
-                    target,
-                    sources: window(sources, number),
-                    words: &mut words,
-                });
-                let drawn = lanes_of(lanes);
-                for lane in 0..WINDOW {
-                    let new = C::of([0, 1, 2, 3].map(|word| words[word][lane]));
-                    old[lane] = if drawn[lane] { new } else { old[lane] };
-                }
-                place.store(&old, &drawn, pixels);
-            }
+            } => write(pixels, number, place, lanes, reads),
         }
     }
 }

@@ -3,6 +3,8 @@
 //! All lanes of a window are computed without branches, whether they are drawn or not, and those that are drawn are
 //! stored. What reads the buffer needs windows that meet no pixel twice: the others are written a lane at a time.
 
+use std::ops::Range;
+
 use quadrille_numerics::level::{Level, Pass};
 
 use super::blend::{Colors, ColorsAt, blend};
@@ -10,8 +12,8 @@ use super::target::{Sources, Target, window};
 use super::windows::{self, Drawn};
 use super::{general, logic};
 use crate::framebuffer::nearest_level;
-use crate::framebuffer::window::{Place, WINDOW, lanes_of};
-use crate::inter_stage::fragments::Fragments;
+use crate::framebuffer::window::{Place, QUADS, WINDOW, lanes_of};
+use crate::inter_stage::fragments::{Fragments, LANES};
 
 impl Target {
     /// The bits of a pixel that are stored.
@@ -69,6 +71,12 @@ pub(super) fn write(
 ) {
     for drawn in windows::drawn(fragments, target.reads) {
         match drawn {
+            Drawn::Blocks(windows) => level.run(WriteBlocks {
+                colors: sources[0],
+                places: &fragments.place,
+                windows,
+                pixels,
+            }),
             Drawn::Lanes(lanes) => general::write_lanes(target, fragments, sources, lanes, pixels),
             Drawn::Window {
                 number,
@@ -83,6 +91,29 @@ pub(super) fn write(
                 drawn: lanes,
                 pixels,
             }),
+        }
+    }
+}
+
+/// The colours of windows that are blocks, whose pixels are all stored.
+struct WriteBlocks<'a> {
+    colors: [&'a [f32; LANES]; 4],
+    /// The places of the quads of all windows.
+    places: &'a [u32; LANES / 4],
+    windows: Range<usize>,
+    pixels: &'a mut [[u8; 4]],
+}
+
+impl Pass for WriteBlocks<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn call(self) {
+        for number in self.windows {
+            let first = self.places[number * QUADS] as usize;
+            if let Some(pixels) = Place::Block(first).block(self.pixels) {
+                pack_bytes(self.colors.map(|plane| &plane.as_chunks().0[number]), pixels);
+            }
         }
     }
 }
@@ -104,9 +135,6 @@ impl Pass for WriteWindow<'_> {
 
     #[inline(always)]
     fn call(self) {
-        if let (Some(pixels), false) = (self.place.block(self.pixels), self.reads) {
-            return pack_bytes(self.sources[0], pixels);
-        }
         let mut new = [0; WINDOW];
         let drawn = lanes_of(self.drawn);
         if self.reads {

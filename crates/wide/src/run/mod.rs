@@ -112,7 +112,7 @@ impl WideKernel {
         let nodes = shared.code.body.as_ref().map_or(&[][..], |body| body);
         let lanes = batch.lanes();
         let mut first = 0;
-        while first < lanes && batch.live.any() {
+        while first < batch.live.end() {
             let count = LANES.min(lanes - first);
             piece.begin(shared.code, batch, first, count);
             for node in nodes {
@@ -150,7 +150,7 @@ impl WideKernel {
         let whole = if group.is_multiple_of(4) { group } else { group * 4 };
         let each = LANES - LANES % whole;
         let lanes = batch.lanes();
-        let count = lanes.div_ceil(each);
+        let count = batch.live.end().div_ceil(each).max(1);
         while storage.pieces.len() < count {
             storage.pieces.push(Piece::new(shared.code));
         }

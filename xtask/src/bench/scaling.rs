@@ -1,0 +1,191 @@
+//! How speed changes with the number of threads and with the size of a draw, and how near fills come to the machine's
+//! memory.
+
+use std::hint::black_box;
+
+use quadrille::Session;
+
+use super::clock::{median, taken};
+use super::ours::Ours;
+use super::row::{Row, Shape, full, vertices};
+use super::rows::rows;
+use super::{BenchError, bind, programs};
+
+/// Rows that are drawn by one thread and by two.
+const THREADED: [&str; 9] = [
+    "vertex program of 35 instructions",
+    "interpolated colour 1024²",
+    "20 instructions 1024²",
+    "100 instructions 1024²",
+    "bilinear",
+    "trilinear",
+    "blur of 8",
+    "triangles of 8 pixels",
+    "triangles of 200 pixels",
+];
+
+/// Numbers of vertices of a draw: whole triangles.
+const VERTICES: [u32; 4] = [9_999, 99_999, 999_999, 9_999_999];
+
+/// Widths and heights of a framebuffer.
+const SIZES: [u32; 6] = [256, 512, 1024, 2048, 4096, 8192];
+
+/// Width and height of a framebuffer that no cache holds.
+const FILLED: u32 = 2048;
+
+/// Items of a sample of small draws at least, so that clocks can tell how long it takes.
+const ENOUGH: u64 = 1 << 20;
+
+/// A row with one thread and with two: items in a second of the wall.
+pub(super) struct Threaded {
+    pub(super) name: &'static str,
+    pub(super) unit: &'static str,
+    pub(super) one: f64,
+    pub(super) two: f64,
+}
+
+/// A draw of one size: items in a second of processor time.
+pub(super) struct Sized {
+    pub(super) name: &'static str,
+    pub(super) size: String,
+    pub(super) speed: f64,
+    /// The part of the fastest size of the row.
+    pub(super) of: f64,
+}
+
+/// What fills memory: bytes in a second of processor time.
+pub(super) struct Filled {
+    pub(super) name: &'static str,
+    pub(super) speed: f64,
+    /// The part of what a loop that does nothing else writes into as much memory.
+    pub(super) of: f64,
+}
+
+/// All that was measured.
+pub(super) struct Scaling {
+    /// Empty on a machine with one processor.
+    pub(super) threaded: Vec<Threaded>,
+    pub(super) sized: Vec<Sized>,
+    pub(super) filled: Vec<Filled>,
+}
+
+/// Measures all. The process is bound to one processor, to two, and to one again.
+pub(super) fn measure(session: &Session, rounds: usize, processors: usize) -> Result<Scaling, BenchError> {
+    Ok(Scaling {
+        threaded: match processors {
+            0 | 1 => Vec::new(),
+            _ => threaded(session, rounds)?,
+        },
+        sized: sized(session, rounds)?,
+        filled: filled(session, rounds)?,
+    })
+}
+
+fn threaded(session: &Session, rounds: usize) -> Result<Vec<Threaded>, BenchError> {
+    let mut all = Vec::new();
+    for row in rows().iter().filter(|row| THREADED.contains(&row.name)) {
+        let of_row = |error| BenchError::Ours { row: row.name, error };
+        let [mut one, mut two] = [Vec::new(), Vec::new()];
+        // In turns, as other work of the machine comes and goes.
+        let mut alone = Ours::new(session, row, 1).map_err(of_row)?;
+        let mut shared = Ours::new(session, row, 2).map_err(of_row)?;
+        for _ in 0..rounds {
+            bind(1)?;
+            one.push(alone.timed(1).map_err(of_row)?.wall);
+            bind(2)?;
+            two.push(shared.timed(1).map_err(of_row)?.wall);
+        }
+        bind(1)?;
+        let [one, two] = [one, two].map(|walls| row.per_second(median(walls)));
+        all.push(Threaded {
+            name: row.name,
+            unit: row.unit.name(),
+            one,
+            two,
+        });
+    }
+    Ok(all)
+}
+
+fn sized(session: &Session, rounds: usize) -> Result<Vec<Sized>, BenchError> {
+    let transformed = VERTICES.map(|count| Row {
+        items: count.into(),
+        shape: Shape::Culled(count),
+        ..vertices("vertex program of 4 instructions", programs::TRANSFORM)
+    });
+    let sizes = |name, program: fn() -> String| SIZES.map(|size| full(name, size, program()));
+    let mut all = Vec::new();
+    for rows in [
+        transformed.into(),
+        Vec::from(sizes("20 instructions", programs::twenty)),
+        Vec::from(sizes("100 instructions", programs::hundred)),
+    ] {
+        let mut speeds = Vec::new();
+        for row in rows {
+            let of_row = |error| BenchError::Ours { row: row.name, error };
+            let draws = ENOUGH.div_ceil(row.items) as u32;
+            let row = Row { draws, ..row };
+            let taken = Ours::new(session, &row, 1).and_then(|mut ours| ours.timed(rounds));
+            let speed = row.per_second(taken.map_err(of_row)?.processor);
+            let size = match row.shape {
+                Shape::Full(_) => format!("{}²", row.size),
+                Shape::Culled(count) => count.to_string(),
+                Shape::Points(_) | Shape::Lines(_) | Shape::Patches(_) | Shape::Small { .. } => String::new(),
+            };
+            speeds.push((row.name, size, speed));
+        }
+        let most = speeds.iter().map(|(.., speed)| *speed).fold(0.0, f64::max);
+        all.extend(speeds.into_iter().map(|(name, size, speed)| Sized {
+            name,
+            size,
+            speed,
+            of: speed / most,
+        }));
+    }
+    Ok(all)
+}
+
+fn filled(session: &Session, rounds: usize) -> Result<Vec<Filled>, BenchError> {
+    let row = full("constant colour", FILLED, programs::CONSTANT.to_owned());
+    let of_row = |error| BenchError::Ours { row: row.name, error };
+    let mut ours = Ours::new(session, &row, 1).map_err(of_row)?;
+    let drawn = ours.timed(rounds).map_err(of_row)?.processor;
+    let mut clears = Vec::new();
+    for _ in 0..rounds {
+        clears.push(taken(|| ours.clear())?.1.processor);
+    }
+    // Four bytes of colour for each pixel of each draw; a clear sets as many of depth and one of the stencil as well.
+    let pixels = u64::from(FILLED) * u64::from(FILLED);
+    let [color, all] = [4 * pixels * u64::from(row.draws), 9 * pixels];
+    let writes = |bytes: u64| -> Result<f64, BenchError> {
+        let mut words = vec![1_u32; (bytes / 4) as usize];
+        let mut samples = Vec::new();
+        for value in 0..rounds as u32 {
+            let (_, time) = taken(|| black_box(&mut words).fill(black_box(value)))?;
+            samples.push(time.processor);
+        }
+        Ok(bytes as f64 / median(samples).as_secs_f64().max(1e-9))
+    };
+    let of = |name, bytes: u64, taken: std::time::Duration, written: u64| -> Result<Filled, BenchError> {
+        let speed = bytes as f64 / taken.as_secs_f64().max(1e-9);
+        let of = speed / writes(written)?;
+        Ok(Filled { name, speed, of })
+    };
+    Ok(vec![
+        of("clear of colour, depth and stencil", all, median(clears), all)?,
+        of("draw of a constant colour", color, drawn, 4 * pixels)?,
+    ])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// source: the table of rows
+    #[test]
+    fn rows_of_threads_are_rows() {
+        let all = rows();
+        let known = |name| all.iter().any(|row| row.name == name);
+        assert!(THREADED.into_iter().all(known));
+    }
+}
