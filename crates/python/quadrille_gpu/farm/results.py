@@ -27,11 +27,11 @@ class Results:
         self.whole = self.folder / "results.parquet"
         kept = self.folder / "plan.json"
         text = json.dumps(plan, indent=1, sort_keys=True) + "\n"
-        with self._room():
+        with Room(self.folder):
             self.parts.mkdir(parents=True, exist_ok=True)
             if kept.exists() and kept.read_text(encoding="utf-8") != text:
                 raise ResultsError(f"{self.folder} has results of another run: its plan.json differs")
-            self._put(kept, lambda path: path.write_text(text, encoding="utf-8"))
+            put(kept, lambda path: path.write_text(text, encoding="utf-8"))
 
     @property
     def are_whole(self):
@@ -48,8 +48,8 @@ class Results:
     def add(self, number, rows):
         """Keeps the rows of a chunk."""
         table = pa.Table.from_pylist(rows, self.schema)
-        with self._room():
-            self._put(self._part(number), lambda path: pq.write_table(table, path))
+        with Room(self.folder):
+            put(self._part(number), lambda path: pq.write_table(table, path))
 
     def merge(self, count):
         """Makes one file of the parts, in their order; `count` says how many there have to be."""
@@ -62,27 +62,25 @@ class Results:
                 for number in range(count):
                     writer.write_table(pq.read_table(self._part(number), schema=self.schema))
 
-        with self._room():
-            self._put(self.whole, write)
+        with Room(self.folder):
+            put(self.whole, write)
         shutil.rmtree(self.parts)
 
-    def _put(self, path, write):
-        """Writes a file so that it is there whole or not at all."""
-        new = path.with_name(f".{path.name}.new")
-        try:
-            write(new)
-            with open(new, "rb") as file:
-                os.fsync(file.fileno())
-            os.replace(new, path)
-        except BaseException:
-            new.unlink(missing_ok=True)
-            raise
 
-    def _room(self):
-        return _Room(self.folder)
+def put(path, write):
+    """Writes a file so that it is there whole or not at all: `write` gets the path to write to."""
+    new = path.with_name(f".{path.name}.new")
+    try:
+        write(new)
+        with open(new, "rb") as file:
+            os.fsync(file.fileno())
+        os.replace(new, path)
+    except BaseException:
+        new.unlink(missing_ok=True)
+        raise
 
 
-class _Room:
+class Room:
     """Tells a full disk as what it is."""
 
     def __init__(self, folder):

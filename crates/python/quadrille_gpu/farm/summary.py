@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pyarrow.parquet as pq
 
+from .results import Room, put
+
 #: How many rules and reasons are told.
 MOST = 20
 
@@ -50,7 +52,9 @@ def write(counts, folder):
     """Writes `summary.json` and, where matplotlib is installed, `summary.png`; what was written."""
     folder = Path(folder)
     told = folder / "summary.json"
-    told.write_text(json.dumps(counts, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+    text = json.dumps(counts, indent=1, sort_keys=True) + "\n"
+    with Room(folder):
+        put(told, lambda path: path.write_text(text, encoding="utf-8"))
     try:
         import matplotlib
     except ImportError:
@@ -81,6 +85,7 @@ def write(counts, folder):
         axes[-1, 0].set_title("programs by rule", loc="left")
     figure.tight_layout()
     picture = folder / "summary.png"
-    figure.savefig(picture, metadata={"Software": None})
+    with Room(folder):
+        put(picture, lambda path: figure.savefig(path, format="png", metadata={"Software": None}))
     pyplot.close(figure)
     return [told, picture]
