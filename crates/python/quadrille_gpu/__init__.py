@@ -21,6 +21,7 @@ from pathlib import Path
 
 from . import gf3, qpu
 from ._native import (
+    Canvas,
     Diagnostic,
     EvaluationError,
     Program,
@@ -38,6 +39,7 @@ from ._native import (
 )
 
 __all__ = [
+    "Canvas",
     "Diagnostic",
     "EvaluationError",
     "Program",

@@ -184,6 +184,80 @@ class Report:
     def history(self) -> dict[str, Any] | None:
         """The history of the pixel that was asked for: what `quadrille run --pixel X,Y --json` has as `history`."""
 
+class Canvas:
+    """A framebuffer with depth and stencil, the state that draws into it, and what is bound: drawing without a scene.
+
+    A vertex or fragment stage without a program is fixed function. Calls of several threads follow one another; Ctrl-C ends
+    one. `color` is a format of GL such as "rgba8" or "rgba32f". Raises ValueError for what there is not, EvaluationError
+    where GL has an error, a program was stopped, or `memory` (bytes) or `work` (instructions of invocations, of each draw)
+    is not enough.
+    """
+
+    def __init__(
+        self,
+        width: int,
+        height: int,
+        *,
+        session: Session | None = None,
+        color: str = "rgba8",
+        samples: Literal[1, 2, 4, 8, 16] = 1,
+        threads: int = 1,
+        memory: int | None = None,
+        work: int | None = None,
+    ) -> None: ...
+    def clear(
+        self,
+        color: tuple[float, float, float, float] | None = None,
+        *,
+        depth: float | None = None,
+        stencil: int | None = None,
+    ) -> None:
+        """Clears the buffers that a value is given for."""
+
+    def bind(self, program: Program) -> None:
+        """Binds a program to its stage, in place of the one before."""
+
+    def unbind(self, stage: str) -> None:
+        """Leaves a stage without a program."""
+
+    def set_parameter(self, stage: str, name: str, value: tuple[float, float, float, float]) -> None:
+        """Sets a parameter of the program of a stage, by the program's own name for it ("light", "lights[1]") or by its
+        binding ("program.local[2]", "program.env[7]")."""
+
+    def set_matrix(
+        self, name: Literal["modelview", "projection", "texture", "program"], matrix: ArrayLike, *, index: int = 0
+    ) -> None:
+        """Sets a matrix: four rows of four numbers, by which column vectors are multiplied."""
+
+    def set_state(self, commands: str) -> None:
+        """Sets state by the commands of scenes that do, one a line: "enable GL_DEPTH_TEST", "blend func SRC_ALPHA ONE".
+        Raises `Rejected` with the place of one that does not."""
+
+    def set_texture(
+        self, unit: int, texels: NDArray[np.uint8], *, filter: Literal["nearest", "linear"] = "linear", wrap: str = "repeat"
+    ) -> None:
+        """Binds a two-dimensional texture, shape (height, width, 4), the top row first; without mipmaps. `wrap` is a mode of
+        GL: "repeat", "clamp_to_edge", "mirrored_repeat", …"""
+
+    def draw(
+        self, topology: str, arrays: Mapping[str, ArrayLike], *, indices: list[int] | None = None, instances: int = 1
+    ) -> None:
+        """Draws vertex arrays: "triangles", "triangle_strip", "lines", "points", … `arrays` has attributes by name
+        ("vertex.position", "vertex.texcoord[1]", "vertex.attrib[3]"): floats of shape (vertices, 1 to 4), or (1 to 4,), the
+        same for all; they are copied. Without `indices` vertices follow one another."""
+
+    @property
+    def picture(self) -> NDArray[np.uint8]:
+        """Shape (height, width, 4), the top row first: `PIL.Image.fromarray(canvas.picture)`."""
+
+    @property
+    def colors(self) -> NDArray[np.float32]:
+        """The colours as the buffer has them, shape (height, width, 4), the top row first; of several samples their mean."""
+
+    @property
+    def depths(self) -> NDArray[np.float32]:
+        """The depths, shape (height, width), the top row first."""
+
 def run_scene(
     text: str,
     *,

@@ -6,9 +6,10 @@
 
 use std::sync::atomic::AtomicU32;
 
-use numpy::ndarray::{ArrayView2, ShapeBuilder};
+use numpy::ndarray::{ArrayView2, Dimension, ShapeBuilder};
 use numpy::{
-    Element, PyArray1, PyArray2, PyArrayDescrMethods, PyArrayMethods, PyUntypedArray, PyUntypedArrayMethods,
+    Element, PyArray, PyArray1, PyArray2, PyArrayDescrMethods, PyArrayMethods, PyUntypedArray,
+    PyUntypedArrayMethods,
 };
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -90,6 +91,17 @@ impl<'py> Held<'py> {
         })
     }
 
+    /// The same of an array that has to be of floats.
+    pub(crate) fn floats(name: &str, value: &Bound<'py, PyAny>) -> PyResult<Held<'py>> {
+        let held = Held::new(name, value, false)?;
+        match held {
+            Held::F32(_) => Ok(held),
+            Held::F64(_) | Held::I32(_) | Held::U32(_) | Held::I64(_) | Held::U64(_) => Err(
+                PyTypeError::new_err(format!("`{name}` is to be an array of floats")),
+            ),
+        }
+    }
+
     /// Rows and components.
     pub(crate) fn shape(&self) -> [usize; 2] {
         let shape = each!(self, array => array.shape().to_vec());
@@ -116,6 +128,18 @@ impl<'py> Held<'py> {
             }
         })
     }
+}
+
+/// The words of an array of native unsigned integers of exactly that width, row behind row, and its shape; a `TypeError` for
+/// anything else. What is not aligned, numpy copies first: its elements are no values of Rust.
+pub(crate) fn whole<'py, T: Element + std::marker::Copy, D: Dimension>(
+    value: &Bound<'py, PyAny>,
+) -> PyResult<(Vec<T>, Vec<usize>)> {
+    let array = value.cast::<PyArray<T, D>>()?;
+    let shape = array.shape().to_vec();
+    let numpy = value.py().import("numpy")?;
+    let aligned = numpy.call_method1("require", (array, numpy::dtype::<T>(value.py()), ("C", "A")))?;
+    Ok((aligned.cast::<PyArray<T, D>>()?.to_vec()?, shape))
 }
 
 /// Whether a value has a vector for each invocation, and not one for all.

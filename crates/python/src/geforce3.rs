@@ -1,11 +1,12 @@
 //! Programs of the GeForce 3's vertex processor: words, function, time.
 
 use std::collections::BTreeMap;
+use std::sync::atomic::AtomicU32;
+use std::sync::atomic::Ordering::Relaxed;
 
-use numpy::{PyArray2, PyArrayMethods, PyReadonlyArray2};
+use numpy::{Ix2, PyArray2, PyArrayMethods};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use quadrille::Source;
 use quadrille::gf3::function::{
     Access, Batch, Constants, ORIGIN, Options, OutputArrays, Program, Quad, Stream,
 };
@@ -13,10 +14,11 @@ use quadrille::gf3::lower::lower;
 use quadrille::gf3::time::{Machine, Parameters, Profile, Stall, Workload};
 use quadrille::gf3::word::assemble::assemble;
 use quadrille::gf3::word::{Numbering, Word, print};
+use quadrille::{Numbers, Source};
 use quadrille_isa::nv20::limit;
 use quadrille_isa::nv20::register::OUTPUTS;
 
-use super::arrays::{Held, is_each};
+use super::arrays::{Copy, Held, is_each, whole};
 use super::budget::Interruptible;
 use super::error::{Rejected, about};
 
@@ -79,13 +81,13 @@ impl Gf3Program {
 impl Gf3Program {
     /// The program of words, an array of shape (instructions, 4) of uint32.
     #[staticmethod]
-    fn from_words(words: PyReadonlyArray2<'_, u32>) -> PyResult<Gf3Program> {
-        let rows = words.as_array();
-        if rows.ncols() != 4 {
+    fn from_words(words: &Bound<'_, PyAny>) -> PyResult<Gf3Program> {
+        let (numbers, shape) = whole::<u32, Ix2>(words)?;
+        if shape[1] != 4 {
             return Err(PyValueError::new_err("a word is four numbers of 32 bits"));
         }
-        let word = |row: usize| Word(std::array::from_fn(|part| rows[[row, part]]));
-        Gf3Program::new((0..rows.nrows()).map(word).collect(), Numbering::Nv2a)
+        let (words, _) = numbers.as_chunks::<4>();
+        Gf3Program::new(words.iter().copied().map(Word).collect(), Numbering::Nv2a)
     }
 
     /// The program of machine text, in the names of the Xbox, or with `gl` of NV_vertex_program.
@@ -158,23 +160,25 @@ impl Gf3Program {
             let place = given.get_mut(number);
             let place = place.ok_or_else(|| wrong(format!("there is no attribute {name}")))?;
             let is_each = is_each(&value)?;
-            let Held::F32(array) = Held::new(&name, &value, false)? else {
+            let held = Held::floats(&name, &value)?;
+            let [vertices, size] = held.shape();
+            let mut copy = Copy::default();
+            let Numbers::SharedF32(numbers) = held.numbers(&mut copy)? else {
                 return Err(wrong(format!("`{name}` is to be an array of floats")));
             };
-            let array = array.readonly();
-            let rows = array.as_array();
-            let quad = |row| -> Quad {
-                std::array::from_fn(|component| match rows.get([row, component]) {
-                    Some(number) => number.to_bits(),
+            // Numbers are read one by one: another thread of Python may write them while numpy has no lock.
+            let quad = |row: &[AtomicU32]| -> Quad {
+                std::array::from_fn(|component| match row.get(component) {
+                    Some(number) => number.load(Relaxed),
                     None => ORIGIN[component],
                 })
             };
             *place = if is_each {
-                Given::Each((0..rows.nrows()).map(quad).collect())
+                Given::Each(numbers.chunks_exact(size).map(quad).collect())
             } else {
-                Given::Same(quad(0))
+                Given::Same(quad(numbers))
             };
-            if is_each && *count.get_or_insert(rows.nrows()) != rows.nrows() {
+            if is_each && *count.get_or_insert(vertices) != vertices {
                 return Err(wrong(format!("`{name}` is for another number of vertices")));
             }
         }

@@ -1,4 +1,4 @@
-//! The native half of the Python package `quadrille_gpu`: sessions, programs, translations, scenes, and the machine words
+//! The native half of the Python package `quadrille_gpu`: sessions, programs, translations, scenes, canvases, and the machine words
 //! of the GeForce 3 and the VideoCore IV, over arrays of numpy.
 //!
 //! What Python sees is described in `quadrille_gpu/__init__.pyi`; a module here is a class there. Long runs give the
@@ -6,6 +6,7 @@
 
 mod arrays;
 mod budget;
+mod canvas;
 mod diagnostic;
 mod error;
 mod geforce3;
@@ -21,6 +22,8 @@ use pyo3::prelude::*;
 mod _native {
     use pyo3::prelude::*;
 
+    #[pymodule_export]
+    use super::canvas::Canvas;
     #[pymodule_export]
     use super::diagnostic::Diagnostic;
     #[pymodule_export]

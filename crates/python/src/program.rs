@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use numpy::{PyArray1, PyArray2};
-use pyo3::exceptions::{PyKeyError, PyValueError};
+use pyo3::exceptions::{PyKeyError, PyMemoryError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use quadrille::{BatchInputs, BatchOutputs, Budget, Inputs, Loaded, Numbers, Stage, Vector};
@@ -117,10 +117,12 @@ impl Program {
             let what = format!("there are arrays for {given} invocations, and count is {count}");
             return Err(PyValueError::new_err(what));
         }
+        let count = given.or(count).unwrap_or(1);
+        self.is_there_room_for(count)?;
         let mut same = Inputs::default();
         same.set_budget(run.budget.clone());
         let mut copies: Vec<Copy> = held.iter().map(|_| Copy::default()).collect();
-        let mut arrays = BatchInputs::new(given.or(count).unwrap_or(1));
+        let mut arrays = BatchInputs::new(count);
         for ((name, held, each), copy) in held.iter().zip(&mut copies) {
             let numbers = held.numbers(copy)?;
             if *each {
@@ -150,6 +152,23 @@ impl Program {
 
     fn __repr__(&self) -> String {
         format!("<Program {} {}>", self.header(), self.loaded.source().name())
+    }
+}
+
+impl Program {
+    /// A `MemoryError` if the machine has no room for the results: an allocation that fails would end the interpreter.
+    fn is_there_room_for(&self, count: usize) -> PyResult<()> {
+        let vectors = self.loaded.results().into_iter();
+        let sizes = vectors.map(|named| if named.long { 32 } else { 16 });
+        // And a bit whether it was killed.
+        let bytes = sizes.sum::<usize>().saturating_add(1).checked_mul(count);
+        let room = bytes.is_some_and(|bytes| Vec::<u8>::new().try_reserve_exact(bytes).is_ok());
+        match room {
+            true => Ok(()),
+            false => Err(PyMemoryError::new_err(format!(
+                "there is no room for the results of {count} invocations"
+            ))),
+        }
     }
 }
 

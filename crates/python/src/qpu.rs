@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use numpy::{PyArray1, PyReadonlyArray1};
+use numpy::{Ix1, PyArray1};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use quadrille::Source;
@@ -11,6 +11,7 @@ use quadrille::vc4::hazard;
 use quadrille::vc4::machine::job::{Job, NamedBuffer};
 use quadrille::vc4::machine::{End, Limits, Profile};
 
+use super::arrays::whole;
 use super::budget::Interruptible;
 use super::diagnostic::Diagnostic;
 use super::error::Rejected;
@@ -42,23 +43,21 @@ pub(crate) fn qpu_assemble<'py>(
 
 /// The text of words.
 #[pyfunction]
-pub(crate) fn qpu_disassemble(words: PyReadonlyArray1<'_, u64>) -> String {
-    disassemble(&words.as_array().to_vec())
+pub(crate) fn qpu_disassemble(words: &Bound<'_, PyAny>) -> PyResult<String> {
+    Ok(disassemble(&whole::<u64, Ix1>(words)?.0))
 }
 
 /// What the rules of the guide say about words. Places are bytes of the program, 8 to a word.
 #[pyfunction]
 #[pyo3(signature = (words, *, threaded = None))]
-pub(crate) fn qpu_check(words: PyReadonlyArray1<'_, u64>, threaded: Option<bool>) -> Vec<Diagnostic> {
-    let program = hazard::Program::of_words(&words.as_array().to_vec());
+pub(crate) fn qpu_check(words: &Bound<'_, PyAny>, threaded: Option<bool>) -> PyResult<Vec<Diagnostic>> {
+    let program = hazard::Program::of_words(&whole::<u64, Ix1>(words)?.0);
     let found = hazard::check(&program, &hazard::Options { threaded });
     // A line of eight letters a word, so that lines count words.
     let source = Source::new("words", "word   \n".repeat(program.code.len()));
     let diagnostics = found.diagnostics(&program);
-    diagnostics
-        .iter()
-        .map(|one| Diagnostic::new(&source, one))
-        .collect()
+    let diagnostics = diagnostics.iter().map(|one| Diagnostic::new(&source, one));
+    Ok(diagnostics.collect())
 }
 
 /// What a run on the QPUs left and took.
@@ -79,7 +78,7 @@ pub(crate) struct QpuRun {
 #[pyo3(signature = (words, *, buffers = BTreeMap::new(), uniforms = vec![String::new()], budget = None))]
 pub(crate) fn qpu_run(
     py: Python<'_>,
-    words: PyReadonlyArray1<'_, u64>,
+    words: &Bound<'_, PyAny>,
     buffers: BTreeMap<String, Vec<u8>>,
     uniforms: Vec<String>,
     budget: Option<u64>,
@@ -87,7 +86,7 @@ pub(crate) fn qpu_run(
     let interruptible = Interruptible::new(None, None);
     let buffers = buffers.into_iter();
     let mut job = Job {
-        program: words.as_array().to_vec(),
+        program: whole::<u64, Ix1>(words)?.0,
         program_address: None,
         buffers: buffers
             .map(|(name, bytes)| NamedBuffer {

@@ -116,7 +116,7 @@ impl Report {
     }
 }
 
-fn array<'py>(py: Python<'py>, picture: &Picture) -> PyResult<Bound<'py, PyArray3<u8>>> {
+pub(crate) fn array<'py>(py: Python<'py>, picture: &Picture) -> PyResult<Bound<'py, PyArray3<u8>>> {
     let shape = (picture.height as usize, picture.width as usize, 4);
     let view = ArrayView3::from_shape(shape, &picture.rgba);
     let view = view.map_err(|error| PyValueError::new_err(error.to_string()))?;

@@ -1,5 +1,7 @@
 """The GeForce 3 and the VideoCore IV."""
 
+import threading
+
 import numpy as np
 import pytest
 
@@ -54,8 +56,45 @@ def test_vertices_are_as_many_as_the_arrays_say():
         np.testing.assert_array_equal(outputs["oD0"], np.tile(np.float32([1, 2, 0, 1]), (count, 1)))
     with pytest.raises(ValueError, match="another number of vertices"):
         words.run({0: np.ones((1, 4)), 1: np.ones((2, 4))})
-    with pytest.raises(TypeError, match=r"v\[0\]"):
-        words.run({0: np.ones((2, 4), complex)})
+    for wrong in (complex, bool, object, np.int32, np.uint8, np.int64):
+        with pytest.raises(TypeError, match=r"v\[0\]"):
+            words.run({0: np.ones((2, 4), wrong)})
+    for shape in ((2, 5), (2, 0), (5,), (2, 2, 2), ()):
+        with pytest.raises(ValueError, match="shape"):
+            words.run({0: np.ones(shape, np.float32)})
+
+
+def test_another_thread_may_write_the_array_of_a_run():
+    """Each number is one of those that were written."""
+    words = gpu.gf3.Program.assemble("MOV oPos, v0\n" * 100)
+    positions = np.zeros((200_000, 4), np.float32)
+    done = threading.Event()
+
+    def write():
+        while not done.is_set():
+            positions[:] = 1
+            positions[:] = 2
+
+    writer = threading.Thread(target=write)
+    writer.start()
+    try:
+        seen = words.run({0: positions})["oPos"]
+    finally:
+        done.set()
+        writer.join()
+    assert set(np.unique(seen)) <= {0, 1, 2}
+
+
+def frozen(array):
+    copy = array.copy()
+    copy.flags.writeable = False
+    return copy
+
+
+def unaligned(array):
+    made = np.frombuffer(b"\0" + array.tobytes(), array.dtype, offset=1).reshape(array.shape)
+    assert not made.flags.aligned
+    return made
 
 
 def test_words_are_native_integers_of_their_width():
@@ -68,9 +107,17 @@ def test_words_are_native_integers_of_their_width():
     with pytest.raises(ValueError):
         gpu.gf3.Program.from_words(np.zeros((0, 4), np.uint32))
     code = gpu.qpu.assemble("nop\nthrend\nnop\nnop\n")
-    assert gpu.qpu.disassemble(np.repeat(code, 2)[::2]) == gpu.qpu.disassemble(code)
-    with pytest.raises(TypeError):
-        gpu.qpu.disassemble(code.astype(">u8"))
+    for same in (np.repeat(code, 2)[::2], code[::-1][::-1], frozen(code), unaligned(code)):
+        assert gpu.qpu.disassemble(same) == gpu.qpu.disassemble(code)
+        assert gpu.qpu.check(same) == gpu.qpu.check(code)
+        assert gpu.qpu.run(same).end == "finished"
+    for same in (words[::-1][::-1], np.asfortranarray(words), frozen(words), unaligned(words)):
+        np.testing.assert_array_equal(gpu.gf3.Program.from_words(same).words, words)
+    for wrong in (code.astype(">u8"), code.astype(np.int64), code.reshape(2, 2), code.tolist(), None):
+        for call in (gpu.qpu.disassemble, gpu.qpu.check, gpu.qpu.run):
+            with pytest.raises(TypeError):
+                call(wrong)
+    assert gpu.qpu.disassemble(code[:0]) == ""
 
 
 def test_words_take_time():

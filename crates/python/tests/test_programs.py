@@ -233,6 +233,28 @@ def test_a_budget_ends_a_run(transform):
         transform.run(count=1_000_000, memory=1000)
 
 
+def test_more_invocations_than_memory_are_an_error(transform):
+    # Bytes beyond a word, and beyond any machine; the interpreter goes on.
+    for count in (1 << 62, 1 << 48):
+        with pytest.raises(MemoryError):
+            transform.run(count=count)
+    with pytest.raises(OverflowError):
+        transform.run(count=-1)
+    assert transform.run(count=1)["result.position"].shape == (1, 4)
+
+
+@pytest.mark.parametrize("value", ["abc", None, 3.0, [], [[1, 2], [3]], np.zeros((0, 0), np.float32)])
+def test_what_is_no_array_is_refused(transform, value):
+    with pytest.raises(ValueError):
+        transform.run({"vertex.position": value})
+
+
+@pytest.mark.parametrize("dtype", ["U1", "M8[s]", "V8", [("x", "f4"), ("y", "f4")]])
+def test_arrays_of_no_numbers_are_refused(transform, dtype):
+    with pytest.raises(TypeError, match="neither floats nor integers"):
+        transform.run({"vertex.position": np.zeros((2, 2), dtype)})
+
+
 def test_threads_run_beside_each_other_and_may_write_arrays(transform):
     positions = np.zeros((200_000, 4), np.float32)
     done = threading.Event()

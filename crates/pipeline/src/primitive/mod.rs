@@ -67,6 +67,33 @@ pub enum Primitive {
 }
 
 impl Topology {
+    /// The topology with this GL name, with or without `GL_` before it and a vendor's suffix behind it.
+    pub fn from_name(name: &str) -> Option<Topology> {
+        let name = name.strip_prefix("GL_").unwrap_or(name);
+        let name = ["_ARB", "_EXT", "_NV"]
+            .iter()
+            .find_map(|suffix| name.strip_suffix(suffix))
+            .unwrap_or(name);
+        Some(match name {
+            "POINTS" => Topology::Points,
+            "LINES" => Topology::Lines,
+            "LINE_LOOP" => Topology::LineLoop,
+            "LINE_STRIP" => Topology::LineStrip,
+            "TRIANGLES" => Topology::Triangles,
+            "TRIANGLE_STRIP" => Topology::TriangleStrip,
+            "TRIANGLE_FAN" => Topology::TriangleFan,
+            "QUADS" => Topology::Quads,
+            "QUAD_STRIP" => Topology::QuadStrip,
+            "POLYGON" => Topology::Polygon,
+            "LINES_ADJACENCY" => Topology::LinesAdjacency,
+            "LINE_STRIP_ADJACENCY" => Topology::LineStripAdjacency,
+            "TRIANGLES_ADJACENCY" => Topology::TrianglesAdjacency,
+            "TRIANGLE_STRIP_ADJACENCY" => Topology::TriangleStripAdjacency,
+            "PATCHES" => Topology::Patches,
+            _ => return None,
+        })
+    }
+
     /// Whether its lines follow each other, so that a pattern goes on from one to the next.
     pub(crate) fn is_line_strip(self) -> bool {
         matches!(

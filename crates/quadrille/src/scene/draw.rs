@@ -259,27 +259,5 @@ fn bytes_of(mesh: &Mesh) -> u64 {
 }
 
 fn topology(mode: &str) -> Result<Topology, DrawCommandError> {
-    let name = mode.strip_prefix("GL_").unwrap_or(mode);
-    let name = ["_ARB", "_EXT", "_NV"]
-        .iter()
-        .find_map(|suffix| name.strip_suffix(suffix))
-        .unwrap_or(name);
-    Ok(match name {
-        "POINTS" => Topology::Points,
-        "LINES" => Topology::Lines,
-        "LINE_LOOP" => Topology::LineLoop,
-        "LINE_STRIP" => Topology::LineStrip,
-        "TRIANGLES" => Topology::Triangles,
-        "TRIANGLE_STRIP" => Topology::TriangleStrip,
-        "TRIANGLE_FAN" => Topology::TriangleFan,
-        "QUADS" => Topology::Quads,
-        "QUAD_STRIP" => Topology::QuadStrip,
-        "POLYGON" => Topology::Polygon,
-        "LINES_ADJACENCY" => Topology::LinesAdjacency,
-        "LINE_STRIP_ADJACENCY" => Topology::LineStripAdjacency,
-        "TRIANGLES_ADJACENCY" => Topology::TrianglesAdjacency,
-        "TRIANGLE_STRIP_ADJACENCY" => Topology::TriangleStripAdjacency,
-        "PATCHES" => Topology::Patches,
-        _ => return Err(DrawCommandError::Topology(mode.to_owned())),
-    })
+    Topology::from_name(mode).ok_or_else(|| DrawCommandError::Topology(mode.to_owned()))
 }
