@@ -7,7 +7,10 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use tar::{Builder, HeaderMode};
 
-use super::{DistError, Place, completions, emptied, manual_pages, put, tool, version};
+use super::{
+    DistError, OTHER_EXAMPLES, Place, THIRD_PARTY, completions, emptied, manual_pages, put, put_folder,
+    third_party, tool, version,
+};
 use crate::command::Step;
 
 /// The target whose programs need no library.
@@ -40,6 +43,15 @@ pub(super) fn make(place: &Place<'_>) -> Result<Vec<PathBuf>, DistError> {
     for file in BESIDE {
         fs::copy(place.root.join(file), folder.join(file))?;
     }
+    put_folder(
+        &place.root.join("examples"),
+        &folder.join("examples"),
+        &OTHER_EXAMPLES,
+    )?;
+    put(
+        &folder.join(THIRD_PARTY),
+        third_party(place, "quadrille-cli", Some(STATIC))?,
+    )?;
     for (file, text) in completions(&program)? {
         put(&folder.join("completions").join(file), text)?;
     }
@@ -74,13 +86,14 @@ fn below(folder: &std::path::Path) -> std::io::Result<Vec<PathBuf>> {
 
 /// Unpacks it elsewhere, and asks what it is.
 fn check(place: &Place<'_>, archive: &std::path::Path, name: &str) -> Result<(), DistError> {
-    let folder = emptied(place.out.join("unpacked"))?;
+    let unpacked = emptied(place.out.join("unpacked"))?;
     Step::new("tar", "Debian's tar")
         .with(["-xzf"])
         .with([archive])
-        .within(&folder)
+        .within(&unpacked)
         .run()?;
-    let program = folder.join(name).join("quadrille");
+    let folder = unpacked.join(name);
+    let program = folder.join("quadrille");
     let found = Step::new(&program, "this build").with(["--version"]).output()?;
     let (found, wanted) = (
         String::from_utf8_lossy(&found).into_owned(),
@@ -90,11 +103,9 @@ fn check(place: &Place<'_>, archive: &std::path::Path, name: &str) -> Result<(),
         let what = "the program of the archive";
         return Err(DistError::Other { what, wanted, found });
     }
-    let scene = place.root.join("examples/toon.shader_test");
     Step::new(&program, "this build")
-        .with(["run", "-o", "toon.png"])
-        .with([scene])
+        .with(["run", "-o", "toon.png", "examples/toon.shader_test"])
         .within(&folder)
         .run()?;
-    Ok(fs::remove_dir_all(folder)?)
+    Ok(fs::remove_dir_all(unpacked)?)
 }

@@ -7,7 +7,10 @@ use std::path::{Path, PathBuf};
 
 use flate2::{Compression, GzBuilder};
 
-use super::{DistError, Place, completions, emptied, fresh, manual_pages, put, tool, version};
+use super::{
+    DistError, OTHER_EXAMPLES, Place, THIRD_PARTY, completions, emptied, fresh, manual_pages, put,
+    put_folder, third_party, tool, version,
+};
 use crate::command::{Step, is_here};
 use crate::install;
 
@@ -27,6 +30,8 @@ const TOOLS: [(&str, &str); 4] = [
 /// A package that is made.
 struct Package {
     name: String,
+    /// The crate whose crates are parts of it.
+    of: &'static str,
     section: &'static str,
     /// Other packages that it wants beside those of its libraries.
     depends: Option<String>,
@@ -89,6 +94,11 @@ fn program(place: &Place<'_>, folder: PathBuf) -> Result<Package, DistError> {
         };
         put(&folder.join(to), text)?;
     }
+    put_folder(
+        &place.root.join("examples"),
+        &folder.join("usr/share/doc/quadrille/examples"),
+        &OTHER_EXAMPLES,
+    )?;
     let pages = emptied(place.out.join("man"))?;
     manual_pages(&program, &pages)?;
     for page in fs::read_dir(&pages)? {
@@ -101,6 +111,7 @@ fn program(place: &Place<'_>, folder: PathBuf) -> Result<Package, DistError> {
     }
     Ok(Package {
         name: "quadrille".to_owned(),
+        of: "quadrille-cli",
         section: "devel",
         depends: None,
         about: [
@@ -136,6 +147,7 @@ fn shared(place: &Place<'_>, folder: PathBuf, name: &str, libraries: &str) -> Re
     put(&folder.join("DEBIAN/triggers"), "activate-noawait ldconfig\n")?;
     Ok(Package {
         name: name.to_owned(),
+        of: "quadrille-capi",
         section: "libs",
         depends: None,
         about: [
@@ -154,6 +166,11 @@ fn headers(place: &Place<'_>, folder: PathBuf, name: &str, libraries: &str) -> R
         &folder.join("usr/include/quadrille.h"),
         fs::read(installed.join("include/quadrille.h"))?,
     )?;
+    put_folder(
+        &place.root.join("examples/c"),
+        &folder.join("usr/share/doc/libquadrille-dev/examples"),
+        &[],
+    )?;
     let own = folder.join(libraries).join("libquadrille.a");
     put(&own, fs::read(installed.join("lib/libquadrille.a"))?)?;
     Step::new("strip", "Debian's binutils")
@@ -171,6 +188,7 @@ fn headers(place: &Place<'_>, folder: PathBuf, name: &str, libraries: &str) -> R
     )?;
     Ok(Package {
         name: "libquadrille-dev".to_owned(),
+        of: "quadrille-capi",
         section: "libdevel",
         depends: Some(format!("{name} (= {}-{REVISION})", version())),
         about: [
@@ -209,6 +227,10 @@ impl Package {
     fn build(&self, place: &Place<'_>, architecture: &str) -> Result<PathBuf, DistError> {
         let documents = self.folder.join("usr/share/doc").join(&self.name);
         put(&documents.join("copyright"), copyright(place)?)?;
+        put(
+            &documents.join(format!("{THIRD_PARTY}.gz")),
+            packed(third_party(place, self.of, None)?.as_bytes())?,
+        )?;
         put(
             &documents.join("changelog.gz"),
             packed(&fs::read(place.root.join("CHANGELOG.md"))?)?,
@@ -321,7 +343,9 @@ fn copyright(place: &Place<'_>) -> std::io::Result<String> {
     });
     Ok(format!(
         "Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/\nUpstream-Name: quadrille\n\n\
-         Files: *\nCopyright: {holder}\nLicense: Expat or Apache-2.0\n\n\
+         Files: *\nCopyright: {holder}\nLicense: Expat or Apache-2.0\n\
+         Comment: Crates of others are parts of what is built. Their copyrights and licences are\n \
+         in the file {THIRD_PARTY}.gz beside this one.\n\n\
          License: Expat\n{}\n\n\
          License: Apache-2.0\n On Debian systems, the text of this license is in\n /usr/share/common-licenses/Apache-2.0.\n",
         lines.collect::<Vec<_>>().join("\n")

@@ -16,6 +16,7 @@ use std::time::Instant;
 use clap::{Parser, ValueEnum};
 
 use crate::command::{CommandError, Step};
+use crate::licences::{self, LicenceError};
 
 #[derive(Parser)]
 #[command(
@@ -61,6 +62,10 @@ enum DistError {
     File(#[from] io::Error),
     #[error(transparent)]
     Command(#[from] CommandError),
+    #[error(transparent)]
+    Licences(#[from] LicenceError),
+    #[error("{file} has no {licence}")]
+    Licence { file: String, licence: &'static str },
     #[error("skipped: there is no {tool} ({from})")]
     NoTool { tool: &'static str, from: &'static str },
     #[error("{what} gives {found:?}, and not {wanted:?}")]
@@ -148,6 +153,26 @@ fn tool(place: &Place<'_>, target: Option<&str>) -> Result<PathBuf, DistError> {
     Ok(built.join(profile).join("quadrille"))
 }
 
+/// The name under which packages have the licences of the crates that are parts of them.
+const THIRD_PARTY: &str = "THIRD-PARTY-CRATES.txt";
+
+/// The crates that become parts of a package, with their licences, for a target or this machine.
+fn third_party(place: &Place<'_>, package: &str, target: Option<&str>) -> Result<String, DistError> {
+    let own = match target {
+        Some(target) => target.to_owned(),
+        None => {
+            let host = Step::new("rustc", "Rust")
+                .with(["--print", "host-tuple"])
+                .output()?;
+            String::from_utf8_lossy(&host).trim().to_owned()
+        }
+    };
+    Ok(licences::third_party(place.root, package, &own)?)
+}
+
+/// Folders of the examples that are not the command line's.
+const OTHER_EXAMPLES: [&str; 2] = ["c", "python"];
+
 /// Completions for each shell: the name of the file, and the text.
 fn completions(tool: &Path) -> Result<Vec<(&'static str, Vec<u8>)>, DistError> {
     let shells = [
@@ -173,6 +198,20 @@ fn manual_pages(tool: &Path, folder: &Path) -> Result<(), DistError> {
         .with(["manual-pages"])
         .with([folder])
         .run()?)
+}
+
+/// Copies a folder of the repository and what is in it, but for these of its own folders.
+fn put_folder(from: &Path, to: &Path, without: &[&str]) -> io::Result<()> {
+    for entry in fs::read_dir(from)? {
+        let entry = entry?;
+        let own = to.join(entry.file_name());
+        match entry.path().is_dir() {
+            true if without.iter().any(|name| entry.file_name() == *name) => {}
+            true => put_folder(&entry.path(), &own, &[])?,
+            false => put(&own, fs::read(entry.path())?)?,
+        }
+    }
+    Ok(())
 }
 
 /// An empty folder.

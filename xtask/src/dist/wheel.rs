@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use super::{DistError, Place, emptied};
+use super::{DistError, Place, THIRD_PARTY, emptied, put, third_party};
 use crate::command::{Step, is_here};
 
 /// A program that shows that the package is whole.
@@ -21,7 +21,13 @@ pub(super) fn make(place: &Place<'_>) -> Result<Vec<PathBuf>, DistError> {
         });
     }
     let folder = emptied(place.out.join("wheel"))?;
-    let build = Step::new("maturin", "pip install maturin").within(&place.root.join("crates/python"));
+    let own = place.root.join("crates/python");
+    // It goes into the wheel with the licences that lie there.
+    put(
+        &own.join(THIRD_PARTY),
+        third_party(place, "quadrille-python", None)?,
+    )?;
+    let build = Step::new("maturin", "pip install maturin").within(&own);
     let profile = if place.debug { "dev" } else { "release" };
     build
         .with(["build", "--quiet", "--profile", profile, "--out"])
