@@ -81,7 +81,7 @@ impl<'a> Vertex<'a> {
             MacOp::Nop => [[0; 4]; 2],
             _ => self.mac(one),
         };
-        if missed == [0; 4] {
+        if is_none(&missed) {
             self.write_all(one, &mac, &special);
         } else {
             self.long_one(one);
@@ -117,33 +117,29 @@ impl<'a> Vertex<'a> {
     #[inline(always)]
     fn matrix(&self, matrix: &Matrix) {
         let vector = matrix.fourth.of(&self.operand(&matrix.vector));
+        let rows = [
+            self.operand(&matrix.rows[0]),
+            self.operand(&matrix.rows[1]),
+            self.operand(&matrix.rows[2]),
+            self.operand(&matrix.rows[3]),
+        ];
+        // Columns, so that what belongs to a lane is in it from the beginning.
         let [[x, x_missed], [y, y_missed], [z, z_missed], [w, w_missed]] = [
-            self.products(&vector, &matrix.rows[0]),
-            self.products(&vector, &matrix.rows[1]),
-            self.products(&vector, &matrix.rows[2]),
-            self.products(&vector, &matrix.rows[3]),
+            column(&vector, &rows, 0),
+            column(&vector, &rows, 1),
+            column(&vector, &rows, 2),
+            column(&vector, &rows, 3),
         ];
-        let terms = [
-            [x[0], y[0], z[0], w[0]],
-            [x[1], y[1], z[1], w[1]],
-            [x[2], y[2], z[2], w[2]],
-            [x[3], y[3], z[3], w[3]],
-        ];
-        let [sums, missed] = lanes::short_sum(terms.each_ref());
+        let [sums, missed] = lanes::short_sum([&x, &y, &z, &w]);
         let missed = either(
             missed,
             either(either(x_missed, y_missed), either(z_missed, w_missed)),
         );
-        if missed == [0; 4] {
+        if is_none(&missed) {
             self.write(&matrix.write, &sums);
         } else {
             self.long_matrix(matrix);
         }
-    }
-
-    #[inline(always)]
-    fn products(&self, vector: &Quad, row: &Operand) -> [Quad; 2] {
-        lanes::short_product([vector, &self.operand(row)])
     }
 
     /// A matrix without short ways.
@@ -246,6 +242,19 @@ impl<'a> Vertex<'a> {
 #[inline(always)]
 fn component(components: &[Cell<u32>; 4], number: u8) -> u32 {
     components[usize::from(number & 3)].get()
+}
+
+/// One term of the dot products of a vector with four rows, as [`lanes::short_product`] gives it.
+#[inline(always)]
+fn column(vector: &Quad, rows: &[Quad; 4], number: usize) -> [Quad; 2] {
+    let column = [rows[0][number], rows[1][number], rows[2][number], rows[3][number]];
+    lanes::short_product([&[vector[number]; 4], &column])
+}
+
+/// Whether no bit of any lane is set.
+#[inline(always)]
+fn is_none(quad: &Quad) -> bool {
+    quad[0] | quad[1] | quad[2] | quad[3] == 0
 }
 
 /// The bits of either.
