@@ -1,6 +1,7 @@
 //! Development tasks, run as `cargo xtask TASK`. Not part of the product.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a command line prints")]
 
+mod abi;
 mod batch;
 mod bench;
 mod command;
@@ -37,6 +38,7 @@ const TASKS: &str = "tasks:
   tidy    layers, file sizes, module docs, unsafe list, words that do not belong, sources of numbers
   gen     the manual, docs/reference, from the tables, the C header, the driver's entry points, the gallery, the forms of scene commands, and the grammars of editors (--check: whether they are fresh)
   install libquadrille, its header and its pkg-config file (--prefix FOLDER), or the vendor library for libglvnd (--driver FOLDER)
+  abi     the binary interface of libquadrille beside that of the last release, by abidiff
   storm   programs made at random from the tables: none panics, and bits do not depend on threads
   hostile broken inputs for every reader: none panics, takes long, or takes much memory
   oracle  the opcode matrix through the driver of the machine: its answers, and where ours differ
@@ -95,6 +97,7 @@ fn main() -> ExitCode {
         Some("gen") => generate(&root(), std::env::args().any(|word| word == "--check")),
         Some("install") => install::run(&root(), std::env::args().skip(1)),
         Some("oracle") => oracle::run(&root(), std::env::args().skip(1)),
+        Some("abi") => abi::run(&root(), std::env::args().skip(1)),
         Some("storm") => storm::run(std::env::args().skip(1)),
         Some("hostile") => hostile::run(&root(), std::env::args().skip(1)),
         Some("batch") => batch::run(&root(), std::env::args().skip(1)),

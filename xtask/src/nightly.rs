@@ -58,6 +58,17 @@ const DRIVER_FROM: &str = "Debian's gcc, libegl-dev, libopengl-dev, libegl-mesa0
 
 const FUZZ: (&str, &str) = ("cargo fuzz --version", "cargo install cargo-fuzz");
 
+/// The crates whose interface is promised: the facade, and those that it hands on as modules.
+const PUBLIC: [&str; 7] = [
+    "-p quadrille",
+    "-p quadrille-gf3",
+    "-p quadrille-memory",
+    "-p quadrille-texture",
+    "-p quadrille-texture-files",
+    "-p quadrille-translate",
+    "-p quadrille-vc4",
+];
+
 /// The times of the last night, and of this one.
 const LAST: &str = "target/nightly/speed.json";
 
@@ -202,7 +213,7 @@ fn steps(root: &Path, args: &Args) -> Result<Vec<Step>, NightlyError> {
             "farm=target/nightly/farm; python3 -m venv $farm && \
              $farm/bin/pip install -q numpy pytest ray pyarrow matplotlib pillow && \
              cargo run -q -p xtask -- install --debug --python $farm/modules && \
-             PYTHONPATH=$farm/modules $farm/bin/python -m pytest -q crates/python/tests/test_farm.py crates/python/tests/test_notebooks.py",
+             PYTHONPATH=$farm/modules $farm/bin/python -m pytest -q crates/python/tests/test_farm.py crates/python/tests/test_farm_disk.py crates/python/tests/test_notebooks.py",
             Some((
                 "python3 -m venv --help && python3 -m ensurepip --version",
                 "Debian's python3-venv, and pip's packages",
@@ -226,10 +237,21 @@ fn steps(root: &Path, args: &Args) -> Result<Vec<Step>, NightlyError> {
         ),
         step(
             "semver",
-            "cargo semver-checks -p quadrille --baseline-rev \"$(git describe --tags --abbrev=0)\"",
+            &format!(
+                "cargo semver-checks --baseline-rev \"$(cargo xtask abi --baseline)\" {}",
+                PUBLIC.join(" ")
+            ),
             Some((
-                "cargo semver-checks --version && git describe --tags --abbrev=0",
-                "cargo install cargo-semver-checks, and the tag of a release",
+                "cargo semver-checks --version && git cat-file -e \"$(cargo xtask abi --baseline)^{commit}\"",
+                "cargo install cargo-semver-checks, and the history back to the last release",
+            )),
+        ),
+        step(
+            "abi",
+            "cargo xtask abi",
+            Some((
+                "which abidiff cc && git cat-file -e \"$(cargo xtask abi --baseline)^{commit}\"",
+                "Debian's abigail-tools and gcc, and the history back to the last release",
             )),
         ),
     ];

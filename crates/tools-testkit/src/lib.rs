@@ -83,6 +83,8 @@ impl Tool {
     pub const EMACS: Tool = Tool::new("emacs", Group::Editors, "Debian's emacs-nox");
     /// It finds wrong uses of memory.
     pub const VALGRIND: Tool = Tool::new("valgrind", Group::Extras, "Debian's valgrind");
+    /// It compares binary interfaces.
+    pub const ABIDIFF: Tool = Tool::new("abidiff", Group::Extras, "Debian's abigail-tools");
 
     /// It has terminals whose screens can be read.
     pub const TMUX: Tool = Tool::new("tmux", Group::Debugger, "Debian's tmux");

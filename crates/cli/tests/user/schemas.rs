@@ -110,3 +110,73 @@ fn runs_keep_to_their_schema() {
     );
     keeps("run.json", &out);
 }
+
+/// Programs whose shaders have a member of each kind.
+#[test]
+fn reflections_keep_to_their_schema() {
+    if !is_here() {
+        return;
+    }
+    let files: [(&str, &[u8]); 4] = [
+        (
+            "plain.vp",
+            b"!!ARBvp1.0\nPARAM m[4] = { state.matrix.mvp };\nPARAM tint = program.local[1];\n\
+              DP4 result.position.x, m[0], vertex.position;\nMOV result.color, tint;\n\
+              MUL result.texcoord[1].xy, vertex.texcoord[1], program.env[3];\nEND\n",
+        ),
+        (
+            "textured.fp",
+            b"!!ARBfp1.0\nTEMP t;\nTEX t, fragment.texcoord[0], texture[2], CUBE;\n\
+              MUL result.color, t, program.local[3];\nEND\n",
+        ),
+        (
+            "stores.fp",
+            b"!!NVfp5.0\nOPTION NV_shader_storage_buffer;\n\
+              OPTION NV_shader_atomic_counters;\nIMAGE picture = image[1];\nSTORAGE data[] = { program.storage[2] };\n\
+              COUNTER n = program.counter[1][0];\nBUFFER4 rows[] = { program.buffer[3] };\nTEMP a, b, at;\n\
+              MOV.S at, fragment.position;\nLOADIM.U32X4 a, at, picture, 2D;\nLDB.F32X4 b, data[16];\n\
+              ATOMCTR.INCR.U a.x, n;\nADD result.color, b, rows[2];\nEND\n",
+        ),
+        (
+            "sum.cp",
+            b"!!NVcp5.0\nOPTION NV_shader_storage_buffer;\nGROUP_SIZE 8 4 1;\nSTORAGE data[] = { program.storage[0] };\n\
+              TEMP a;\nLDB.U32 a.x, data[0];\nSTB.U32 a, data[4];\nEND\n",
+        ),
+    ];
+    let line = "for target in glsl450 spirv-vulkan spirv-opengl; do for file in *.vp *.fp *.cp; do \
+                for packing in plain block; do \
+                quadrille translate --to $target --parameters $packing --reflect $target-$packing-$file.json -o out $file 2>> told; \
+                done; done; done; cat told >&2; cat *.json";
+    let (_, out, err) = run("schema-reflection", &files, line);
+    let files: Vec<serde_json::Value> = serde_json::Deserializer::from_str(&out)
+        .into_iter()
+        .collect::<Result<_, _>>()
+        .expect("JSON");
+    // Where the output is a folder, it is a list.
+    let told: Vec<serde_json::Value> = files
+        .into_iter()
+        .flat_map(|file| match file {
+            serde_json::Value::Array(shaders) => shaders,
+            shader => vec![shader],
+        })
+        .collect();
+    let members = [
+        "inputs",
+        "textures",
+        "images",
+        "storage",
+        "counters",
+        "buffers",
+        "group_size",
+        "block",
+    ];
+    for member in members {
+        let some = |told: &serde_json::Value| {
+            told.get(member)
+                .is_some_and(|value| *value != serde_json::json!([]))
+        };
+        assert!(told.iter().any(some), "no {member} in {out}{err}");
+    }
+    let lines: Vec<String> = told.iter().map(ToString::to_string).collect();
+    keeps("reflection.json", &lines.join("\n"));
+}
