@@ -9,6 +9,23 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 
 /// The budget of a scene, a canvas or an evaluation.
+///
+/// ```
+/// use std::time::{Duration, Instant};
+/// use quadrille_base::{Budget, Meter, Stop};
+///
+/// // A second, and 16 MiB.
+/// let end = Instant::now() + Duration::from_secs(1);
+/// let stop = Some(Stop::new(move || Instant::now() >= end));
+/// let budget = Budget { memory: 16 << 20, stop, ..Budget::default() };
+/// // What a run does with it.
+/// let meter = Meter::new(budget);
+/// let room = meter.room(10 << 20)?;
+/// assert!(meter.room(10 << 20).is_err());
+/// drop(room);
+/// assert!(meter.room(10 << 20).is_ok());
+/// # Ok::<(), quadrille_base::Spent>(())
+/// ```
 #[derive(Clone, PartialEq, Debug)]
 pub struct Budget {
     /// Bytes of framebuffers, textures, buffers and of what waits to be written, all at one time.

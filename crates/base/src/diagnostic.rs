@@ -25,7 +25,20 @@ pub struct Fix {
     pub replacement: String,
 }
 
-/// One problem at one place.
+/// One problem at one place. It is data: [`render`](crate::render) makes texts of it.
+///
+/// ```
+/// use quadrille_base::{Diagnostic, Source, render};
+///
+/// fn told(source: &Source, problem: &Diagnostic) -> String {
+///     let line = source.position(problem.span.start).line;
+///     format!("{}:{line}: {}", source.name(), problem.message)
+/// }
+///
+/// fn shown(source: &Source, problem: &Diagnostic) -> String {
+///     render::text(source, problem, render::Style::Plain)
+/// }
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Diagnostic {
     /// The rule that is broken.

@@ -3,6 +3,14 @@
 use crate::Span;
 
 /// A text with the name that messages use for it. Lines end at `\n`, `\r\n` or `\r`.
+///
+/// ```
+/// use quadrille_base::Source;
+///
+/// let source = Source::new("light.vp", "!!ARBvp1.0\nEND\n");
+/// let end = source.position(11);
+/// assert_eq!((source.name(), end.line, end.column), ("light.vp", 2, 1));
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Source {
     name: String,

@@ -19,6 +19,23 @@ pub enum BatchError {
 }
 
 /// A program made ready for many vertices.
+///
+/// ```
+/// use quadrille_gf3::function::{Batch, Constants, ORIGIN, Options, OutputArrays, Program, Stream};
+/// use quadrille_gf3::word::{Numbering, assemble::assemble};
+///
+/// let words = assemble("MUL oPos, v0, c[0]", Numbering::Nv2a).expect("it is machine text");
+/// let batch = Batch::new(Program::from_words(&words)?, Options::default())?;
+/// let mut constants = Constants::default();
+/// constants.set(0, [2.0, 2.0, 2.0, 1.0]);
+/// let positions = [[1.0, 2.0, 3.0, 1.0_f32], [4.0, 5.0, 6.0, 1.0]].map(|vertex| vertex.map(f32::to_bits));
+/// let mut inputs = [Stream::Uniform(ORIGIN); 16];
+/// inputs[0] = Stream::PerVertex(&positions);
+/// let mut outputs = OutputArrays::default();
+/// batch.run(&constants, &inputs, positions.len(), &mut outputs)?;
+/// assert_eq!(outputs.0[0][1].map(f32::from_bits), [8.0, 10.0, 12.0, 1.0]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Batch {
     program: Program,

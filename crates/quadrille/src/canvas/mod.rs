@@ -55,7 +55,26 @@ use crate::picture::Picture;
 use crate::session::Session;
 
 /// A framebuffer, the state that draws into it, and what is bound.
-/// [`CanvasOptions`] has an example.
+///
+/// ```
+/// use quadrille::{Clear, Mesh, Session, Stage, Topology, attribute};
+///
+/// let session = Session::new();
+/// let mut canvas = session.canvas(8, 8)?;
+/// canvas.clear(&Clear { color: Some([0.0, 0.0, 0.0, 1.0]), ..Clear::default() });
+/// canvas.bind(&session.load("tint.fp", "!!ARBfp1.0\nMOV result.color, program.local[0];\nEND")?)?;
+/// canvas.set_local(Stage::Fragment, 0, [0.0, 0.0, 1.0, 1.0])?;
+/// // State is plain data with GL's defaults: what is drawn is added to what is there.
+/// canvas.state.blend.enabled = true;
+/// canvas.state.blend.destination = [quadrille::state::BlendFactor::One; 2];
+/// let all = vec![-1.0, -1.0, 3.0, -1.0, -1.0, 3.0];
+/// let mesh = Mesh::new(Topology::Triangles).with(attribute::POSITION, 2, all)?;
+/// canvas.draw(&mesh)?;
+/// canvas.set_local(Stage::Fragment, 0, [1.0, 0.0, 0.0, 1.0])?;
+/// canvas.draw(&mesh)?;
+/// assert_eq!(canvas.framebuffer().color(0, 3, 3), [1.0, 0.0, 1.0, 1.0]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Canvas {
     /// GL state: matrices, lights, tests, blending, … with the defaults of GL.
     pub state: Context,

@@ -64,6 +64,23 @@ impl Numbers<'_> {
 }
 
 /// The attributes of many invocations, each an array with the same number of components for every invocation.
+///
+/// ```
+/// use quadrille::{BatchInputs, Inputs, Numbers, Session};
+///
+/// let text = "!!ARBvp1.0\nMUL result.position, vertex.position, program.local[0];\nEND";
+/// let program = Session::new().load("scale.vp", text)?;
+/// let positions = [1.0, 2.0, 3.0, 4.0, 5.0, 6.0];
+/// let mut arrays = BatchInputs::new(2);
+/// arrays.set("vertex.position", 3, Numbers::F32(&positions))?;
+/// // What is the same in every invocation.
+/// let mut inputs = Inputs::default();
+/// inputs.set("program.local[0]", [2.0, 2.0, 2.0, 1.0]);
+/// let outputs = program.run_batch(&inputs, &arrays)?;
+/// let expected = vec![[2.0, 4.0, 6.0, 1.0], [8.0, 10.0, 12.0, 1.0]];
+/// assert_eq!(outputs.vectors("result.position"), Some(expected));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct BatchInputs<'a> {
     count: usize,
@@ -112,7 +129,7 @@ impl<'a> BatchInputs<'a> {
     }
 }
 
-/// The results of many invocations.
+/// The results of many invocations. [`BatchInputs`] has an example.
 #[derive(Clone, PartialEq, Debug)]
 pub struct BatchOutputs {
     /// The results in the order of the program, with the components that it writes.

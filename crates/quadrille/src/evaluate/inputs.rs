@@ -49,6 +49,22 @@ impl Vector {
 }
 
 /// The input values of a program by the names of its bindings, and the number of invocations that run together.
+///
+/// ```
+/// use quadrille::{Inputs, Session};
+///
+/// let text = "!!ARBvp1.0\nMAD result.position, vertex.position, program.local[0], state.matrix.mvp.row[1];\nEND";
+/// let program = Session::new().load("place.vp", text)?;
+/// let mut inputs = Inputs::default();
+/// inputs.set("vertex.position", [1.0, 2.0, 3.0, 1.0]);
+/// inputs.set("program.local[0]", [2.0; 4]);
+/// inputs.set("state.matrix.mvp.row[1]", [0.5, 0.0, 0.0, 0.0]);
+/// assert_eq!(program.evaluate(&inputs)?.get("result.position"), Some([2.5, 4.0, 6.0, 2.0]));
+/// // A name that the program does not read is an error, not passed over.
+/// inputs.set("vertex.normal", [0.0; 4]);
+/// assert!(program.evaluate(&inputs).is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Inputs {
     values: BTreeMap<String, BTreeMap<Option<usize>, Vector>>,

@@ -16,7 +16,7 @@ use super::LANES;
 use crate::compare::Refused;
 use crate::program::Loaded;
 
-/// The results of a program's run.
+/// The results of a program's run. [`Inputs`](super::Inputs) has an example.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Outputs {
     /// Results of the first lane in the order of the program, by the names of their bindings, with the

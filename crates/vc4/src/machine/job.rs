@@ -19,6 +19,30 @@ pub struct NamedBuffer {
 }
 
 /// A program, what it works on, and how it is started.
+///
+/// ```
+/// use quadrille_vc4::asm::{self, NoIncludes};
+/// use quadrille_vc4::machine::job::{Job, NamedBuffer};
+/// use quadrille_vc4::machine::{End, Limits, Profile};
+///
+/// // Stores sixteen times the first uniform where the second one points to.
+/// let text = "mov vw_setup, vpm_setup(1, 1, h32(0))\nmov vpm, unif\n\
+///             mov vw_setup, vdw_setup_0(1, 16, dma_h32(0, 0))\nmov vw_addr, unif\nmov -, vw_wait\n\
+///             thrend\nnop\nnop\n";
+/// let assembly = asm::assemble("store", text, &asm::Options::default(), &mut NoIncludes);
+/// assert!(assembly.is_complete());
+/// let out = NamedBuffer { name: "out".to_owned(), address: None, bytes: vec![0; 64] };
+/// let mut job = Job {
+///     program: assembly.words,
+///     buffers: vec![out],
+///     launches: vec!["7, @out".to_owned()],
+///     ..Job::default()
+/// };
+/// let outcome = job.run(Profile::raspberry_pi(), Limits::default(), &mut ())?;
+/// assert_eq!(outcome.end, End::Finished);
+/// assert_eq!(job.buffers[0].bytes, [7, 0, 0, 0].repeat(16));
+/// # Ok::<(), quadrille_vc4::machine::job::JobError>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Job {
     /// The words of the program.
