@@ -23,8 +23,8 @@ pub struct Native {
     uniforms: u16,
     slots: usize,
     planes: usize,
-    /// The planes that it writes, a bit each.
-    written: u128,
+    /// The first plane that it writes.
+    first_written: usize,
 }
 
 /// What code calls for angles that are not small.
@@ -85,7 +85,7 @@ impl Native {
             uniforms: function.uniforms(),
             slots: usize::from(needs.slots),
             planes,
-            written: written.fold(0, |set, plane| set | 1 << plane),
+            first_written: written.min().map_or(MOST_PLANES, usize::from),
         })
     }
 
@@ -96,7 +96,7 @@ impl Native {
     /// Planes are missing, or one that is written was given to be read.
     pub fn run(&self, planes: &Planes<'_>, uniform: impl Fn(u16) -> u32, storage: &mut Storage) {
         assert!(planes.count >= self.planes, "a plane is missing");
-        assert!(self.written & !planes.writable == 0, "a plane may not be written");
+        assert!(self.first_written >= planes.reads, "a plane may not be written");
         storage.uniforms.clear();
         storage.uniforms.extend((0..self.uniforms).map(uniform));
         if storage.slots.len() < self.slots {

@@ -24,9 +24,10 @@ pub struct Planes<'a> {
     pub(crate) lanes: usize,
     /// Their addresses, of which the first `count` are there.
     pub(crate) list: [MaybeUninit<*mut u32>; MOST_PLANES],
-    /// Which of them may be written.
-    pub(crate) writable: u128,
+    /// How many there are.
     pub(crate) count: usize,
+    /// How many of them are only read: the first.
+    pub(crate) reads: usize,
     borrowed: PhantomData<&'a mut [u32]>,
 }
 
@@ -41,8 +42,8 @@ impl<'a> Planes<'a> {
         Planes {
             lanes: lanes.next_multiple_of(BLOCK),
             list: [MaybeUninit::uninit(); MOST_PLANES],
-            writable: 0,
             count: 0,
+            reads: 0,
             borrowed: PhantomData,
         }
     }
@@ -51,13 +52,15 @@ impl<'a> Planes<'a> {
     ///
     /// # Panics
     ///
-    /// It has too few lanes, or there are [`MOST_PLANES`].
+    /// It has too few lanes, there are [`MOST_PLANES`], or one that is written came before it.
     #[inline]
     pub fn read(&mut self, plane: &'a [u32]) {
         assert!(plane.len() >= self.lanes, "a plane is too short");
-        // Nothing writes through it: only planes of `write` are marked as writable.
+        assert!(self.reads == self.count, "planes that are read come first");
+        // Nothing writes through it: only those behind the first `reads` are written.
         self.list[self.count].write(plane.as_ptr().cast_mut());
         self.count += 1;
+        self.reads += 1;
     }
 
     /// The next plane is one that is written.
@@ -69,7 +72,6 @@ impl<'a> Planes<'a> {
     pub fn write(&mut self, plane: &'a mut [u32]) {
         assert!(plane.len() >= self.lanes, "a plane is too short");
         self.list[self.count].write(plane.as_mut_ptr());
-        self.writable |= 1 << self.count;
         self.count += 1;
     }
 }

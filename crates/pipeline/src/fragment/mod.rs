@@ -99,41 +99,44 @@ impl FragmentStage<'_> {
         let outline = primitives.outline(primitive);
         let bounds = primitives.list[primitive].bounds.intersect(rows);
         worker.searched += bounds.pixels() * outline.work(self.positions.len());
+        let part = Part {
+            shaded,
+            primitives,
+            primitive,
+            sample: None,
+            place: [0.0; 2],
+        };
+        let mut is_prepared = false;
         let mut column = bounds.x0 / PART_COLUMNS * PART_COLUMNS;
         while column < bounds.x1 {
-            let part = Bounds {
+            let within = Bounds {
                 x0: column,
                 x1: column + PART_COLUMNS,
                 ..rows
             };
-            let part = part.intersect(bounds);
-            self.draw_part(
-                worker,
-                number,
-                band,
-                shaded,
-                primitives,
-                (primitive, &outline),
-                part,
-            );
+            self.cover_part(worker, band, (&part, &outline), within.intersect(bounds));
+            if !worker.quads.is_empty() {
+                self.fill_packed(worker);
+                if !is_prepared {
+                    self.prepare(worker, &part);
+                    is_prepared = true;
+                }
+                self.draw_part(worker, number, band, &part);
+            }
             column += PART_COLUMNS;
         }
     }
 
-    #[expect(clippy::too_many_arguments, reason = "where to draw, what, and with what")]
-    fn draw_part(
+    /// Finds the quads of a part that the program runs for.
+    fn cover_part(
         &self,
         worker: &mut FragmentWorker,
-        number: usize,
         band: &mut Band<'_>,
-        shaded: &[Vertices],
-        primitives: &Primitives,
-        (primitive, outline): (usize, &Outline),
+        (part, outline): (&Part<'_>, &Outline),
         bounds: Bounds,
     ) {
         worker.quads.clear();
-        let cuts = primitives.cuts(primitive);
-        let gradients = &primitives.list[primitive].gradients;
+        let cuts = part.primitives.cuts(part.primitive);
         let cover = Cover {
             positions: &self.positions,
             apart: self.blocks,
@@ -142,31 +145,24 @@ impl FragmentStage<'_> {
         outline.cover(self.level, bounds, cuts, cover, &mut worker.quads);
         if self.early_depth != EarlyDepth::No {
             let (early, level) = (self.early_depth, self.level);
+            let gradients = &part.setup().gradients;
             early::test(early, level, self.context, gradients, band, &mut worker.quads);
         }
         if self.is_idle {
             worker.shaded += worker.quads.pixels();
             worker.passed += worker.quads.pixels();
-            return;
+            worker.quads.clear();
         }
-        let part = Part {
-            shaded,
-            primitives,
-            primitive,
-            sample: None,
-            place: [0.0; 2],
-        };
-        if worker.quads.is_empty() {
-            return;
-        }
-        self.fill_packed(worker);
-        self.prepare(worker, &part);
-        self.append_blocks(worker, number, band, &part);
+    }
+
+    /// Draws the quads of a part of a primitive, for which attributes are prepared.
+    fn draw_part(&self, worker: &mut FragmentWorker, number: usize, band: &mut Band<'_>, part: &Part<'_>) {
+        self.append_blocks(worker, number, band, part);
         for sample in self.rate.passes(self.positions.len()) {
             let part = Part {
                 sample,
                 place: sample.map_or([0.0; 2], |sample| in_pixels(self.positions[sample])),
-                ..part
+                ..*part
             };
             let mut next = 0;
             while next < worker.quads.len() {

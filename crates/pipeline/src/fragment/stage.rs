@@ -65,6 +65,7 @@ pub(crate) enum EarlyDepth {
 }
 
 /// The source of fragments: a primitive in a block of a band.
+#[derive(Clone, Copy)]
 pub(crate) struct Part<'a> {
     pub(super) shaded: &'a [Vertices],
     pub(super) primitives: &'a Primitives,

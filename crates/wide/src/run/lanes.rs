@@ -94,6 +94,16 @@ impl Lanes {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
+    /// Whether they are the first `count`.
+    pub(super) fn are_first(self, count: usize) -> bool {
+        let first = |at: usize| match count.saturating_sub(at * 64) {
+            0 => 0,
+            left @ 1..64 => (1 << left) - 1,
+            _ => u64::MAX,
+        };
+        self.0 == std::array::from_fn(first)
+    }
+
     /// Those of both.
     pub(super) fn and(self, other: Lanes) -> Lanes {
         Lanes(std::array::from_fn(|word| self.0[word] & other.0[word]))

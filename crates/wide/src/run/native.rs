@@ -45,7 +45,7 @@ impl Piece {
         // Planes of the batch are used in place where the piece is whole vectors of them.
         let is_last = first + count == batch.lanes();
         let is_aligned = first % BLOCK == 0 && (count % BLOCK == 0 || is_last);
-        let in_place = is_aligned && active.count() == count;
+        let in_place = is_aligned && active.are_first(count);
         written.resize_with(written.len().max(span.writes.len()), Box::default);
         if !is_aligned {
             read.resize_with(read.len().max(span.reads.len()), Plane::default);

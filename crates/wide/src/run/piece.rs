@@ -275,7 +275,7 @@ impl Piece {
     }
 
     fn write<E: Element>(&mut self, shared: Shared<'_>, from: u16, to: u16) {
-        if self.active.count() == self.count {
+        if self.active.are_first(self.count) {
             return self.copy::<E>(from, to);
         }
         let write = Write {
