@@ -8,7 +8,7 @@ use crate::inter_stage::plane::BLOCK;
 use crate::raster::smooth::POINTS;
 use crate::state::multisample::all;
 
-/// Lanes of a batch: 64 quads.
+/// Lanes of a batch: 128 quads.
 pub(crate) const LANES: usize = 512;
 
 /// Windows of a batch.
