@@ -16,6 +16,7 @@ mod saved;
 mod scaling;
 mod state;
 mod sweep;
+mod textures;
 mod vertices;
 
 use std::num::NonZeroUsize;
