@@ -107,8 +107,9 @@ impl Native {
         }
         // SAFETY: the code is that of a function of this convention; it was made for an instruction set that the machine
         // has, which having a `Level` shows. It reads and writes `lanes` words of each plane, of which every one has as
-        // many, and writes only those that were given to be written; it reads as many constants and uniforms, and uses as many slots, as were
-        // made room for here, and nothing else.
+        // many, and writes only those that were given to be written; it reads as many constants and uniforms, and uses as
+        // many slots, as were made room for here, and nothing else. It loads the first entries of the list of planes
+        // whether they are there or not, which the list has room for, and goes to no address but those that are.
         let entry: Entry = unsafe { std::mem::transmute(self.code.start()) };
         entry(
             planes.list.as_ptr().cast(),

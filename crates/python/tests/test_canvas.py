@@ -41,19 +41,6 @@ def test_the_top_row_comes_first():
     np.testing.assert_array_equal(canvas.picture[..., 0], [[255, 255], [0, 0]])
 
 
-@pytest.mark.parametrize(
-    "convert",
-    [
-        lambda array: np.repeat(array, 2, axis=0)[::2],
-        lambda array: np.asfortranarray(array),
-        lambda array: array.astype(">f4"),
-        lambda array: array.astype(np.float64),
-        lambda array: array.tolist(),
-        lambda array: np.frombuffer(b"\0" + array.tobytes(), np.float32, offset=1).reshape(array.shape),
-        lambda array: np.frombuffer(array.tobytes(), np.float32).reshape(array.shape),
-    ],
-    ids=["strided", "fortran", "big-endian", "float64", "list", "unaligned", "read-only"],
-)
 def test_every_layout_means_the_same(convert):
     canvas = canvas_with(WHITE, 8, 4)
     canvas.clear((0, 0, 0, 0))

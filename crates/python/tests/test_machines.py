@@ -1,7 +1,5 @@
 """The GeForce 3 and the VideoCore IV."""
 
-import threading
-
 import numpy as np
 import pytest
 
@@ -25,19 +23,6 @@ def test_a_vertex_program_becomes_words_that_run():
     np.testing.assert_array_equal(again.words, words.words)
 
 
-@pytest.mark.parametrize(
-    "convert",
-    [
-        lambda array: np.repeat(array, 2, axis=0)[::2],
-        lambda array: np.asfortranarray(array),
-        lambda array: array.astype(">f4"),
-        lambda array: array.astype(np.float64),
-        lambda array: array.tolist(),
-        lambda array: np.frombuffer(b"\0" + array.tobytes(), np.float32, offset=1).reshape(array.shape),
-        lambda array: np.frombuffer(array.tobytes(), np.float32).reshape(array.shape),
-    ],
-    ids=["strided", "fortran", "big-endian", "float64", "list", "unaligned", "read-only"],
-)
 def test_every_layout_means_the_same(convert):
     words = gpu.gf3.Program.assemble("MUL oPos, v0, c[0]\n")
     positions = np.arange(12, dtype=np.float32).reshape(3, 4)
@@ -64,24 +49,11 @@ def test_vertices_are_as_many_as_the_arrays_say():
             words.run({0: np.ones(shape, np.float32)})
 
 
-def test_another_thread_may_write_the_array_of_a_run():
+def test_another_thread_may_write_the_array_of_a_run(written):
     """Each number is one of those that were written."""
     words = gpu.gf3.Program.assemble("MOV oPos, v0\n" * 100)
-    positions = np.zeros((200_000, 4), np.float32)
-    done = threading.Event()
-
-    def write():
-        while not done.is_set():
-            positions[:] = 1
-            positions[:] = 2
-
-    writer = threading.Thread(target=write)
-    writer.start()
-    try:
+    with written() as positions:
         seen = words.run({0: positions})["oPos"]
-    finally:
-        done.set()
-        writer.join()
     assert set(np.unique(seen)) <= {0, 1, 2}
 
 

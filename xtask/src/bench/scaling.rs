@@ -108,12 +108,16 @@ fn threaded(session: &Session, rounds: usize) -> Result<Vec<Threaded>, BenchErro
 }
 
 fn sized(session: &Session, rounds: usize) -> Result<Vec<Sized>, BenchError> {
-    let transformed = VERTICES.map(|count| Row {
-        items: count.into(),
-        shape: Shape::Culled(count),
-        ..vertices("vertex program of 4 instructions", programs::TRANSFORM)
+    let transformed = VERTICES.map(|count| {
+        let row = Row {
+            items: count.into(),
+            shape: Shape::Culled(count),
+            ..vertices("vertex program of 4 instructions", programs::TRANSFORM)
+        };
+        (count.to_string(), row)
     });
-    let sizes = |name, program: fn() -> String| SIZES.map(|size| full(name, size, program()));
+    let sizes =
+        |name, program: fn() -> String| SIZES.map(|size| (format!("{size}²"), full(name, size, program())));
     let mut all = Vec::new();
     for rows in [
         transformed.into(),
@@ -121,17 +125,12 @@ fn sized(session: &Session, rounds: usize) -> Result<Vec<Sized>, BenchError> {
         Vec::from(sizes("100 instructions", programs::hundred)),
     ] {
         let mut speeds = Vec::new();
-        for row in rows {
+        for (size, row) in rows {
             let of_row = |error| BenchError::Ours { row: row.name, error };
             let draws = ENOUGH.div_ceil(row.items) as u32;
             let row = Row { draws, ..row };
             let taken = Ours::new(session, &row, 1).and_then(|mut ours| ours.timed(rounds));
             let speed = row.per_second(taken.map_err(of_row)?.processor);
-            let size = match row.shape {
-                Shape::Full(_) => format!("{}²", row.size),
-                Shape::Culled(count) => count.to_string(),
-                Shape::Points(_) | Shape::Lines(_) | Shape::Patches(_) | Shape::Small { .. } => String::new(),
-            };
             speeds.push((row.name, size, speed));
         }
         let most = speeds.iter().map(|(.., speed)| *speed).fold(0.0, f64::max);

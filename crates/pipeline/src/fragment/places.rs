@@ -260,7 +260,7 @@ impl Pass for FillAll<'_> {
             };
             let fill = Fill {
                 blocks: &self.lanes.blocks,
-                whole: self.lanes.whole,
+                whole: false,
                 places: [&places.right, &places.up, &places.w],
                 moved: [0.0; 2],
                 formula: Formula::of(&filled.interpolant),
