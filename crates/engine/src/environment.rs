@@ -3,6 +3,7 @@
 use quadrille_base::Meter;
 use quadrille_isa::gl::DataType;
 use quadrille_isa::gl::operation::TextureOp;
+use quadrille_numerics::level::Level;
 use quadrille_program::TextureAccess;
 use quadrille_texture::{ObjectTarget, Texture};
 
@@ -58,8 +59,8 @@ pub enum AttributeLocation {
 
 /// The texture units, as engines see them: one call looks up all lanes of a batch.
 pub trait Textures: Sync {
-    /// Looks up `lookup.lanes` texels.
-    fn sample(&self, lookup: &Lookup<'_>, result: &mut [Vec<u32>; 4]);
+    /// Looks up `lookup.lanes` texels; `result` has a word of each lane for each of x, y, z and w.
+    fn sample(&self, lookup: &Lookup<'_>, result: &mut [&mut [u32]; 4]);
 
     /// Whether a lookup takes a texel that is not in memory, lane by lane; nothing is said where no texture lacks any
     /// (EXT_sparse_texture2).
@@ -97,8 +98,12 @@ pub struct Lookup<'a> {
     pub lanes: usize,
     /// Whether lanes form quads, so that there are implicit derivatives (fragment programs).
     pub quads: bool,
+    /// The components of the result that are read, x in bit 0: planes of others may be left as they are.
+    pub components: u8,
+    /// The vector instructions that lookups may be made with. No result depends on them.
+    pub simd: Level,
     /// Operand vectors: for each operand four components, for each component one word a lane.
-    pub operands: &'a [[Vec<u32>; 4]],
+    pub operands: &'a [[&'a [u32]; 4]],
     /// Texel offsets of each lane, where the access has a variable one.
     pub offsets: Option<&'a [Vec<i32>; 3]>,
     /// Units of each lane, where the access is indexed.

@@ -5,6 +5,8 @@
 /// with everything that is inlined into it (`#[inline(always)]`, as a function of its own would be compiled for the
 /// baseline).
 pub use pulp::NullaryFnOnce as Pass;
+/// The same of a pass that depends on how wide vectors are, and how many lanes they have; [`Level::dispatch`] compiles it.
+pub use pulp::{Simd, WithSimd};
 
 /// An instruction set for vectors that this machine has.
 ///
@@ -115,6 +117,18 @@ impl Level {
             Set::Avx2(set) => set.vectorize(pass),
             #[cfg(target_arch = "x86_64")]
             Set::Avx512(set) => set.vectorize(pass),
+        }
+    }
+
+    /// Runs a pass that depends on the level, compiled for it.
+    #[inline(always)]
+    pub fn dispatch<P: WithSimd>(self, pass: P) -> P::Output {
+        match self.0 {
+            Set::Baseline => pass.with_simd(pulp::Scalar::new()),
+            #[cfg(target_arch = "x86_64")]
+            Set::Avx2(set) => Simd::vectorize(set, pass),
+            #[cfg(target_arch = "x86_64")]
+            Set::Avx512(set) => Simd::vectorize(set, pass),
         }
     }
 

@@ -21,13 +21,13 @@ impl Textures for TextureUnits {
 
     fn absent(&self, lookup: &Lookup<'_>) -> Option<Vec<bool>> {
         let absence = TextureUnits(self.0.absence()?);
-        let mut result = [const { Vec::new() }; 4];
+        let mut result = [(); 4].map(|()| vec![0; lookup.lanes]);
         // A unit whose texture lacks nothing gives zeros.
         let lookup = Lookup {
             absent: [0.0; 4],
             ..*lookup
         };
-        absence.sample(&lookup, &mut result);
+        absence.sample(&lookup, &mut result.each_mut().map(Vec::as_mut_slice));
         Some(
             (0..lookup.lanes)
                 .map(|lane| result.iter().any(|plane| plane[lane] != 0))
@@ -35,7 +35,7 @@ impl Textures for TextureUnits {
         )
     }
 
-    fn sample(&self, lookup: &Lookup<'_>, result: &mut [Vec<u32>; 4]) {
+    fn sample(&self, lookup: &Lookup<'_>, result: &mut [&mut [u32]; 4]) {
         let offset = match (lookup.access.offset, lookup.offsets) {
             (_, Some([s, t, r])) => Offset::PerLane([s, t, r]),
             (Some(TexelOffset::Constant(offset)), None) => Offset::Constant(offset),
@@ -44,15 +44,14 @@ impl Textures for TextureUnits {
         let instruction = Instruction {
             operation: lookup.operation,
             target: lookup.access.target,
-            component: lookup.access.component,
+            gathered: lookup.access.component,
             quads: lookup.quads,
             lod_clamp: lookup.access.lod_clamp,
+            components: lookup.components,
+            simd: lookup.simd,
             operands: lookup.operands,
             offset,
         };
-        for plane in result.iter_mut() {
-            plane.resize(lookup.lanes, 0);
-        }
         let (absent, own) = (lookup.absent, lookup.access.unit);
         match lookup.units {
             Some(units) => {

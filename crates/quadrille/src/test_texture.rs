@@ -23,7 +23,7 @@ impl Textures for TestTexture {
         unit == handle::of_texture(0).1
     }
 
-    fn sample(&self, lookup: &Lookup<'_>, result: &mut [Vec<u32>; 4]) {
+    fn sample(&self, lookup: &Lookup<'_>, result: &mut [&mut [u32]; 4]) {
         for (component, words) in result.iter_mut().enumerate() {
             for (lane, word) in words.iter_mut().take(lookup.lanes).enumerate() {
                 *word = texel(lookup, lane)[component];

@@ -98,7 +98,7 @@ END";
 struct Nothing;
 
 impl Textures for Nothing {
-    fn sample(&self, _: &Lookup<'_>, _: &mut [Vec<u32>; 4]) {}
+    fn sample(&self, _: &Lookup<'_>, _: &mut [&mut [u32]; 4]) {}
 }
 
 fn program(name: &str) -> Arc<Program> {

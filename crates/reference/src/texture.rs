@@ -7,6 +7,7 @@ use quadrille_engine::environment::Lookup;
 use quadrille_engine::handle;
 use quadrille_isa::gl::condition::Flags;
 use quadrille_isa::gl::{DataType, NumericEnvironment, Operation, Stage};
+use quadrille_numerics::level::Level;
 use quadrille_program::{Access, InstId, Instruction, TexelOffset, TextureAccess};
 
 use crate::condition::SPARSE;
@@ -60,6 +61,10 @@ impl<O: Observer> BatchRun<'_, O> {
         });
         watch!(O, { self.watch_handles(id, access) });
         let units: Option<Vec<u32>> = units.or(handles);
+        let operands: Vec<[&[u32]; 4]> = values.operands[..instruction.operands.len()]
+            .iter()
+            .map(|planes| planes.each_ref().map(Vec::as_slice))
+            .collect();
         let lookup = Lookup {
             operation,
             access,
@@ -72,11 +77,14 @@ impl<O: Observer> BatchRun<'_, O> {
             },
             lanes,
             quads: self.prepared.program.profile().stage == Stage::Fragment,
-            operands: &values.operands[..instruction.operands.len()],
+            components: 0b1111,
+            simd: Level::best(),
+            operands: &operands,
             offsets: offsets.as_ref(),
             units: units.as_deref(),
         };
-        self.environment.textures.sample(&lookup, &mut values.result.low);
+        let mut result = values.result.low.each_mut().map(Vec::as_mut_slice);
+        self.environment.textures.sample(&lookup, &mut result);
         let absent = match access.sparse {
             true => self.environment.textures.absent(&lookup),
             false => None,

@@ -8,10 +8,11 @@ use crate::{Access, BoundTexture, Gather};
 use quadrille_isa::gl::TextureTarget;
 use quadrille_isa::gl::operation::{Lod, TextureOp};
 use quadrille_isa::gl::target::Slot;
+use quadrille_numerics::level::Level;
 use std::ops::Range;
 
 /// The words of one operand: for each of x, y, z and w one word a lane.
-pub type Operand = [Vec<u32>; 4];
+pub type Operand<'a> = [&'a [u32]; 4];
 
 /// One texture instruction over a batch.
 #[derive(Clone, Copy, Debug)]
@@ -21,16 +22,39 @@ pub struct Instruction<'a> {
     /// The target, as the instruction names it.
     pub target: TextureTarget,
     /// The component that gathers take, 0 to 3.
-    pub component: u8,
+    pub gathered: u8,
     /// Whether lanes form quads, so that there are differences to take levels of detail from. Without, λ_base is 0
     /// where the instruction gives none.
     pub quads: bool,
     /// Whether an operand has a smallest level of detail (LODCLAMP).
     pub lod_clamp: bool,
+    /// The components of the result that are read, x in bit 0: planes of others may be left as they are.
+    pub components: u8,
+    /// The vector instructions that lookups may be made with. No result depends on them.
+    pub simd: Level,
     /// The operands in written order, without the texture.
-    pub operands: &'a [Operand],
+    pub operands: &'a [Operand<'a>],
     /// The texel offset.
     pub offset: Offset<'a>,
+}
+
+/// What is asked of lookups besides their results.
+#[derive(Clone, Copy)]
+pub(crate) struct Asked {
+    /// The components of the results that are read: the planes of others may be left as they are.
+    pub components: u8,
+    /// The vector instructions that may be used. No result depends on them.
+    pub simd: Level,
+}
+
+impl Asked {
+    /// All components, by the strongest instructions of the machine.
+    pub(crate) fn all() -> Asked {
+        Asked {
+            components: 0b1111,
+            simd: Level::best(),
+        }
+    }
 }
 
 /// Planes of an operand that an instruction does not have.
@@ -41,9 +65,7 @@ pub(crate) type Divided = [Vec<f32>; 3];
 
 impl Instruction<'_> {
     fn words(&self, operand: usize) -> [&[u32]; 4] {
-        self.operands
-            .get(operand)
-            .map_or(NO_WORDS, |planes| planes.each_ref().map(Vec::as_slice))
+        self.operands.get(operand).copied().unwrap_or(NO_WORDS)
     }
 
     fn floats(&self, operand: usize) -> [&[f32]; 4] {
@@ -97,10 +119,14 @@ impl Instruction<'_> {
             offset: self.offset,
         };
         if self.operation.is_sample() {
-            bound.sample_lanes(&lookup, lanes, results);
+            let asked = Asked {
+                components: self.components,
+                simd: self.simd,
+            };
+            bound.sample_lanes(asked, &lookup, lanes, results);
             return;
         }
-        let component = usize::from(self.component);
+        let component = usize::from(self.gathered);
         let result = |lane: usize| match self.operation {
             TextureOp::Fetch | TextureOp::FetchMultisample => {
                 let fetch = Fetch {
@@ -137,7 +163,7 @@ impl Instruction<'_> {
     pub(crate) fn absent(&self, color: [u32; 4]) -> Option<[u32; 4]> {
         match self.operation {
             TextureOp::Gather | TextureOp::GatherOffsets => {
-                Some([color[usize::from(self.component.min(3))]; 4])
+                Some([color[usize::from(self.gathered.min(3))]; 4])
             }
             TextureOp::Sample(_) | TextureOp::SampleProjected | TextureOp::SampleProjectedButCube => {
                 Some(color)

@@ -6,6 +6,7 @@ use crate::fast::Job;
 use crate::filter::{self, Footprint, Point, mix};
 use crate::format::FormatKind;
 use crate::format::encoding::canonical;
+use crate::instruction::Asked;
 use crate::lod::Selection;
 use crate::{BoundTexture, MagnificationFilter, cube, lod, seamless, shadow};
 use quadrille_isa::gl::target::Slot;
@@ -242,14 +243,21 @@ impl BoundTexture {
     /// otherwise; other targets never compare. Float results have one pattern for NaN.
     pub fn sample(&self, lookup: &Lookup<'_>, results: &mut Results<'_>) {
         let lanes = results.iter().map(|plane| plane.len()).min().unwrap_or(0);
-        self.sample_lanes(lookup, 0..lanes, results);
+        self.sample_lanes(Asked::all(), lookup, 0..lanes, results);
     }
 
     /// Performs the lookups of some lanes of a batch; `results` hold them.
-    pub(crate) fn sample_lanes(&self, lookup: &Lookup<'_>, lanes: Range<usize>, results: &mut Results<'_>) {
+    pub(crate) fn sample_lanes(
+        &self,
+        asked: Asked,
+        lookup: &Lookup<'_>,
+        lanes: Range<usize>,
+        results: &mut Results<'_>,
+    ) {
         let serves = self.serves(lookup.access);
         match self.path() {
-            Some(key) if serves && key.takes(lookup, &lanes) => pulp::Arch::new().dispatch(Job {
+            Some(key) if serves && key.takes(lookup, &lanes) => asked.simd.dispatch(Job {
+                components: asked.components,
                 bound: self,
                 key,
                 lookup,
@@ -383,7 +391,7 @@ impl BoundTexture {
     /// A filtered value as the program sees it: depths arranged by the depth mode, then the swizzle.
     pub(crate) fn finish(&self, value: [f32; 4]) -> [f32; 4] {
         let color = if self.shows_depths() {
-            shadow::arrange(self.sampler().depth_mode, value[0])
+            shadow::arrange(self.sampler().depth_mode, value[0], 0.0, 1.0)
         } else {
             value
         };

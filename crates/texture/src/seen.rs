@@ -32,7 +32,7 @@ impl BoundTexture {
 
     fn seen(&self, color: [f32; 4], format: Format) -> [f32; 4] {
         let color = match format.is_depth() {
-            true => arrange(self.sampler().depth_mode, color[0]),
+            true => arrange(self.sampler().depth_mode, color[0], 0.0, 1.0),
             false => color,
         };
         self.swizzled(color, 0.0, 1.0)

@@ -18,12 +18,12 @@ pub fn compare(function: CompareFunction, reference: f32, depth: f32) -> f32 {
 }
 
 /// The colour that a depth, or the result of a comparison, becomes (OpenGL 2.1 section 3.8.14, table 3.20).
-pub fn arrange(mode: DepthMode, value: f32) -> [f32; 4] {
+pub(crate) fn arrange<T: Copy>(mode: DepthMode, value: T, zero: T, one: T) -> [T; 4] {
     match mode {
-        DepthMode::Luminance => [value, value, value, 1.0],
+        DepthMode::Luminance => [value, value, value, one],
         DepthMode::Intensity => [value; 4],
-        DepthMode::Alpha => [0.0, 0.0, 0.0, value],
-        DepthMode::Red => [value, 0.0, 0.0, 1.0],
+        DepthMode::Alpha => [zero, zero, zero, value],
+        DepthMode::Red => [value, zero, zero, one],
     }
 }
 

@@ -95,7 +95,7 @@ impl Units {
         &self,
         instruction: &Instruction<'_>,
         unit: impl Fn(usize) -> u32,
-        results: &mut [Vec<u32>; 4],
+        results: &mut Results<'_>,
     ) {
         self.execute_absent(instruction, self.absent, unit, results);
     }
@@ -106,11 +106,10 @@ impl Units {
         instruction: &Instruction<'_>,
         absent: [f32; 4],
         unit: impl Fn(usize) -> u32,
-        results: &mut [Vec<u32>; 4],
+        results: &mut Results<'_>,
     ) {
         let divided = instruction.divided();
-        let lanes = results.iter().map(Vec::len).min().unwrap_or(0);
-        let mut results = results.each_mut().map(Vec::as_mut_slice);
+        let lanes = results.iter().map(|plane| plane.len()).min().unwrap_or(0);
         let mut start = 0;
         while start < lanes {
             // Runs of lanes with the same unit go together.
@@ -118,14 +117,7 @@ impl Units {
             let end = (start + 1..lanes)
                 .find(|&lane| unit(lane) != number)
                 .unwrap_or(lanes);
-            self.run(
-                instruction,
-                divided.as_ref(),
-                absent,
-                number,
-                start..end,
-                &mut results,
-            );
+            self.run(instruction, divided.as_ref(), absent, number, start..end, results);
             start = end;
         }
     }
@@ -136,19 +128,11 @@ impl Units {
         instruction: &Instruction<'_>,
         absent: [f32; 4],
         unit: u32,
-        results: &mut [Vec<u32>; 4],
+        results: &mut Results<'_>,
     ) {
         let divided = instruction.divided();
-        let lanes = results.iter().map(Vec::len).min().unwrap_or(0);
-        let mut results = results.each_mut().map(Vec::as_mut_slice);
-        self.run(
-            instruction,
-            divided.as_ref(),
-            absent,
-            unit,
-            0..lanes,
-            &mut results,
-        );
+        let lanes = results.iter().map(|plane| plane.len()).min().unwrap_or(0);
+        self.run(instruction, divided.as_ref(), absent, unit, 0..lanes, results);
     }
 
     /// Performs an instruction for some lanes, which have one unit.
@@ -179,13 +163,16 @@ impl Units {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::instruction::Operand;
     use crate::{Extent, Offset, Sampler, Texture};
     use quadrille_isa::gl::TextureTarget;
     use quadrille_isa::gl::operation::{Lod, TextureOp};
+    use quadrille_numerics::level::Level;
     use std::sync::Arc;
 
-    fn operand(lanes: [[f32; 4]; 2]) -> Operand {
+    /// The words of an operand, of two lanes.
+    type Words = [Vec<u32>; 4];
+
+    fn operand(lanes: [[f32; 4]; 2]) -> Words {
         [0, 1, 2, 3].map(|component| lanes.iter().map(|lane| lane[component].to_bits()).collect())
     }
 
@@ -202,18 +189,28 @@ mod tests {
         units
     }
 
-    fn red(operation: TextureOp, target: TextureTarget, operands: &[Operand], unit: u32) -> [f32; 2] {
+    fn red(operation: TextureOp, target: TextureTarget, operands: &[Words], unit: u32) -> [f32; 2] {
+        let operands: Vec<[&[u32]; 4]> = operands
+            .iter()
+            .map(|words| words.each_ref().map(Vec::as_slice))
+            .collect();
         let instruction = Instruction {
             operation,
             target,
-            component: 0,
+            gathered: 0,
             quads: false,
             lod_clamp: false,
-            operands,
+            components: 0b1111,
+            simd: Level::BASELINE,
+            operands: &operands,
             offset: Offset::Constant([0; 3]),
         };
         let mut results = [(); 4].map(|()| vec![0; 2]);
-        units().execute(&instruction, |_| unit, &mut results);
+        units().execute(
+            &instruction,
+            |_| unit,
+            &mut results.each_mut().map(Vec::as_mut_slice),
+        );
         [f32::from_bits(results[0][0]), f32::from_bits(results[0][1])]
     }
 

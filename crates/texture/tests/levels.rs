@@ -2,6 +2,7 @@
 
 use quadrille_isa::gl::TextureTarget;
 use quadrille_isa::gl::operation::{Lod, TextureOp};
+use quadrille_numerics::level::Level;
 use quadrille_texture::{
     Access, BoundTexture, Extent, Format, Incomplete, Instruction, LevelOfDetail, Lookup,
     MagnificationFilter, MinificationFilter, ObjectTarget, Offset, Pixels, Sampler, Texture, Units,
@@ -137,7 +138,10 @@ fn instructions_raise_the_smallest_level() {
                 0,
                 BoundTexture::new(Arc::new(numbered_levels(row, 16, 5)), sampler),
             );
-            let operands = operands.map(|vector| vector.map(|word| vec![word.to_bits()]));
+            let words = operands.map(|vector| vector.map(|word| [word.to_bits()]));
+            let operands = words
+                .each_ref()
+                .map(|vector| vector.each_ref().map(<[u32; 1]>::as_slice));
             let given = if operation == TextureOp::Sample(Lod::Derivatives) {
                 3
             } else {
@@ -146,14 +150,20 @@ fn instructions_raise_the_smallest_level() {
             let instruction = Instruction {
                 operation,
                 target,
-                component: 0,
+                gathered: 0,
                 quads: false,
                 lod_clamp: true,
                 operands: &operands[..given],
                 offset: Offset::Constant([0; 3]),
+                components: 0b1111,
+                simd: Level::best(),
             };
-            let mut results = [(); 4].map(|()| vec![0]);
-            units.execute(&instruction, |_| 0, &mut results);
+            let mut results = [[0]; 4];
+            units.execute(
+                &instruction,
+                |_| 0,
+                &mut results.each_mut().map(<[u32; 1]>::as_mut_slice),
+            );
             f32::from_bits(results[0][0]) * 255.0
         };
     let (place, clamp, low) = ([0.5; 4], [2.0, 3.0, 0.0, 0.0], [-5.0, 0.0, 0.0, 0.0]);

@@ -101,7 +101,7 @@ const PROGRAMS: &[(&str, &str)] = &[
 struct Nothing;
 
 impl Textures for Nothing {
-    fn sample(&self, _: &Lookup<'_>, _: &mut [Vec<u32>; 4]) {}
+    fn sample(&self, _: &Lookup<'_>, _: &mut [&mut [u32]; 4]) {}
 }
 
 fn program(name: &str) -> Arc<Program> {

@@ -63,6 +63,11 @@ impl Registers {
         &mut E::file_mut(self)[usize::from(register)].0
     }
 
+    /// Makes a plane a register's value, which it takes in turn.
+    pub(crate) fn exchange<E: Element>(&mut self, register: u16, plane: &mut Box<Plane<E>>) {
+        swap(&mut E::file_mut(self)[usize::from(register)], plane);
+    }
+
     /// Makes what was written to the spare plane a register's value.
     pub(crate) fn put<E: Element>(&mut self, register: u16, spares: &mut Spares) {
         swap(&mut E::file_mut(self)[usize::from(register)], E::spare(spares));

@@ -13,7 +13,7 @@ use quadrille_reference::{Observer, Quiet, ReferenceKernel};
 pub(crate) struct Echo;
 
 impl Textures for Echo {
-    fn sample(&self, lookup: &Lookup<'_>, result: &mut [Vec<u32>; 4]) {
+    fn sample(&self, lookup: &Lookup<'_>, result: &mut [&mut [u32]; 4]) {
         for (component, words) in result.iter_mut().enumerate() {
             for (lane, word) in words.iter_mut().enumerate() {
                 *word = if component == 3 {

@@ -4,6 +4,7 @@ use quadrille_engine::environment::{AttributeLocation, Lookup};
 use quadrille_engine::{Environment, Mask, handle};
 use quadrille_isa::gl::operation::{Location, TextureOp};
 use quadrille_isa::gl::{DataType, NumericEnvironment, Stage};
+use quadrille_numerics::level::Level;
 use quadrille_program::types::Types;
 use quadrille_program::{Instruction, Program, TextureAccess};
 
@@ -25,6 +26,10 @@ pub(super) fn texture(
     let lanes = result.0[0].len();
     let words = |value: ValueId| -> Vec<u32> { (0..lanes).map(|lane| get(value, lane) as u32).collect() };
     let operands: Vec<[Vec<u32>; 4]> = call.operands.iter().map(|quad| quad.map(words)).collect();
+    let operands: Vec<[&[u32]; 4]> = operands
+        .iter()
+        .map(|planes| planes.each_ref().map(Vec::as_slice))
+        .collect();
     let offsets = call
         .offset
         .map(|offset| offset.map(|value| (0..lanes).map(|lane| get(value, lane) as i32).collect()));
@@ -59,12 +64,16 @@ pub(super) fn texture(
         },
         lanes,
         quads: program.profile().stage == Stage::Fragment,
+        components: 0b1111,
+        simd: Level::BASELINE,
         operands: &operands,
         offsets: offsets.as_ref(),
         units: units.as_deref(),
     };
     let mut found: [Vec<u32>; 4] = std::array::from_fn(|_| vec![0; lanes]);
-    environment.textures.sample(&lookup, &mut found);
+    environment
+        .textures
+        .sample(&lookup, &mut found.each_mut().map(Vec::as_mut_slice));
     for (component, words) in found.iter().enumerate() {
         for lane in 0..lanes {
             let word = if outside[lane] { 0 } else { words[lane] };

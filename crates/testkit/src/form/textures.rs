@@ -24,7 +24,7 @@ fn mix(state: u32, word: u32) -> u32 {
 }
 
 impl Textures for Hashes<'_> {
-    fn sample(&self, lookup: &Lookup<'_>, result: &mut [Vec<u32>; 4]) {
+    fn sample(&self, lookup: &Lookup<'_>, result: &mut [&mut [u32]; 4]) {
         let instruction = self.instruction(lookup);
         let asks =
             matches!(instruction.operation, Operation::Texture(operation) if operation.asks_neighbours());

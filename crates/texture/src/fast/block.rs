@@ -2,19 +2,17 @@
 
 use super::axis::Axis;
 use super::depths::Outcomes;
-use super::images::Images;
 use super::key::Key;
 use super::level::{Levels, Samples};
-use super::texel::{Pairs, Reader};
+use super::texel::{Reader, Rows};
 use super::{Colors, LANES, LEVELS, Plane, is_uniform, keep, mix_colors};
 use crate::lookup::Offset;
 use crate::{BoundTexture, MagnificationFilter};
+use quadrille_numerics::level::Simd;
 
 /// What the passes hand on, a block of lanes at a time.
 #[repr(C, align(64))]
 pub(super) struct Block {
-    /// s, t and r as they are given; of cube maps directions.
-    pub given: [Plane<f32>; 3],
     /// The coordinate of the layer.
     pub layer: Plane<f32>,
     /// What depths are compared with.
@@ -46,7 +44,7 @@ pub(super) struct Block {
     /// The lanes that are left to the general path.
     pub left: Plane<bool>,
     /// The texels that the filter reads, of the lower and the upper row.
-    rows: [[Pairs; 4]; 2],
+    rows: Rows,
     /// The components: those of depths are the first.
     pub colors: Colors,
     /// The colours of the first slice, of the first level, and the mean of the samples before.
@@ -55,12 +53,13 @@ pub(super) struct Block {
     mean: Colors,
     /// The colours of lanes that are magnified.
     pub magnified: Colors,
+    /// Whether all lanes read the same level. What is not a plane stands last, so that planes lie at lines of the cache.
+    pub is_one_level: bool,
 }
 
 impl Default for Block {
     fn default() -> Self {
         Block {
-            given: [[0.0; LANES]; 3],
             layer: [0.0; LANES],
             reference: [0.0; LANES],
             lambda: [0.0; LANES],
@@ -72,11 +71,12 @@ impl Default for Block {
             face: [0; LANES],
             current: [0; LANES],
             sizes: [[0.0; LANES]; 3],
+            is_one_level: true,
             axes: [const { Axis::new() }; 3],
             numbers: [[[0; LANES]; 2]; 2],
             image: [[[0; LANES]; 2]; 2],
             left: [false; LANES],
-            rows: [[[[0; LANES]; 2]; 4]; 2],
+            rows: Rows::new(),
             colors: [[0.0; LANES]; 4],
             slice: [[0.0; LANES]; 4],
             near: [[0.0; LANES]; 4],
@@ -90,7 +90,10 @@ impl Default for Block {
 #[derive(Clone, Copy)]
 pub(super) struct Pass<'a> {
     pub key: &'a Key,
-    pub images: &'a Images<'a>,
+    /// s, t and r as they are given; of cube maps directions.
+    pub given: [&'a Plane<f32>; 3],
+    /// The texels of each level, of face 0 and then of the others.
+    pub images: &'a [&'a [u8]],
     /// How depths are compared.
     pub outcomes: Option<Outcomes>,
     /// The filter within a level.
@@ -99,6 +102,8 @@ pub(super) struct Pass<'a> {
     pub levels: Levels,
     /// Whether lanes have samples of their own.
     pub has_samples: bool,
+    /// The components of texels that are read.
+    pub reads: [bool; 4],
     /// The texture, and the offsets from lane `start`, where the lookup moves texels.
     pub moved: Option<(&'a BoundTexture, Offset<'a>, usize)>,
 }
@@ -106,9 +111,10 @@ pub(super) struct Pass<'a> {
 impl Block {
     /// Lets all lanes read the base level, as they do where no levels are chosen.
     #[inline(always)]
-    pub(super) fn reset(&mut self, key: &Key, images: &Images<'_>) {
+    pub(super) fn reset(&mut self, key: &Key) {
         self.current.fill(0);
-        for (sizes, table) in self.sizes.iter_mut().zip(&images.sizes) {
+        self.is_one_level = true;
+        for (sizes, table) in self.sizes.iter_mut().zip(&key.level_sizes.sizes) {
             sizes.fill(table[0]);
         }
         if key.dimensions == 1 {
@@ -133,8 +139,11 @@ impl Block {
 
     /// Takes the colours of lanes that are magnified from where they were kept.
     #[inline(always)]
-    pub(super) fn choose_magnified(&mut self, key: &Key) {
-        for index in 0..key.components {
+    pub(super) fn choose_magnified(&mut self, key: &Key, reads: [bool; 4]) {
+        for index in 0..4 {
+            if !reads[index] {
+                continue;
+            }
             for lane in 0..LANES {
                 if key.magnifies(self.lambda[lane]) {
                     self.colors[index][lane] = self.magnified[index][lane];
@@ -145,8 +154,8 @@ impl Block {
 
     /// The filtered colours of the lanes, as components are stored: of each sample, level and slice.
     #[inline(always)]
-    pub(super) fn filter(&mut self, pass: Pass<'_>) {
-        let Pass { key, images, .. } = pass;
+    pub(super) fn filter<S: Simd>(&mut self, pass: Pass<'_>) {
+        let key = pass.key;
         let samples = if pass.has_samples { self.most_samples() } else { 1 };
         let levels = match pass.levels {
             Levels::Two if self.has_second_level() => 2,
@@ -160,21 +169,21 @@ impl Block {
             self.place(pass, sample);
             for level in 0..levels {
                 if key.levels != Levels::Base {
-                    self.choose_level(images, level);
+                    self.choose_level(key, level);
                 }
-                self.locate(pass);
+                self.locate::<S>(pass);
                 for slice in 0..slices {
-                    self.look_up(pass, slice > 0);
+                    self.look_up::<S>(pass, slice > 0);
                     if slice > 0 {
-                        mix_colors(key, &self.slice, &mut self.colors, &self.axes[2].fraction);
+                        mix_colors(pass, &self.slice, &mut self.colors, &self.axes[2].fraction);
                     } else if slices > 1 {
-                        keep(key, &self.colors, &mut self.slice);
+                        keep(pass.reads, &self.colors, &mut self.slice);
                     }
                 }
                 if level > 0 {
-                    mix_colors(key, &self.near, &mut self.colors, &self.weight);
+                    mix_colors(pass, &self.near, &mut self.colors, &self.weight);
                 } else if levels > 1 {
-                    keep(key, &self.colors, &mut self.near);
+                    keep(pass.reads, &self.colors, &mut self.near);
                 }
             }
             if sample > 1 {
@@ -187,10 +196,10 @@ impl Block {
                         0.0
                     };
                 }
-                mix_colors(key, &self.mean, &mut self.colors, &weights);
+                mix_colors(pass, &self.mean, &mut self.colors, &weights);
             }
             if sample < samples {
-                keep(key, &self.colors, &mut self.mean);
+                keep(pass.reads, &self.colors, &mut self.mean);
             }
         }
     }
@@ -208,7 +217,7 @@ impl Block {
 
     /// The filtered colours in a slice of the lanes' levels; of depths in the first component, as they are or compared.
     #[inline(always)]
-    fn look_up(&mut self, pass: Pass<'_>, second_slice: bool) {
+    fn look_up<S: Simd>(&mut self, pass: Pass<'_>, second_slice: bool) {
         let Pass { key, images, .. } = pass;
         let is_linear = pass.filter == MagnificationFilter::Linear;
         let is_adjacent = is_linear && !key.is_seamless && self.axes[0].is_adjacent();
@@ -228,10 +237,11 @@ impl Block {
         };
         let reader = Reader {
             components: key.components,
+            reads: pass.reads,
             border: key.border.map_or([0; 16], |border| border.texel),
             border_words: key.border.map_or([0; 4], |border| border.words),
-            uniform: !crosses && is_uniform(first),
-            images: images.bytes,
+            uniform: !crosses && self.is_one_level && (!key.has_faces() || is_uniform(first)),
+            images,
             image: match crosses {
                 true => [[first, second], [third, fourth]],
                 false => [[first; 2]; 2],
@@ -244,6 +254,6 @@ impl Block {
             filter: pass.filter,
         };
         let compared = pass.outcomes.map(|outcomes| (outcomes, &self.reference));
-        reader.filtered(key.stored, compared, &mut self.rows, &mut self.colors);
+        reader.filtered::<S>(key.stored, compared, &mut self.rows, &mut self.colors);
     }
 }

@@ -5,6 +5,7 @@ use super::floats::decoded;
 use super::stored::{Texel, words};
 use super::texel::{Pairs, Reader};
 use crate::{CompareFunction, Encoding};
+use quadrille_numerics::level::Simd;
 
 /// Depths over a number.
 #[derive(Clone, Copy, Debug)]
@@ -21,7 +22,7 @@ impl Texel<1> for Depths {
     const IS_FINITE: bool = true;
 
     #[inline(always)]
-    fn component(self, [word]: [u32; 1], _: usize, _: usize) -> f32 {
+    fn component<S: Simd>(self, [word]: [u32; 1], _: usize, _: usize) -> f32 {
         (word >> (self.shift & 31) & self.most) as f32 / self.most as f32
     }
 
@@ -46,7 +47,7 @@ impl Texel<1> for FloatDepths {
     const IS_FINITE: bool = false;
 
     #[inline(always)]
-    fn component(self, [word]: [u32; 1], _: usize, _: usize) -> f32 {
+    fn component<S: Simd>(self, [word]: [u32; 1], _: usize, _: usize) -> f32 {
         f32::from_bits(word)
     }
 
@@ -116,8 +117,8 @@ impl<const WORDS: usize, T: Texel<WORDS>> Texel<WORDS> for Compared<'_, T> {
     const IS_FINITE: bool = true;
 
     #[inline(always)]
-    fn component(self, words: [u32; WORDS], index: usize, lane: usize) -> f32 {
-        let depth = self.depths.component(words, index, lane);
+    fn component<S: Simd>(self, words: [u32; WORDS], index: usize, lane: usize) -> f32 {
+        let depth = self.depths.component::<S>(words, index, lane);
         self.outcomes.compare(self.reference[lane], depth)
     }
 

@@ -1,10 +1,12 @@
 //! Texels of fixed-point components.
 
+use super::is_wide;
 use super::stored::{Texel, components, words};
 use super::texel::{Pairs, Reader};
-use crate::format::encoding::unorm8_of;
 use crate::format::packed;
 use crate::format::srgb::LINEAR_F32;
+use crate::format::unorm8::{unorm8_fused, unorm8_of};
+use quadrille_numerics::level::Simd;
 
 /// Components of 8 bits over 255.
 #[derive(Clone, Copy)]
@@ -14,8 +16,12 @@ impl Texel<1> for Bytes {
     const IS_FINITE: bool = true;
 
     #[inline(always)]
-    fn component(self, [word]: [u32; 1], index: usize, _: usize) -> f32 {
-        unorm8_of((word >> (8 * index) & 0xff).cast_signed() as f32)
+    fn component<S: Simd>(self, [word]: [u32; 1], index: usize, _: usize) -> f32 {
+        let number = (word >> (8 * index) & 0xff).cast_signed() as f32;
+        match is_wide::<S>() {
+            true => unorm8_fused(number),
+            false => unorm8_of(number),
+        }
     }
 
     fn load(self, reader: &Reader<'_>, low: &mut [Pairs; 1], high: &mut [Pairs; 1]) {
@@ -31,7 +37,7 @@ impl Texel<1> for SignedBytes {
     const IS_FINITE: bool = true;
 
     #[inline(always)]
-    fn component(self, [word]: [u32; 1], index: usize, _: usize) -> f32 {
+    fn component<S: Simd>(self, [word]: [u32; 1], index: usize, _: usize) -> f32 {
         let byte = (word << (24 - 8 * index)).cast_signed() >> 24;
         at_least_minus_one(byte as f32 / 127.0)
     }
@@ -54,9 +60,9 @@ impl Texel<1> for Srgb {
     const IS_FINITE: bool = true;
 
     #[inline(always)]
-    fn component(self, words: [u32; 1], index: usize, lane: usize) -> f32 {
+    fn component<S: Simd>(self, words: [u32; 1], index: usize, lane: usize) -> f32 {
         match index {
-            3 => Bytes.component(words, index, lane),
+            3 => Bytes.component::<S>(words, index, lane),
             _ => LINEAR_F32[(words[0] >> (8 * index) & 0xff) as usize],
         }
     }
@@ -79,7 +85,7 @@ impl Texel<2> for Shorts {
     const IS_FINITE: bool = true;
 
     #[inline(always)]
-    fn component(self, words: [u32; 2], index: usize, _: usize) -> f32 {
+    fn component<S: Simd>(self, words: [u32; 2], index: usize, _: usize) -> f32 {
         let extended = (short(words, index) ^ self.sign).wrapping_sub(self.sign);
         at_least_minus_one(extended.cast_signed() as f32 / self.most)
     }
@@ -125,7 +131,7 @@ impl Texel<1> for Fields {
     const IS_FINITE: bool = true;
 
     #[inline(always)]
-    fn component(self, [word]: [u32; 1], index: usize, _: usize) -> f32 {
+    fn component<S: Simd>(self, [word]: [u32; 1], index: usize, _: usize) -> f32 {
         self.field(word, index).cast_signed() as f32 / self.most[index]
     }
 

@@ -4,6 +4,7 @@ use super::fixed::short;
 use super::stored::{Texel, components, words};
 use super::texel::{Pairs, Reader};
 use crate::Encoding;
+use quadrille_numerics::level::Simd;
 
 /// The floats of RGB9_E5: mantissas times a power of two.
 #[derive(Clone, Copy)]
@@ -13,7 +14,7 @@ impl Texel<1> for SharedExponent {
     const IS_FINITE: bool = true;
 
     #[inline(always)]
-    fn component(self, [word]: [u32; 1], index: usize, _: usize) -> f32 {
+    fn component<S: Simd>(self, [word]: [u32; 1], index: usize, _: usize) -> f32 {
         // A mantissa of 9 bits times 2^(exponent - 15 - 9).
         let scale = f32::from_bits(((word >> 27) + 127 - 24) << 23);
         let mantissa = word >> (9 * index) & 0x1ff;
@@ -36,7 +37,7 @@ impl Texel<2> for Halves {
     const IS_FINITE: bool = false;
 
     #[inline(always)]
-    fn component(self, words: [u32; 2], index: usize, _: usize) -> f32 {
+    fn component<S: Simd>(self, words: [u32; 2], index: usize, _: usize) -> f32 {
         half(short(words, index))
     }
 
@@ -95,7 +96,7 @@ impl Texel<4> for Singles {
     const IS_FINITE: bool = false;
 
     #[inline(always)]
-    fn component(self, words: [u32; 4], index: usize, _: usize) -> f32 {
+    fn component<S: Simd>(self, words: [u32; 4], index: usize, _: usize) -> f32 {
         f32::from_bits(words[index])
     }
 

@@ -6,14 +6,48 @@ use super::{IMAGES, LEVELS, Plane, is_uniform};
 use crate::texture::CUBE_FACES;
 use crate::{BoundTexture, Image};
 
-/// The levels of a texture, from the base level.
-pub(super) struct Images<'a> {
-    /// The texels of each level, of face 0 and then of the others.
-    pub bytes: &'a [&'a [u8]],
-    /// Width, height and depth of each level.
+/// The levels of a texture that are read, from the base level.
+#[derive(Clone, Debug)]
+pub(super) struct LevelSizes {
+    /// Width, height and depth of each.
     pub sizes: [[f32; LEVELS]; 3],
-    /// The last level that is read.
+    /// The last one.
     pub last: u32,
+}
+
+impl LevelSizes {
+    pub(super) fn of(bound: &BoundTexture, levels: Levels) -> LevelSizes {
+        let base = bound.sampler().base_level;
+        let last = match levels {
+            Levels::Base => 0,
+            Levels::Nearest | Levels::Two => bound.last_level().saturating_sub(base),
+        };
+        let mut sizes = [[1.0; LEVELS]; 3];
+        for (level, index) in (0..=last).zip(0..LEVELS) {
+            if let Some(image) = bound.image(base + level, 0) {
+                for (sizes, size) in sizes.iter_mut().zip(image.extent().sizes()) {
+                    sizes[index] = size as f32;
+                }
+            }
+        }
+        LevelSizes { sizes, last }
+    }
+
+    /// Sets the sizes of the lanes' levels; whether all have one.
+    #[inline(always)]
+    pub(super) fn of_lanes(&self, levels: &Plane<u32>, sizes: &mut [Plane<f32>; 3]) -> bool {
+        let uniform = is_uniform(levels);
+        for (sizes, table) in sizes.iter_mut().zip(&self.sizes) {
+            if uniform {
+                sizes.fill(table[levels[0] as usize % LEVELS]);
+                continue;
+            }
+            for (size, level) in sizes.iter_mut().zip(levels) {
+                *size = table[*level as usize % LEVELS];
+            }
+        }
+        uniform
+    }
 }
 
 /// Room for the texels of the images that a key reads: most lookups read one image, and room for more takes time to
@@ -38,49 +72,21 @@ impl<'a> Texels<'a> {
         }
     }
 
-    fn as_mut_slice(&mut self) -> &mut [&'a [u8]] {
-        match self {
+    /// The texels of each level, of face 0 and then of the others.
+    pub(super) fn read(&mut self, bound: &'a BoundTexture, key: &Key) -> &[&'a [u8]] {
+        let images: &mut [&[u8]] = match self {
             Texels::One(images) => images,
             Texels::Levels(images) => images,
             Texels::Faces(images) => images,
-        }
-    }
-}
-
-impl<'a> Images<'a> {
-    pub(super) fn new(bound: &'a BoundTexture, key: &Key, texels: &'a mut Texels<'a>) -> Self {
-        let base = bound.sampler().base_level;
-        let last = match key.levels {
-            Levels::Base => 0,
-            Levels::Nearest | Levels::Two => bound.last_level().saturating_sub(base),
         };
-        let mut sizes = [[1.0; LEVELS]; 3];
-        let bytes = texels.as_mut_slice();
-        for (face, levels) in (0..CUBE_FACES).zip(bytes.chunks_mut(LEVELS)) {
-            for (level, (bytes, index)) in (0..=last).zip(levels.iter_mut().zip(0..LEVELS)) {
+        let base = bound.sampler().base_level;
+        for (face, levels) in (0..CUBE_FACES).zip(images.chunks_mut(LEVELS)) {
+            for (level, bytes) in (0..=key.level_sizes.last).zip(levels) {
                 if let Some(image) = bound.image(base + level, face) {
                     *bytes = Image::bytes(image);
-                    for (sizes, size) in sizes.iter_mut().zip(image.extent().sizes()) {
-                        sizes[index] = size as f32;
-                    }
                 }
             }
         }
-        Images { bytes, sizes, last }
-    }
-
-    /// Sets the sizes of the lanes' levels.
-    #[inline(always)]
-    pub(super) fn sizes(&self, levels: &Plane<u32>, sizes: &mut [Plane<f32>; 3]) {
-        let uniform = is_uniform(levels);
-        for (sizes, table) in sizes.iter_mut().zip(&self.sizes) {
-            if uniform {
-                sizes.fill(table[levels[0] as usize % LEVELS]);
-                continue;
-            }
-            for (size, level) in sizes.iter_mut().zip(levels) {
-                *size = table[*level as usize % LEVELS];
-            }
-        }
+        images
     }
 }

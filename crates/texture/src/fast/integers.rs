@@ -3,6 +3,7 @@
 use super::fixed::{Bytes, Fields, short};
 use super::stored::{Texel, components, words};
 use super::texel::{Pairs, Reader};
+use quadrille_numerics::level::Simd;
 
 /// Integers of 8 bits.
 #[derive(Clone, Copy, Debug)]
@@ -16,7 +17,7 @@ impl Texel<1> for IntegerBytes {
     const IS_MIXED: bool = false;
 
     #[inline(always)]
-    fn component(self, [word]: [u32; 1], index: usize, _: usize) -> f32 {
+    fn component<S: Simd>(self, [word]: [u32; 1], index: usize, _: usize) -> f32 {
         extended(word >> (8 * index) & 0xff, self.sign)
     }
 
@@ -37,7 +38,7 @@ impl Texel<2> for IntegerShorts {
     const IS_MIXED: bool = false;
 
     #[inline(always)]
-    fn component(self, words: [u32; 2], index: usize, _: usize) -> f32 {
+    fn component<S: Simd>(self, words: [u32; 2], index: usize, _: usize) -> f32 {
         extended(short(words, index), self.sign)
     }
 
@@ -60,7 +61,7 @@ impl Texel<1> for IntegerFields {
     const IS_MIXED: bool = false;
 
     #[inline(always)]
-    fn component(self, [word]: [u32; 1], index: usize, _: usize) -> f32 {
+    fn component<S: Simd>(self, [word]: [u32; 1], index: usize, _: usize) -> f32 {
         f32::from_bits(self.0.field(word, index))
     }
 

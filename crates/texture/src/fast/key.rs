@@ -1,22 +1,24 @@
 //! Which lookups have a path of their own.
 
+use super::images::LevelSizes;
 use super::level::Levels;
 use super::stored::Stored;
 use super::{FEW, SIZES};
 use crate::format::{Base, FormatKind};
 use crate::lookup::{Lookup, Offset};
+use crate::shadow::arrange;
 use crate::{BoundTexture, LayerAxis, MagnificationFilter, MinificationFilter, Wrap};
 use std::ops::Range;
 
 /// What decides how a lookup is computed, chosen once a bound texture.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Key {
-    /// The components of the texels.
-    pub(super) base: Base,
-    /// How many there are; of a depth beside a stencil value one.
+    /// How many components texels have; of a depth beside a stencil value one.
     pub(super) components: usize,
     /// What they are stored as.
     pub(super) stored: Stored,
+    /// Where the components of results come from.
+    pub(super) sources: [Source; 4],
     /// Whether lookups see floats, or integers as bits.
     pub(super) is_float: bool,
     /// The filter within a level, for magnification and for minification.
@@ -39,6 +41,8 @@ pub(crate) struct Key {
     pub(super) border: Option<Border>,
     /// The levels that are read.
     pub(super) levels: Levels,
+    /// Their sizes.
+    pub(super) level_sizes: LevelSizes,
     /// The axis of images that counts layers.
     pub(super) layers: LayerAxis,
     /// Whether it is a cube map or an array of them.
@@ -47,6 +51,30 @@ pub(crate) struct Key {
     pub(super) is_seamless: bool,
     /// Whether long areas of pixels have several samples.
     pub(super) is_anisotropic: bool,
+}
+
+/// Where a component of a result comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Source {
+    /// A component of texels.
+    Texel(u8),
+    Zero,
+    One,
+}
+
+impl Source {
+    /// The sources of x, y, z and w: depths are arranged by the depth mode, colours by their base format; then the swizzle
+    /// chooses.
+    fn of(bound: &BoundTexture) -> [Source; 4] {
+        let [first, second, third, fourth] = [0, 1, 2, 3].map(Source::Texel);
+        let arranged = if bound.shows_depths() {
+            arrange(bound.sampler().depth_mode, first, Source::Zero, Source::One)
+        } else {
+            let base = bound.format().row().base;
+            base.expand([first, second, third, fourth], Source::Zero, Source::One)
+        };
+        bound.swizzled(arranged, Source::Zero, Source::One)
+    }
 }
 
 /// The colour of the border.
@@ -58,7 +86,7 @@ pub(super) struct Border {
     pub words: [u32; 4],
 }
 
-/// How coordinates outside the image are taken: a [`Mode`](super::axis::Mode) each.
+/// How coordinates outside the image are taken: a [`Mode`](super::mode::Mode) each.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum WrapMode {
     Repeat,
@@ -133,6 +161,13 @@ impl Key {
         if !target.is_mipmapped() && filtered.iter().any(|wrap| wrap.repeats()) {
             return None;
         }
+        let levels = match sampler.minification {
+            MinificationFilter::Nearest | MinificationFilter::Linear => Levels::Base,
+            MinificationFilter::NearestMipmapNearest | MinificationFilter::LinearMipmapNearest => {
+                Levels::Nearest
+            }
+            MinificationFilter::NearestMipmapLinear | MinificationFilter::LinearMipmapLinear => Levels::Two,
+        };
         let mut stored = Stored::of(row.base, row.encoding);
         let mut border = None;
         if filtered.iter().any(|wrap| wrap.reads_border()) {
@@ -143,13 +178,13 @@ impl Key {
             border = Some(color);
         }
         Some(Key {
-            base: row.base,
             components: if row.base == Base::DepthStencil {
                 1
             } else {
                 row.base.components()
             },
             stored,
+            sources: Source::of(bound),
             is_float,
             filters,
             switch_over: match (sampler.magnification, sampler.minification) {
@@ -173,16 +208,20 @@ impl Key {
             is_cube: target.cube,
             is_seamless,
             is_anisotropic: bound.is_anisotropic(),
-            levels: match sampler.minification {
-                MinificationFilter::Nearest | MinificationFilter::Linear => Levels::Base,
-                MinificationFilter::NearestMipmapNearest | MinificationFilter::LinearMipmapNearest => {
-                    Levels::Nearest
-                }
-                MinificationFilter::NearestMipmapLinear | MinificationFilter::LinearMipmapLinear => {
-                    Levels::Two
-                }
-            },
+            levels,
+            level_sizes: LevelSizes::of(bound, levels),
         })
+    }
+
+    /// The components of texels that these components of results, x in bit 0, are made of.
+    pub(super) fn reads(&self, components: u8) -> [bool; 4] {
+        let mut reads = [false; 4];
+        for (index, source) in self.sources.into_iter().enumerate() {
+            if let (Source::Texel(component), true) = (source, components >> index & 1 != 0) {
+                reads[usize::from(component)] = true;
+            }
+        }
+        reads
     }
 
     /// Whether magnified lanes have another filter.

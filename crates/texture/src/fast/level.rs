@@ -7,6 +7,7 @@ use super::{LANES, Plane, window};
 use crate::anisotropy::Area;
 use crate::lookup::{LevelOfDetail, Lookup};
 use crate::{BoundTexture, cube, lod};
+use quadrille_numerics::level::Simd;
 
 /// The levels that a lookup reads.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -53,7 +54,7 @@ pub(super) fn lambdas(
     key: &Key,
     lookup: &Lookup<'_>,
     start: usize,
-    coordinates: &[Plane<f32>; 3],
+    coordinates: [&Plane<f32>; 3],
     samples: &mut Samples,
     lambdas: &mut Plane<f32>,
 ) {
@@ -91,7 +92,7 @@ pub(super) fn lambdas(
 
 /// The differences of coordinates within the quad of each lane, to the right and up.
 #[inline(always)]
-fn changes_of_quads(coordinates: &[Plane<f32>; 3], changes: &mut Changes) {
+fn changes_of_quads(coordinates: [&Plane<f32>; 3], changes: &mut Changes) {
     for (changes, corner) in changes.iter_mut().zip([1, 2]) {
         for (changes, plane) in changes.iter_mut().zip(coordinates) {
             let quads = changes.as_chunks_mut::<4>().0.iter_mut();
@@ -107,7 +108,7 @@ fn changes_of_quads(coordinates: &[Plane<f32>; 3], changes: &mut Changes) {
 fn of_changes(
     bound: &BoundTexture,
     key: &Key,
-    coordinates: &[Plane<f32>; 3],
+    coordinates: [&Plane<f32>; 3],
     samples: &mut Samples,
     lambdas: &mut Plane<f32>,
 ) {
@@ -174,7 +175,7 @@ fn of_changes(
 
 /// λ_base from the differences of coordinates within quads.
 #[inline(always)]
-fn of_quads(key: &Key, coordinates: &[Plane<f32>; 3], lambdas: &mut Plane<f32>) {
+fn of_quads(key: &Key, coordinates: [&Plane<f32>; 3], lambdas: &mut Plane<f32>) {
     // The changes in texels of each quad, to the right and up.
     let mut changes = [[[0.0; QUADS]; 3]; 2];
     for axis in 0..key.dimensions {
@@ -198,7 +199,7 @@ fn of_quads(key: &Key, coordinates: &[Plane<f32>; 3], lambdas: &mut Plane<f32>) 
 /// The first level of each lane and the weight of the level behind it: [`lod::select`], where NaN and λ that magnify are as
 /// 0.
 #[inline(always)]
-pub(super) fn select(
+pub(super) fn select<S: Simd>(
     key: &Key,
     last: u32,
     lambdas: &Plane<f32>,
@@ -212,7 +213,7 @@ pub(super) fn select(
         let lambda = if lambda > switch_over { lambda } else { 0.0 };
         // Above the last level λ - ⌊λ⌋ has no effect.
         let lambda = clamped(lambda, 0.0, last);
-        let (whole, _) = floor(lambda);
+        let (whole, _) = floor::<S>(lambda);
         weight[lane] = lambda - whole;
         level[lane] = integer(whole).cast_unsigned();
     }

@@ -14,6 +14,7 @@ mod images;
 mod integers;
 mod key;
 mod level;
+mod mode;
 mod moved;
 mod place;
 mod stored;
@@ -21,14 +22,16 @@ mod stored;
 mod tests;
 mod texel;
 
+use crate::BoundTexture;
 use crate::format::encoding::canonical;
 use crate::lookup::{LevelOfDetail, Lookup, QuadLambda, Results, lane_of};
-use crate::{BoundTexture, DepthMode, Swizzle};
 use block::{Block, Pass};
 use depths::Outcomes;
-use images::{Images, Texels};
+use images::Texels;
+use key::Source;
 use level::Levels;
 use quadrille_isa::gl::target::Slot;
+use quadrille_numerics::level::{Simd, WithSimd};
 use std::cell::RefCell;
 use std::ops::Range;
 
@@ -75,6 +78,8 @@ pub(crate) struct Job<'a, 'b, 'c> {
     pub bound: &'a BoundTexture,
     /// The key of the texture.
     pub key: &'a Key,
+    /// The components of the results that are read.
+    pub components: u8,
     /// The operands.
     pub lookup: &'a Lookup<'b>,
     /// The lanes.
@@ -83,20 +88,21 @@ pub(crate) struct Job<'a, 'b, 'c> {
     pub results: &'a mut Results<'c>,
 }
 
-impl pulp::NullaryFnOnce for Job<'_, '_, '_> {
+impl WithSimd for Job<'_, '_, '_> {
     type Output = ();
 
     #[inline(always)]
-    fn call(self) {
+    fn with_simd<S: Simd>(self, _: S) {
         let Job {
             bound,
             key,
+            components,
             lookup,
             lanes,
             results,
         } = self;
         let mut texels = Texels::new(key);
-        let images = Images::new(bound, key, &mut texels);
+        let images = texels.read(bound, key);
         let references = match lookup.access.reference {
             Some(slot) if bound.compares() => Some(lookup.plane(slot)),
             Some(_) | None => None,
@@ -109,19 +115,24 @@ impl pulp::NullaryFnOnce for Job<'_, '_, '_> {
                 LevelOfDetail::Explicit(_) | LevelOfDetail::Zero => false,
             };
         let is_moved = key.is_moved(lookup);
+        let reads = key.reads(components);
         // Not in a closure, which would be compiled for the narrowest instructions.
         let mut block = BLOCK.take().unwrap_or_default();
-        block.reset(key, &images);
+        block.reset(key);
+        let mut ends = [ZEROS; 3];
         // Blocks start at a quad.
         let mut start = lanes.start & !3;
         while start < lanes.end {
-            window(lookup.coordinates[0], start, &mut block.given[0]);
+            let [s_end, t_end, r_end] = &mut ends;
+            let [mut t, mut r] = [&ZEROS; 2];
+            let s = lanes_from(lookup.coordinates[0], start, s_end);
             if key.coordinates > 1 {
-                window(lookup.coordinates[1], start, &mut block.given[1]);
+                t = lanes_from(lookup.coordinates[1], start, t_end);
             }
             if key.coordinates > 2 {
-                window(lookup.coordinates[2], start, &mut block.given[2]);
+                r = lanes_from(lookup.coordinates[2], start, r_end);
             }
+            let given = [s, t, r];
             if let Some(component) = lookup.access.layer {
                 window(lookup.plane(Slot::First(component)), start, &mut block.layer);
             }
@@ -139,15 +150,15 @@ impl pulp::NullaryFnOnce for Job<'_, '_, '_> {
                     key,
                     lookup,
                     start,
-                    &block.given,
+                    given,
                     &mut block.samples,
                     &mut block.lambda,
                 );
             }
             if key.needs_lambda {
-                level::select(
+                level::select::<S>(
                     key,
-                    images.last,
+                    key.level_sizes.last,
                     &block.lambda,
                     &mut block.level,
                     &mut block.weight,
@@ -158,21 +169,23 @@ impl pulp::NullaryFnOnce for Job<'_, '_, '_> {
             let turns = usize::from(magnified == 0)..1 + usize::from(magnified < LANES);
             for turn in turns {
                 let minifies = turn > 0;
-                block.filter(Pass {
+                block.filter::<S>(Pass {
                     key,
-                    images: &images,
+                    given,
+                    images,
                     outcomes,
                     filter: key.filters[turn],
                     levels: if minifies { key.levels } else { Levels::Base },
                     has_samples,
+                    reads,
                     moved: is_moved.then_some((bound, lookup.offset, start)),
                 });
                 if !minifies && magnified < LANES {
-                    keep(key, &block.colors, &mut block.magnified);
+                    keep(reads, &block.colors, &mut block.magnified);
                 }
             }
             if magnified > 0 && magnified < LANES {
-                block.choose_magnified(key);
+                block.choose_magnified(key, reads);
             }
             if !key.is_finite() && key.is_float {
                 for color in &mut block.colors {
@@ -181,28 +194,16 @@ impl pulp::NullaryFnOnce for Job<'_, '_, '_> {
                     }
                 }
             }
-            let [first, second, third, fourth] = &block.colors;
-            let zeros = &ZEROS;
             let ones = if key.is_float { &ONES } else { &INTEGER_ONES };
-            let arranged = if bound.shows_depths() {
-                match bound.sampler().depth_mode {
-                    DepthMode::Luminance => [first, first, first, ones],
-                    DepthMode::Intensity => [first; 4],
-                    DepthMode::Alpha => [zeros, zeros, zeros, first],
-                    DepthMode::Red => [first, zeros, zeros, ones],
-                }
-            } else {
-                key.base.expand([first, second, third, fourth], zeros, ones)
-            };
             let inside = lanes.start.max(start)..lanes.end.min(start + LANES);
-            for (plane, source) in results.iter_mut().zip(bound.sampler().swizzle) {
+            for (index, (plane, source)) in results.iter_mut().zip(key.sources).enumerate() {
+                if components >> index & 1 == 0 {
+                    continue;
+                }
                 let color = match source {
-                    Swizzle::Red => arranged[0],
-                    Swizzle::Green => arranged[1],
-                    Swizzle::Blue => arranged[2],
-                    Swizzle::Alpha => arranged[3],
-                    Swizzle::Zero => zeros,
-                    Swizzle::One => ones,
+                    Source::Texel(component) => &block.colors[usize::from(component)],
+                    Source::Zero => &ZEROS,
+                    Source::One => ones,
                 };
                 let whole = plane[inside.clone()].first_chunk_mut::<LANES>();
                 if let Some(whole) = whole {
@@ -232,6 +233,12 @@ impl pulp::NullaryFnOnce for Job<'_, '_, '_> {
     }
 }
 
+/// Whether vectors have instructions that round to integers and that fuse products with sums, as AVX2 and AVX-512 do:
+/// elsewhere they are calls. Bits do not depend on it.
+const fn is_wide<S: Simd>() -> bool {
+    S::F32_LANES >= 8
+}
+
 /// [`crate::filter::mix`] of components. Of numbers that are finite, and none of which is -0, the result is `a` where
 /// `f` is 0, as if `b` had not been read.
 #[inline(always)]
@@ -252,9 +259,12 @@ fn mix(is_finite: bool, a: f32, b: f32, fraction: f32) -> f32 {
 
 /// Mixes colours with those that come before them, `first`; `weights` are those of the colours.
 #[inline(always)]
-fn mix_colors(key: &Key, first: &Colors, colors: &mut Colors, weights: &Plane<f32>) {
-    let is_finite = key.is_finite();
-    for index in 0..key.components {
+fn mix_colors(pass: Pass<'_>, first: &Colors, colors: &mut Colors, weights: &Plane<f32>) {
+    let is_finite = pass.key.is_finite();
+    for index in 0..4 {
+        if !pass.reads[index] {
+            continue;
+        }
         if is_finite {
             for lane in 0..LANES {
                 colors[index][lane] = mix(true, first[index][lane], colors[index][lane], weights[lane]);
@@ -269,8 +279,12 @@ fn mix_colors(key: &Key, first: &Colors, colors: &mut Colors, weights: &Plane<f3
 
 /// Keeps colours.
 #[inline(always)]
-fn keep(key: &Key, colors: &Colors, kept: &mut Colors) {
-    kept[..key.components].copy_from_slice(&colors[..key.components]);
+fn keep(reads: [bool; 4], colors: &Colors, kept: &mut Colors) {
+    for index in 0..4 {
+        if reads[index] {
+            kept[index] = colors[index];
+        }
+    }
 }
 
 /// Whether all lanes have the same number. This and [`Block::has_second_level`] look at every lane, as an early exit would
@@ -278,6 +292,18 @@ fn keep(key: &Key, colors: &Colors, kept: &mut Colors) {
 #[inline(always)]
 fn is_uniform(numbers: &Plane<u32>) -> bool {
     numbers.iter().fold(0, |all, number| all | (number ^ numbers[0])) == 0
+}
+
+/// The elements of a slice from `start`: where it has fewer than a block, copies of them, and 0 beyond its end.
+#[inline(always)]
+fn lanes_from<'a>(slice: &'a [f32], start: usize, end: &'a mut Plane<f32>) -> &'a Plane<f32> {
+    match slice.get(start..).and_then(|rest| rest.first_chunk::<LANES>()) {
+        Some(whole) => whole,
+        None => {
+            window(slice, start, end);
+            end
+        }
+    }
 }
 
 /// Copies the elements of a slice from `start`, 0 beyond its end.

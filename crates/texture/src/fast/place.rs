@@ -1,21 +1,20 @@
 //! Where the texels of a block lie: from coordinates to the numbers of texels in their images.
 
-use super::axis::{self, BORDER, integer};
+use super::axis::{BORDER, OneSize, integer};
 use super::block::{Block, Pass};
-use super::images::Images;
-use super::key::{Key, WrapMode};
+use super::key::Key;
 use super::level::Samples;
 use super::moved::Moved;
-use super::{BEYOND, LANES, LEVELS, ONES};
+use super::{BEYOND, LANES, LEVELS, ONES, Plane};
 use crate::seamless::beyond;
-use crate::{LayerAxis, MagnificationFilter, cube};
+use crate::{LayerAxis, cube};
+use quadrille_numerics::level::Simd;
 
 impl Block {
     /// Finds the coordinates of a sample, counted from 1; of directions the faces, and s and t on them.
     #[inline(always)]
     pub(super) fn place(&mut self, pass: Pass<'_>, sample: u32) {
         let Block {
-            given,
             samples: Samples { count, change, .. },
             sampled,
             projected,
@@ -27,12 +26,15 @@ impl Block {
                 for lane in 0..LANES {
                     // Lanes with fewer samples read what has no weight.
                     let place = sample as f32 / (count[lane] + 1) as f32 - 0.5;
-                    sampled[axis][lane] = given[axis][lane] + place * change[axis][lane];
+                    sampled[axis][lane] = pass.given[axis][lane] + place * change[axis][lane];
                 }
             }
         }
         if pass.key.is_cube {
-            let [x, y, z] = if pass.has_samples { sampled } else { given };
+            let [x, y, z] = match pass.has_samples {
+                true => sampled.each_ref(),
+                false => pass.given,
+            };
             for lane in 0..LANES {
                 let direction = [x[lane], y[lane], z[lane]];
                 face[lane] = cube::face(direction);
@@ -43,49 +45,43 @@ impl Block {
 
     /// Lets all lanes read their first or second level, 0 or 1. A lane without a second level gives it no weight.
     #[inline(always)]
-    pub(super) fn choose_level(&mut self, images: &Images<'_>, level: u32) {
+    pub(super) fn choose_level(&mut self, key: &Key, level: u32) {
         for lane in 0..LANES {
-            self.current[lane] = (self.level[lane] + level).min(images.last);
+            self.current[lane] = (self.level[lane] + level).min(key.level_sizes.last);
         }
-        images.sizes(&self.current, &mut self.sizes);
+        self.is_one_level = key.level_sizes.of_lanes(&self.current, &mut self.sizes);
     }
 
     /// Finds the texels on each axis.
     #[inline(always)]
-    pub(super) fn locate(&mut self, pass: Pass<'_>) {
+    pub(super) fn locate<S: Simd>(&mut self, pass: Pass<'_>) {
         let Pass { key, filter, .. } = pass;
         let Block {
-            given,
             sampled,
             projected,
             sizes,
+            is_one_level,
             axes,
             ..
         } = self;
         let coordinates = if key.is_cube {
-            projected
+            projected.each_ref()
         } else if pass.has_samples {
-            sampled
+            sampled.each_ref()
         } else {
-            given
+            pass.given
         };
         for index in 0..key.dimensions {
-            let (s, sizes, wrap) = (&coordinates[index], &sizes[index], key.wrap[index]);
+            let (s, sizes, wrap) = (coordinates[index], &sizes[index], key.wrap[index]);
             let scales = if key.is_normalized { sizes } else { &ONES };
             let axis = &mut axes[index];
-            macro_rules! wrapped {
-                ($($mode:ident)*) => {
-                    match (filter, wrap) {
-                        $((MagnificationFilter::Nearest, WrapMode::$mode) => {
-                            axis.nearest::<axis::$mode>(s, scales, sizes);
-                        }
-                        (MagnificationFilter::Linear, WrapMode::$mode) => {
-                            axis.linear::<axis::$mode>(s, scales, sizes);
-                        })*
-                    }
-                };
+            // Levels are of textures with normalized coordinates.
+            if *is_one_level {
+                let (size, scale) = (sizes[0], scales[0]);
+                axis.locate::<S>(filter, wrap, s, OneSize { size, scale });
+            } else {
+                axis.locate::<S>(filter, wrap, s, sizes);
             }
-            wrapped!(Repeat Mirrored ToEdge AcrossFaces ToBorder HalfBorder MirroredToEdge MirroredToBorder MirroredHalfBorder);
             if let Some((bound, offset, start)) = pass.moved {
                 let mut offsets = [0; LANES];
                 for lane in 0..LANES {
@@ -105,14 +101,14 @@ impl Block {
         }
         match key.layers {
             LayerAxis::None => {}
-            LayerAxis::Height => axes[1].layers(&self.layer, sizes[1][0]),
+            LayerAxis::Height => axes[1].layers::<S>(&self.layer, sizes[1][0]),
             LayerAxis::Depth if key.is_cube => {
-                axes[2].layers(&self.layer, sizes[2][0] / 6.0);
+                axes[2].layers::<S>(&self.layer, sizes[2][0] / 6.0);
                 for lane in 0..LANES {
                     axes[2].first[lane] = 6 * axes[2].first[lane] + self.face[lane];
                 }
             }
-            LayerAxis::Depth => axes[2].layers(&self.layer, sizes[2][0]),
+            LayerAxis::Depth => axes[2].layers::<S>(&self.layer, sizes[2][0]),
         }
     }
 
@@ -122,6 +118,7 @@ impl Block {
     pub(super) fn number(&mut self, key: &Key, second_slice: bool, only_first: bool) {
         let Block {
             sizes: [widths, heights, _],
+            is_one_level,
             axes: [x, y, z],
             numbers,
             ..
@@ -129,20 +126,17 @@ impl Block {
         let z = if second_slice { &z.second } else { &z.first };
         let is_deep = key.dimensions == 3 || key.layers == LayerAxis::Depth;
         for ([left, right], y) in numbers.iter_mut().zip([&y.first, &y.second]) {
-            for lane in 0..LANES {
-                let width = integer(widths[lane]).cast_unsigned();
-                let mut row = y[lane];
-                if is_deep {
-                    let height = integer(heights[lane]).cast_unsigned();
-                    row = row.wrapping_add(z[lane].wrapping_mul(height));
-                }
-                left[lane] = row.wrapping_mul(width);
+            let z = is_deep.then_some(z);
+            if *is_one_level {
+                rows(left, y, z, |_| [widths[0], heights[0]]);
+            } else {
+                rows(left, y, z, |lane| [widths[lane], heights[lane]]);
             }
             if key.border.is_some() {
                 for lane in 0..LANES {
                     left[lane] = if y[lane] == BORDER { BEYOND } else { left[lane] };
                 }
-                if key.dimensions == 3 {
+                if let (3, Some(z)) = (key.dimensions, z) {
                     for lane in 0..LANES {
                         left[lane] = if z[lane] == BORDER { BEYOND } else { left[lane] };
                     }
@@ -206,5 +200,18 @@ impl Block {
             }
         }
         crosses
+    }
+}
+
+/// The numbers of the first texels of rows, of slices where there are some, of images of these widths and heights.
+#[inline(always)]
+fn rows(numbers: &mut Plane<u32>, y: &Plane<u32>, z: Option<&Plane<u32>>, sizes: impl Fn(usize) -> [f32; 2]) {
+    for lane in 0..LANES {
+        let [width, height] = sizes(lane).map(|size| integer(size).cast_unsigned());
+        let row = match z {
+            Some(z) => y[lane].wrapping_add(z[lane].wrapping_mul(height)),
+            None => y[lane],
+        };
+        numbers[lane] = row.wrapping_mul(width);
     }
 }

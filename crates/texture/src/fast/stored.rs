@@ -7,6 +7,7 @@ use super::integers::{IntegerBytes, IntegerFields, IntegerShorts};
 use super::texel::{Pairs, Reader};
 use crate::Encoding;
 use crate::format::{Base, FormatKind, packed};
+use quadrille_numerics::level::Simd;
 
 /// Encodings of texels, by how they are read.
 #[derive(Clone, Copy, Debug)]
@@ -125,7 +126,7 @@ pub(super) trait Texel<const WORDS: usize>: Copy {
     const IS_MIXED: bool = true;
 
     /// A component of the texel of a lane.
-    fn component(self, words: [u32; WORDS], index: usize, lane: usize) -> f32;
+    fn component<S: Simd>(self, words: [u32; WORDS], index: usize, lane: usize) -> f32;
 
     /// Reads the texels of a block.
     fn load(self, reader: &Reader<'_>, low: &mut [Pairs; WORDS], high: &mut [Pairs; WORDS]);

@@ -6,14 +6,37 @@ use super::floats::SharedExponent;
 use super::stored::{Stored, Texel};
 use super::{LANES, Plane, mix};
 use crate::MagnificationFilter;
+use quadrille_numerics::level::Simd;
 
-/// A word of two texels of each lane: those that a filter reads in a row.
-pub(super) type Pairs = [Plane<u32>; 2];
+/// A word of two texels of each lane, side by side: those that a filter reads in a row, which lie so in memory.
+pub(super) type Pairs = Plane<[u32; 2]>;
+
+/// The same word of all left and of all right texels.
+type Sides = [Plane<u32>; 2];
+
+/// The words of the texels that a filter reads, of the lower and the upper row.
+pub(super) struct Rows {
+    /// As they are loaded.
+    pairs: [[Pairs; 4]; 2],
+    /// As they are filtered.
+    sides: [[Sides; 4]; 2],
+}
+
+impl Rows {
+    pub(super) const fn new() -> Rows {
+        Rows {
+            pairs: [[[[0; 2]; LANES]; 4]; 2],
+            sides: [[[[0; LANES]; 2]; 4]; 2],
+        }
+    }
+}
 
 /// Reads the texels of a block.
 pub(super) struct Reader<'a> {
     /// The components of a texel.
     pub components: usize,
+    /// Those that are read.
+    pub reads: [bool; 4],
     /// The bytes of the border as a texel.
     pub border: [u8; 16],
     /// Its words, where texels are decoded.
@@ -41,11 +64,11 @@ impl Reader<'_> {
     /// The colours of a block, as components are stored; of depths, in the first component, what comparisons give where
     /// there are `outcomes`.
     #[inline(always)]
-    pub(super) fn filtered(
+    pub(super) fn filtered<S: Simd>(
         &self,
         stored: Stored,
         compared: Option<(Outcomes, &Plane<f32>)>,
-        rows: &mut [[Pairs; 4]; 2],
+        rows: &mut Rows,
         colors: &mut [Plane<f32>; 4],
     ) {
         macro_rules! depths {
@@ -53,30 +76,30 @@ impl Reader<'_> {
                 let (depths, [color, ..]) = ($depths, colors);
                 let color = std::array::from_mut(color);
                 match compared {
-                    None => self.mean(depths, rows, color),
+                    None => self.mean::<S, _, _, _>(depths, rows, color),
                     Some((outcomes, reference)) => {
                         let compared = Compared {
                             depths,
                             outcomes,
                             reference,
                         };
-                        self.mean(compared, rows, color);
+                        self.mean::<S, _, _, _>(compared, rows, color);
                     }
                 }
             }};
         }
         match stored {
-            Stored::Bytes => self.mean(Bytes, rows, colors),
-            Stored::SignedBytes => self.mean(SignedBytes, rows, colors),
-            Stored::Srgb => self.mean(Srgb, rows, colors),
-            Stored::Shorts(texel) => self.mean(texel, rows, colors),
-            Stored::Fields(texel) => self.mean(texel, rows, colors),
-            Stored::SharedExponent => self.mean(SharedExponent, rows, colors),
-            Stored::Halves(texel) => self.mean(texel, rows, colors),
-            Stored::Singles(texel) => self.mean(texel, rows, colors),
-            Stored::IntegerBytes(texel) => self.mean(texel, rows, colors),
-            Stored::IntegerShorts(texel) => self.mean(texel, rows, colors),
-            Stored::IntegerFields(texel) => self.mean(texel, rows, colors),
+            Stored::Bytes => self.mean::<S, _, _, _>(Bytes, rows, colors),
+            Stored::SignedBytes => self.mean::<S, _, _, _>(SignedBytes, rows, colors),
+            Stored::Srgb => self.mean::<S, _, _, _>(Srgb, rows, colors),
+            Stored::Shorts(texel) => self.mean::<S, _, _, _>(texel, rows, colors),
+            Stored::Fields(texel) => self.mean::<S, _, _, _>(texel, rows, colors),
+            Stored::SharedExponent => self.mean::<S, _, _, _>(SharedExponent, rows, colors),
+            Stored::Halves(texel) => self.mean::<S, _, _, _>(texel, rows, colors),
+            Stored::Singles(texel) => self.mean::<S, _, _, _>(texel, rows, colors),
+            Stored::IntegerBytes(texel) => self.mean::<S, _, _, _>(texel, rows, colors),
+            Stored::IntegerShorts(texel) => self.mean::<S, _, _, _>(texel, rows, colors),
+            Stored::IntegerFields(texel) => self.mean::<S, _, _, _>(texel, rows, colors),
             Stored::Depths(texel) => depths!(texel),
             Stored::FloatDepths(texel) => depths!(texel),
         }
@@ -84,57 +107,70 @@ impl Reader<'_> {
 
     /// The means of components, which are made of the words of a texel.
     #[inline(always)]
-    fn mean<const WORDS: usize, const COMPONENTS: usize, T: Texel<WORDS>>(
+    fn mean<S: Simd, const WORDS: usize, const COMPONENTS: usize, T: Texel<WORDS>>(
         &self,
         texel: T,
-        [low, high]: &mut [[Pairs; 4]; 2],
+        rows: &mut Rows,
         colors: &mut [Plane<f32>; COMPONENTS],
     ) {
         // As many words as there are.
+        let ([low, high], [low_sides, high_sides]) = (&mut rows.pairs, &mut rows.sides);
         let (Some(low), Some(high)) = (low.first_chunk_mut::<WORDS>(), high.first_chunk_mut::<WORDS>())
         else {
             return;
         };
+        let (Some(low_sides), Some(high_sides)) = (
+            low_sides.first_chunk_mut::<WORDS>(),
+            high_sides.first_chunk_mut::<WORDS>(),
+        ) else {
+            return;
+        };
         texel.load(self, low, high);
+        split(low, low_sides);
         match self.filter {
-            MagnificationFilter::Linear if T::IS_MIXED => self.linear(texel, low, high, colors),
-            MagnificationFilter::Linear | MagnificationFilter::Nearest => nearest(texel, low, colors),
+            MagnificationFilter::Linear if T::IS_MIXED => {
+                split(high, high_sides);
+                self.linear::<S, WORDS, T>(texel, low_sides, high_sides, colors);
+            }
+            MagnificationFilter::Linear | MagnificationFilter::Nearest => {
+                nearest::<S, WORDS, COMPONENTS, T>(texel, low_sides, colors)
+            }
         }
     }
 
     /// The means of four texels, a component at a time: more steps than that do not become vector code.
     #[inline(always)]
-    fn linear<const WORDS: usize, T: Texel<WORDS>>(
+    fn linear<S: Simd, const WORDS: usize, T: Texel<WORDS>>(
         &self,
         texel: T,
-        low: &[Pairs; WORDS],
-        high: &[Pairs; WORDS],
+        low: &[Sides; WORDS],
+        high: &[Sides; WORDS],
         colors: &mut [Plane<f32>],
     ) {
-        if let [first, ..] = colors {
-            self.linear_component::<WORDS, 0, T>(texel, low, high, first);
+        if let ([first, ..], true) = (&mut *colors, self.reads[0]) {
+            self.linear_component::<S, WORDS, 0, T>(texel, low, high, first);
         }
         let [_, second, third, fourth] = colors else {
             return;
         };
-        if self.components > 1 {
-            self.linear_component::<WORDS, 1, T>(texel, low, high, second);
+        if self.reads[1] {
+            self.linear_component::<S, WORDS, 1, T>(texel, low, high, second);
         }
-        if self.components > 2 {
-            self.linear_component::<WORDS, 2, T>(texel, low, high, third);
+        if self.reads[2] {
+            self.linear_component::<S, WORDS, 2, T>(texel, low, high, third);
         }
-        if self.components > 3 {
-            self.linear_component::<WORDS, 3, T>(texel, low, high, fourth);
+        if self.reads[3] {
+            self.linear_component::<S, WORDS, 3, T>(texel, low, high, fourth);
         }
     }
 
     /// The mean in x, then in y.
     #[inline(always)]
-    fn linear_component<const WORDS: usize, const INDEX: usize, T: Texel<WORDS>>(
+    fn linear_component<S: Simd, const WORDS: usize, const INDEX: usize, T: Texel<WORDS>>(
         &self,
         texel: T,
-        low: &[Pairs; WORDS],
-        high: &[Pairs; WORDS],
+        low: &[Sides; WORDS],
+        high: &[Sides; WORDS],
         color: &mut Plane<f32>,
     ) {
         for lane in 0..LANES {
@@ -146,11 +182,11 @@ impl Reader<'_> {
                 }
             }
             let [[low_left, low_right], [high_left, high_right]] = words;
-            let left = texel.component(low_left, INDEX, lane);
-            let right = texel.component(low_right, INDEX, lane);
+            let left = texel.component::<S>(low_left, INDEX, lane);
+            let right = texel.component::<S>(low_right, INDEX, lane);
             let low = mix(T::IS_FINITE, left, right, self.across[lane]);
-            let left = texel.component(high_left, INDEX, lane);
-            let right = texel.component(high_right, INDEX, lane);
+            let left = texel.component::<S>(high_left, INDEX, lane);
+            let right = texel.component::<S>(high_right, INDEX, lane);
             let high = mix(T::IS_FINITE, left, right, self.across[lane]);
             color[lane] = mix(T::IS_FINITE, low, high, self.up[lane]);
         }
@@ -220,21 +256,24 @@ impl Reader<'_> {
             Some(image) => image.as_chunks::<BYTES>().0,
             None => &[],
         };
+        let border_pair = border.map(|word| pair(word, word));
         let mut read = |image: &[[u8; BYTES]], lane: usize| {
             let number = numbers[lane] as usize;
             // Numbers of texels are inside their images, unless they stand for the border.
             let found = image.get(number..number + COUNT);
             let found: Option<&[[u8; BYTES]; COUNT]> = found.and_then(<[_]>::first_chunk);
-            let (left, right) = match found {
-                Some(found) => (words(found[0]), words(found[COUNT - 1])),
-                None => (border, border),
-            };
-            for word in 0..WORDS {
-                if COUNT == 2 {
-                    row[word][0][lane] = left[word];
-                    row[word][1][lane] = right[word];
-                } else {
-                    row[word][FIRST][lane] = left[word];
+            if COUNT == 2 {
+                let found = found.map_or(border_pair, |found| {
+                    let (left, right) = (words(found[0]), words(found[COUNT - 1]));
+                    std::array::from_fn(|word| pair(left[word], right[word]))
+                });
+                for word in 0..WORDS {
+                    row[word][lane] = [found[word] as u32, (found[word] >> 32) as u32];
+                }
+            } else {
+                let found = found.map_or(border, |found| words(found[0]));
+                for word in 0..WORDS {
+                    row[word][lane][FIRST] = found[word];
                 }
             }
         };
@@ -247,11 +286,28 @@ impl Reader<'_> {
     }
 }
 
+/// Two words side by side, as one that is stored at once.
+#[inline(always)]
+fn pair(left: u32, right: u32) -> u64 {
+    u64::from(left) | u64::from(right) << 32
+}
+
+/// Words of pairs as words of their sides.
+#[inline(always)]
+fn split<const WORDS: usize>(pairs: &[Pairs; WORDS], sides: &mut [Sides; WORDS]) {
+    for word in 0..WORDS {
+        for lane in 0..LANES {
+            sides[word][0][lane] = pairs[word][lane][0];
+            sides[word][1][lane] = pairs[word][lane][1];
+        }
+    }
+}
+
 /// The components of the nearest texels.
 #[inline(always)]
-fn nearest<const WORDS: usize, const COMPONENTS: usize, T: Texel<WORDS>>(
+fn nearest<S: Simd, const WORDS: usize, const COMPONENTS: usize, T: Texel<WORDS>>(
     texel: T,
-    row: &[Pairs; WORDS],
+    row: &[Sides; WORDS],
     colors: &mut [Plane<f32>; COMPONENTS],
 ) {
     for lane in 0..LANES {
@@ -260,7 +316,7 @@ fn nearest<const WORDS: usize, const COMPONENTS: usize, T: Texel<WORDS>>(
             words[word] = row[word][0][lane];
         }
         for index in 0..COMPONENTS {
-            colors[index][lane] = texel.component(words, index, lane);
+            colors[index][lane] = texel.component::<S>(words, index, lane);
         }
     }
 }

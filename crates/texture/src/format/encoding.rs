@@ -5,6 +5,7 @@
 mod numbers;
 
 use super::packed::{self, FIELDS_565, FIELDS_4444, FIELDS_5551, FIELDS_1010102};
+use super::unorm8::unorm8;
 use super::{FormatKind, packed_float, shared_exponent, srgb};
 use half::f16;
 
@@ -52,20 +53,6 @@ pub enum Encoding {
     Eac,
     /// 11 bits with a sign: parts of 1023, in 16 bits.
     EacSigned,
-}
-
-/// Byte over 255, correctly rounded: the product with the first 16 bits of 1/255, which is exact, and that with the rest.
-#[inline(always)]
-fn unorm8(byte: u8) -> f32 {
-    unorm8_of(f32::from(byte))
-}
-
-/// The same of a byte as a number.
-#[inline(always)]
-pub(crate) fn unorm8_of(number: f32) -> f32 {
-    const FIRST: f32 = f32::from_bits(0x3b80_8000);
-    const REST: f32 = (1.0 / 255.0 - FIRST as f64) as f32;
-    number * FIRST + number * REST
 }
 
 impl Encoding {

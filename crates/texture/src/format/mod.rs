@@ -11,6 +11,7 @@ mod packed_float;
 mod shared_exponent;
 pub mod srgb;
 mod table;
+pub(crate) mod unorm8;
 
 pub use compression::Compression;
 pub use encoding::Encoding;

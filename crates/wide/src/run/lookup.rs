@@ -7,15 +7,14 @@ use quadrille_isa::gl::{NumericEnvironment, Operation, Stage};
 use quadrille_program::types::Types;
 use quadrille_program::{Access, Instruction};
 
+use smallvec::SmallVec;
+
 use super::piece::{Piece, Shared};
 use crate::code::{CallSite, Register};
+use crate::plane::Plane;
 
-/// What is handed over to what looks up, kept from call to call.
-#[derive(Default)]
-pub(super) struct Buffers {
-    operands: Vec<[Vec<u32>; 4]>,
-    result: [Vec<u32>; 4],
-}
+/// The planes that results are written to; they become registers.
+pub(super) type Results = [Box<Plane<u32>>; 4];
 
 impl Piece {
     /// Looks up a texture in all lanes, so that quads have their derivatives.
@@ -37,42 +36,31 @@ impl Piece {
         let Access::Texture(access) = &instruction.access else {
             return;
         };
-        let count = self.count;
-        let mut buffers = std::mem::take(&mut self.buffers);
-        buffers
-            .operands
-            .resize_with(site.operands.len(), Default::default);
-        for (at, (buffers, registers)) in buffers.operands.iter_mut().zip(&site.operands).enumerate() {
-            let needs = instruction.needs(at);
-            for (component, (buffer, register)) in buffers.iter_mut().zip(registers).enumerate() {
-                if needs >> component & 1 == 0 {
-                    // What is not looked at may be anything, in as many lanes.
-                    buffer.resize(count, 0);
-                    continue;
-                }
-                buffer.clear();
-                match *register {
-                    Register::Word(number) => {
-                        buffer.extend_from_slice(&self.registers.get::<u32>(number)[..count]);
-                    }
-                    Register::Long(number) => {
-                        let longs = &self.registers.get::<u64>(number)[..count];
-                        buffer.extend(longs.iter().map(|long| *long as u32));
-                    }
-                }
-            }
-        }
-        buffers.result.iter_mut().for_each(|plane| plane.resize(count, 0));
+        let Piece {
+            count,
+            registers,
+            looked_up,
+            ..
+        } = self;
+        let count = *count;
+        let planes = |numbers: &[Register; 4]| {
+            numbers.map(|number| match number {
+                Register::Word(number) => &registers.get::<u32>(number)[..count],
+                // No coordinate, level or reference has 64 bits.
+                Register::Long(_) => &[],
+            })
+        };
+        let operands: SmallVec<[[&[u32]; 4]; 4]> = site.operands.iter().map(planes).collect();
         let offsets = site.offset.map(|offset| {
             offset.map(|number| {
-                let words = &self.registers.get::<u32>(number)[..count];
+                let words = &registers.get::<u32>(number)[..count];
                 words.iter().map(|word| *word as i32).collect::<Vec<i32>>()
             })
         });
         let mut outside = Vec::new();
         let units: Option<Vec<u32>> = match (&access.index, site.index, site.handle) {
             (Some(index), Some(number), _) => {
-                let at_run_time = &self.registers.get::<u32>(number)[..count];
+                let at_run_time = &registers.get::<u32>(number)[..count];
                 let unit = |(lane, at_run_time): (usize, &u32)| {
                     let element = i64::from(*at_run_time as i32) + i64::from(index.offset);
                     if (0..i64::from(index.length)).contains(&element) {
@@ -85,7 +73,7 @@ impl Piece {
                 Some(at_run_time.iter().enumerate().map(unit).collect())
             }
             (_, _, Some(number)) => {
-                let handles = &self.registers.get::<u64>(number)[..count];
+                let handles = &registers.get::<u64>(number)[..count];
                 Some(
                     handles
                         .iter()
@@ -108,17 +96,23 @@ impl Piece {
             },
             lanes: count,
             quads: profile.stage == Stage::Fragment,
-            operands: &buffers.operands,
+            components: (0..4)
+                .filter(|component| site.results[*component].is_some())
+                .fold(0, |all, component| all | 1 << component),
+            simd: shared.level,
+            operands: &operands,
             offsets: offsets.as_ref(),
             units: units.as_deref(),
         };
-        shared.environment.textures.sample(&lookup, &mut buffers.result);
-        for (words, to) in buffers.result.iter_mut().zip(site.results) {
-            outside.iter().for_each(|lane| words[*lane] = 0);
+        let mut planes = looked_up.each_mut().map(|plane| &mut plane.0[..count]);
+        shared.environment.textures.sample(&lookup, &mut planes);
+        // It borrows the registers.
+        drop(operands);
+        for (words, to) in looked_up.iter_mut().zip(site.results) {
+            outside.iter().for_each(|lane| words.0[*lane] = 0);
             if let Some(Register::Word(to)) = to {
-                self.registers.get_mut::<u32>(to)[..count].copy_from_slice(words);
+                registers.exchange(to, words);
             }
         }
-        self.buffers = buffers;
     }
 }

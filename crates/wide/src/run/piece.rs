@@ -24,8 +24,8 @@ pub(super) struct Piece {
     prepared: Option<Vec<u32>>,
     /// The vectors of parameters that lanes found by an index.
     vectors: Box<[[u32; 4]; LANES]>,
-    /// What a call's operands and results are handed over in.
-    pub(super) buffers: super::lookup::Buffers,
+    /// What the next lookup's results are written to.
+    pub(super) looked_up: super::lookup::Results,
     /// What native code works in.
     pub(super) native: super::native::Storage,
 }
@@ -60,7 +60,7 @@ impl Piece {
             active: Lanes::NONE,
             prepared: None,
             vectors: Box::new([[0; 4]; LANES]),
-            buffers: super::lookup::Buffers::default(),
+            looked_up: super::lookup::Results::default(),
             native: super::native::Storage::default(),
         }
     }
