@@ -67,7 +67,7 @@ struct Arguments {
     sweep: bool,
     /// Times draws of many sizes, on one thread and on two, and fills beside the machine's memory instead; `--write` does
     /// so as well.
-    #[arg(long, conflicts_with_all = ["peer", "write", "save", "against", "row", "sweep"])]
+    #[arg(long, conflicts_with_all = ["peer", "write", "save", "against", "sweep"])]
     scaling: bool,
     /// Writes docs/performance.md and its picture.
     #[arg(long)]
@@ -215,7 +215,7 @@ fn bench(root: &Path, arguments: &Arguments) -> Result<(), BenchError> {
         return swept(&session, arguments);
     }
     if arguments.scaling {
-        let measured = scaling::measure(&session, arguments.rounds, processors)?;
+        let measured = scaling::measure(&session, &arguments.row, arguments.rounds, processors)?;
         print!("{}", page::scaling(&measured));
         return Ok(());
     }
@@ -249,7 +249,7 @@ fn bench(root: &Path, arguments: &Arguments) -> Result<(), BenchError> {
             rounds: arguments.rounds,
             rows: &all,
             computed: &computed,
-            scaling: &scaling::measure(&session, arguments.rounds, processors)?,
+            scaling: &scaling::measure(&session, &arguments.row, arguments.rounds, processors)?,
         };
         write(&root.join("docs/performance.md"), &page.text())?;
         write(&root.join("docs/pictures/performance.svg"), &page.picture())?;

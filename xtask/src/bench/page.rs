@@ -91,7 +91,8 @@ Items in a second on the wall, with one thread and with two on a processor each,
             );
         }
     }
-    text += "
+    if !scaling.sized.is_empty() {
+        text += "
 ## Sizes
 
 The same draw of other sizes, vertices or pixels.
@@ -99,11 +100,13 @@ The same draw of other sizes, vertices or pixels.
 | row | size | M/s | of the fastest |
 |---|---:|---:|---:|
 ";
-    for row in &scaling.sized {
-        let (speed, percent) = (number(row.speed / 1e6), row.of * 100.0);
-        let _ = writeln!(text, "| {} | {} | {speed} | {percent:.0} % |", row.name, row.size);
+        for row in &scaling.sized {
+            let (speed, percent) = (number(row.speed / 1e6), row.of * 100.0);
+            let _ = writeln!(text, "| {} | {} | {speed} | {percent:.0} % |", row.name, row.size);
+        }
     }
-    text += "
+    if !scaling.filled.is_empty() {
+        text += "
 ## Fills
 
 Bytes that are written to a framebuffer of 2048² pixels, beside a loop that does nothing but fill as many.
@@ -111,9 +114,10 @@ Bytes that are written to a framebuffer of 2048² pixels, beside a loop that doe
 | | GB/s | of the machine's |
 |---|---:|---:|
 ";
-    for row in &scaling.filled {
-        let (speed, percent) = (number(row.speed / 1e9), row.of * 100.0);
-        let _ = writeln!(text, "| {} | {speed} | {percent:.0} % |", row.name);
+        for row in &scaling.filled {
+            let (speed, percent) = (number(row.speed / 1e9), row.of * 100.0);
+            let _ = writeln!(text, "| {} | {speed} | {percent:.0} % |", row.name);
+        }
     }
     text
 }

@@ -69,25 +69,37 @@ pub(super) struct Scaling {
     pub(super) filled: Vec<Filled>,
 }
 
-/// Measures all. The process is bound to one processor, to two, and to one again.
-pub(super) fn measure(session: &Session, rounds: usize, processors: usize) -> Result<Scaling, BenchError> {
+/// Measures the rows whose names contain `name`; fills have none. The process is bound to one processor, to two, and to one
+/// again.
+pub(super) fn measure(
+    session: &Session,
+    name: &str,
+    rounds: usize,
+    processors: usize,
+) -> Result<Scaling, BenchError> {
     Ok(Scaling {
         threaded: match processors {
             0 | 1 => Vec::new(),
-            _ => threaded(session, rounds)?,
+            _ => threaded(session, name, rounds)?,
         },
-        sized: sized(session, rounds)?,
-        filled: filled(session, rounds)?,
+        sized: sized(session, name, rounds)?,
+        filled: match name {
+            "" => filled(session, rounds)?,
+            _ => Vec::new(),
+        },
     })
 }
 
-fn threaded(session: &Session, rounds: usize) -> Result<Vec<Threaded>, BenchError> {
+fn threaded(session: &Session, name: &str, rounds: usize) -> Result<Vec<Threaded>, BenchError> {
     let mut all = Vec::new();
-    for row in rows().iter().filter(|row| THREADED.contains(&row.name)) {
+    let is_timed = |row: &&Row| THREADED.contains(&row.name) && row.name.contains(name);
+    for row in rows().iter().filter(is_timed) {
         let of_row = |error| BenchError::Ours { row: row.name, error };
         let [mut one, mut two] = [Vec::new(), Vec::new()];
         // In turns, as other work of the machine comes and goes.
         let mut alone = Ours::new(session, row, 1).map_err(of_row)?;
+        // Threads keep to the processors that are there when they are started.
+        bind(2)?;
         let mut shared = Ours::new(session, row, 2).map_err(of_row)?;
         for _ in 0..rounds {
             bind(1)?;
@@ -107,7 +119,7 @@ fn threaded(session: &Session, rounds: usize) -> Result<Vec<Threaded>, BenchErro
     Ok(all)
 }
 
-fn sized(session: &Session, rounds: usize) -> Result<Vec<Sized>, BenchError> {
+fn sized(session: &Session, name: &str, rounds: usize) -> Result<Vec<Sized>, BenchError> {
     let transformed = VERTICES.map(|count| {
         let row = Row {
             items: count.into(),
@@ -125,7 +137,7 @@ fn sized(session: &Session, rounds: usize) -> Result<Vec<Sized>, BenchError> {
         Vec::from(sizes("100 instructions", programs::hundred)),
     ] {
         let mut speeds = Vec::new();
-        for (size, row) in rows {
+        for (size, row) in rows.into_iter().filter(|(_, row)| row.name.contains(name)) {
             let of_row = |error| BenchError::Ours { row: row.name, error };
             let draws = ENOUGH.div_ceil(row.items) as u32;
             let row = Row { draws, ..row };
