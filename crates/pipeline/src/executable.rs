@@ -47,7 +47,12 @@ impl<'a> Executable<'a> {
 
     /// Whether a batch was stopped.
     pub(crate) fn is_stopped(&self) -> bool {
-        self.stopped.load(Ordering::Relaxed) != usize::MAX
+        self.is_stopped_before(usize::MAX)
+    }
+
+    /// Whether a batch with a lower number was stopped.
+    pub(crate) fn is_stopped_before(&self, number: usize) -> bool {
+        self.stopped.load(Ordering::Relaxed) < number
     }
 
     pub(crate) fn program(&self) -> &Program {

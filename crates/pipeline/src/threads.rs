@@ -1,6 +1,8 @@
 //! The division of work over threads. Results never depend on the number: items are independent of each other.
 
 #[cfg(feature = "threads")]
+use std::sync::atomic::{AtomicUsize, Ordering};
+#[cfg(feature = "threads")]
 use std::sync::{Mutex, PoisonError};
 
 use quadrille_numerics::level::Level;
@@ -8,6 +10,20 @@ use quadrille_numerics::level::Level;
 use crate::framebuffer::MAX_SIZE;
 use crate::framebuffer::band::BAND_ROWS;
 use crate::inter_stage::plane::BLOCK;
+
+/// How often a thread that waits for others looks whether they are done before it sleeps. A look takes half a microsecond, and
+/// lets another thread have the processor if one wants it; to sleep and be woken takes longer than most waits do.
+const LOOKS: usize = 400;
+
+/// Looks for a while whether something is done.
+pub(crate) fn look_again(is_done: impl Fn() -> bool) {
+    for _ in 0..LOOKS {
+        if is_done() {
+            return;
+        }
+        std::thread::yield_now();
+    }
+}
 
 /// Threads that a draw may use, and the vector instructions; the caller decides how many and keeps them from draw to draw.
 pub struct Threads {
@@ -148,7 +164,7 @@ fn on_pool<W: Send, T: Send>(
     let first: Vec<T> = items.by_ref().take(workers.len()).collect();
     let mut workers = workers.iter_mut().take(first.len());
     let queue = Mutex::new(first.into_iter().chain(items));
-    let work_off = |worker: &mut W| {
+    let work_off = &|worker: &mut W| {
         loop {
             let item = queue.lock().unwrap_or_else(PoisonError::into_inner).next();
             let Some(item) = item else { break };
@@ -156,13 +172,18 @@ fn on_pool<W: Send, T: Send>(
         }
     };
     let own = workers.next();
+    let unfinished = &AtomicUsize::new(workers.len());
     pool.in_place_scope(|scope| {
         for worker in workers {
-            scope.spawn(|_| work_off(worker));
+            scope.spawn(move |_| {
+                work_off(worker);
+                unfinished.fetch_sub(1, Ordering::Release);
+            });
         }
         if let Some(worker) = own {
             work_off(worker);
         }
+        look_again(|| unfinished.load(Ordering::Acquire) == 0);
     });
 }
 

@@ -1,5 +1,7 @@
 //! Primitive references: points, lines and triangles by the numbers of their vertices, before set-up.
 
+use std::ops::Range;
+
 use crate::inter_stage::vertices::VertexNumber;
 
 /// One point, line or triangle with the numbers of its shaded vertices.
@@ -16,39 +18,43 @@ pub(crate) struct PrimitiveRef {
     pub(crate) layer: i32,
 }
 
-/// The triangles of a list whose vertices follow each other: the corners of each are the next three.
+/// Triangles of a list whose vertices follow each other: the corners of each are the next three.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Following {
-    /// The first of them, of those of the segment.
-    pub(crate) first: usize,
+    /// Number of the first vertex in the arrays.
+    pub(crate) vertex: u32,
     /// How many there are.
     pub(crate) count: usize,
-    /// `primitive.id` of the first of the segment.
+    /// `primitive.id` of the first.
     pub(crate) number: u32,
     /// The corner that gives flat values.
     pub(crate) provoking: u32,
 }
 
 impl Following {
-    /// The same triangles, whose vertices are counted from the first of theirs.
-    pub(crate) fn alone(self) -> Following {
-        Following {
-            first: 0,
-            count: self.count,
-            number: self.number + self.first as u32,
+    /// The same in parts of so many triangles.
+    pub(crate) fn parts(self, most: usize) -> impl Iterator<Item = Following> + Clone + Send {
+        (0..self.count).step_by(most).map(move |first| Following {
+            vertex: self.vertex + 3 * first as u32,
+            count: (self.count - first).min(most),
+            number: self.number + first as u32,
             ..self
-        }
+        })
     }
 
-    /// A triangle, counted from the first.
+    /// The numbers of the vertices in the arrays.
+    pub(crate) fn vertices(&self) -> Range<u32> {
+        self.vertex..self.vertex + 3 * self.count as u32
+    }
+
+    /// A triangle, counted from the first, as its vertices are.
     pub(crate) fn get(&self, at: usize) -> PrimitiveRef {
-        let triangle = (self.first + at) as u32;
-        let corner = 3 * triangle;
+        let corner = 3 * at as u32;
         PrimitiveRef {
             corners: [corner, corner + 1, corner + 2],
             provoking: corner + self.provoking,
             boundary: 0b111,
-            number: self.number + triangle,
+            number: self.number + at as u32,
             viewport: 0,
             layer: 0,
         }

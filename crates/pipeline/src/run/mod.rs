@@ -2,12 +2,14 @@
 //!
 //! Primitives go through in segments, so that memory does not grow with the mesh: the vertices of a segment are
 //! shaded in blocks, then what they form is drawn. Where there are stages between the two, `staged` has the
-//! segments.
+//! segments; `following` has those of triangles whose vertices follow each other, and `flow` on several threads.
 
 pub(crate) mod finished;
 pub(crate) mod mode;
 pub(crate) mod stages;
 
+mod flow;
+mod following;
 mod front;
 mod rasterizer;
 mod recorder;
@@ -23,7 +25,6 @@ use quadrille_isa::gl::Stage;
 use crate::counts::Counts;
 use crate::draw::{Draw, Outcome};
 use crate::framebuffer::Framebuffer;
-use crate::inter_stage::primitive_ref::Following;
 use crate::inter_stage::stage_outputs::StageOutputs;
 use crate::inter_stage::vertices::BLOCK;
 use crate::primitive::{QuadCut, Streams, Topology};
@@ -130,20 +131,16 @@ impl DrawRun<'_> {
     fn plain(&mut self, streams: &Streams, segment: &mut Segment) {
         let draw = self.front.draw;
         let convention = self.context.provoking_vertex;
+        let is_alike = self.rasterizer.export.chooser.is_none()
+            && self.rasterizer.setups.len() == 1
+            && self.tap.recorder.is_none()
+            && !self.tap.discards;
+        let follow = is_alike.then(|| segment::following(draw, convention, streams.count));
+        if let Some(triangles) = follow.flatten() {
+            return self.draw_following(triangles);
+        }
         for (instance, part) in segment::parts(draw.instances, streams.count, SEGMENT_PRIMITIVES) {
-            self.front.vertex.instance = instance;
-            self.rasterizer.begin_instance(instance);
-            let follows = self.rasterizer.export.chooser.is_none()
-                && self.rasterizer.setups.len() == 1
-                && self.tap.recorder.is_none()
-                && !self.tap.discards;
-            if let Some(following) = follows.then(|| segment.follow(draw, convention, &part)).flatten() {
-                if !self.draw_following(following, &segment.vertices) {
-                    return;
-                }
-                self.tap.counts.generated[0] += streams.undivided(part);
-                continue;
-            }
+            self.begin_instance(instance);
             segment.gather(draw, streams, part.clone(), (QuadCut::Plain, convention));
             let outputs = self.shade(&segment.vertices);
             if self.front.is_over() {
@@ -166,31 +163,10 @@ impl DrawRun<'_> {
         }
     }
 
-    /// Draws triangles whose vertices follow each other; false if nothing more need be drawn.
-    fn draw_following(&mut self, items: Following, ids: &[u32]) -> bool {
-        let (front, rasterizer) = (&mut self.front, &mut self.rasterizer);
-        if !rasterizer.begin(items.count) {
-            return false;
-        }
-        let (stage, level) = (&front.vertex, front.threads.level());
-        let before = front.vertices as usize / BLOCK;
-        rasterizer.set_up_following(
-            &mut front.workers,
-            items,
-            |worker, start, block, export, setup| {
-                let ids = &ids[start..ids.len().min(start + BLOCK)];
-                stage.run(worker, before + start / BLOCK, ids);
-                block.resize(ids.len());
-                export.keep(&worker.batch.results, block, |vertex| stage.position(ids[vertex]));
-                setup.project(level, block);
-            },
-        );
-        front.vertices += ids.len() as u64;
-        if front.is_over() {
-            return false;
-        }
-        rasterizer.rasterize();
-        true
+    /// What is drawn from now on is of an instance.
+    fn begin_instance(&mut self, instance: u32) {
+        self.front.vertex.instance = instance;
+        self.rasterizer.begin_instance(instance);
     }
 
     /// Shades vertices for the rasterizer; while transform feedback is active, they are given as the program left them.

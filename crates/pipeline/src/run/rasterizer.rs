@@ -7,10 +7,10 @@
 use quadrille_engine::{Planes, Trap};
 use quadrille_numerics::level::Level;
 
-use crate::executable::{Worker, first_trap};
+use crate::executable::first_trap;
 use crate::fragment::{BoxedWorker, FragmentStage};
 use crate::framebuffer::Framebuffer;
-use crate::inter_stage::primitive_ref::{Following, PrimitiveRef, TriangleRefs};
+use crate::inter_stage::primitive_ref::{PrimitiveRef, TriangleRefs};
 use crate::inter_stage::primitives::Primitives;
 use crate::inter_stage::stage_outputs::StageOutputs;
 use crate::inter_stage::vertex_export::VertexExport;
@@ -27,11 +27,11 @@ use crate::threads::Threads;
 /// Primitives that are drawn together, so that memory does not grow with the mesh.
 pub(crate) const SEGMENT_PRIMITIVES: usize = 4096;
 /// Units of work of the setup of a primitive.
-const SHAPE_WORK: u64 = 32;
+pub(super) const SHAPE_WORK: u64 = 32;
 /// Pixels of the bounds of primitives that one thread draws before another is awake.
 const FEW_PIXELS: u64 = 2048;
 /// Primitives of a run.
-const RUN_SHAPES: usize = 512;
+pub(super) const RUN_SHAPES: usize = 512;
 
 impl PrimitiveSink for Rasterizer<'_> {
     fn take(&mut self, outputs: &StageOutputs, primitive: Primitive, items: &[PrimitiveRef]) {
@@ -55,12 +55,14 @@ pub(crate) struct Rasterizer<'a> {
     /// Setup for each viewport.
     pub(crate) setups: Vec<Setup<'a>>,
     pub(super) stage: FragmentStage<'a>,
-    framebuffer: &'a mut Framebuffer,
+    pub(super) framebuffer: &'a mut Framebuffer,
     pub(super) setup_workers: Vec<SetupWorker>,
-    fragment_workers: Vec<BoxedWorker>,
+    pub(super) fragment_workers: Vec<BoxedWorker>,
     /// Blocks of vertices.
     pub(crate) shaded: Vec<Vertices>,
-    runs: Vec<Primitives>,
+    pub(super) runs: Vec<Primitives>,
+    /// Runs of segments that are under way together, as the last draw of such left them.
+    pub(super) flowing: Vec<Primitives>,
     /// Where lines are in their pattern.
     pub(crate) pattern: PatternPlace,
     /// Primitives that came to be clipped.
@@ -110,6 +112,7 @@ impl<'a> Rasterizer<'a> {
             framebuffer,
             shaded,
             runs,
+            flowing: std::mem::take(&mut storage.flowing),
             pattern: PatternPlace::default(),
             taken: 0,
             primitives: 0,
@@ -162,50 +165,6 @@ impl<'a> Rasterizer<'a> {
         }
     }
 
-    /// Shades the vertices of triangles which follow each other, and sets these up, a run at a time, so that the vertices of
-    /// a run are still in the caches when it is set up. `shade` shades a block of them, by the number of the first.
-    pub(crate) fn set_up_following(
-        &mut self,
-        workers: &mut [Worker],
-        items: Following,
-        shade: impl Fn(&mut Worker, usize, &mut Vertices, &VertexExport<'_>, &Setup<'_>) + Sync,
-    ) {
-        self.begin_runs(items.count);
-        let export = &self.export;
-        let (varyings, distances) = (export.varyings.sources.len(), export.distances.len());
-        let (setup, level) = (&self.setups[0], self.threads.level());
-        let parts = (0..items.count).step_by(RUN_SHAPES).map(|first| Following {
-            first,
-            count: (items.count - first).min(RUN_SHAPES),
-            ..items
-        });
-        let mut workers: Vec<_> = workers.iter_mut().zip(&mut self.setup_workers).collect();
-        let items = parts.zip(&mut self.runs);
-        self.threads
-            .for_each(&mut workers, items, |(program, worker), (items, run)| {
-                // Each is a polygon of its own.
-                worker.stipples.clear();
-                let mut blocks = std::mem::take(&mut worker.blocks);
-                let first = 3 * items.first;
-                let starts = (first..first + 3 * items.count).step_by(BLOCK);
-                if blocks.len() < starts.len() {
-                    blocks.resize_with(starts.len(), || Vertices::new(varyings, distances));
-                }
-                for (start, block) in starts.zip(&mut blocks) {
-                    shade(program, start, block, export, setup);
-                }
-                run.clear();
-                let items = TriangleRefs::Following(items.alone());
-                setup.triangles(level, items, &blocks, worker, run);
-                worker.blocks = if run.list.is_empty() {
-                    blocks
-                } else {
-                    run.own(blocks)
-                };
-            });
-        self.count_primitives();
-    }
-
     /// Counts primitives that come to be clipped, and the work of their set-up; false if nothing is left of the budget.
     pub(crate) fn begin(&mut self, primitives: usize) -> bool {
         self.taken += primitives as u64;
@@ -243,7 +202,7 @@ impl<'a> Rasterizer<'a> {
     }
 
     /// Makes room for the runs of so many primitives, and forgets what others have.
-    fn begin_runs(&mut self, items: usize) {
+    pub(super) fn begin_runs(&mut self, items: usize) {
         let runs = items.div_ceil(RUN_SHAPES);
         if self.runs.len() < runs {
             let (varyings, distances) = (self.export.varyings.sources.len(), self.export.distances.len());
@@ -256,7 +215,7 @@ impl<'a> Rasterizer<'a> {
         }
     }
 
-    fn count_primitives(&mut self) {
+    pub(super) fn count_primitives(&mut self) {
         let primitives = self.runs.iter().map(|run| run.list.len() as u64);
         self.primitives += primitives.sum::<u64>();
     }
@@ -291,6 +250,7 @@ impl<'a> Rasterizer<'a> {
         let trap = first_trap(self.fragment_workers.iter_mut().map(|worker| &mut worker.worker));
         storage.keep_fragment_workers(self.stage.executable.kernel, self.fragment_workers);
         (storage.setups, storage.shaded, storage.runs) = (self.setup_workers, self.shaded, self.runs);
+        storage.flowing = self.flowing;
         (shaded, passed, trap)
     }
 }

@@ -27,35 +27,24 @@ pub(crate) fn parts(instances: u32, count: usize, most: usize) -> impl Iterator<
     })
 }
 
-impl Segment {
-    /// Takes the vertices of triangles whose vertices follow each other; none if they do not.
-    pub(crate) fn follow(
-        &mut self,
-        draw: &Draw<'_>,
-        convention: ProvokingVertex,
-        primitives: &Range<usize>,
-    ) -> Option<Following> {
-        let Elements::Range { first, .. } = draw.elements else {
-            return None;
-        };
-        let provoking = match convention {
-            ProvokingVertex::First => 0,
-            ProvokingVertex::Last => 2,
-        };
-        if draw.topology != Topology::Triangles {
-            return None;
-        }
-        self.vertices.clear();
-        let vertices = [primitives.start, primitives.end].map(|triangle| first + 3 * triangle as u32);
-        self.vertices.extend(vertices[0]..vertices[1]);
-        Some(Following {
-            first: 0,
-            count: primitives.len(),
-            number: primitives.start as u32,
-            provoking,
-        })
-    }
+/// The triangles of an instance of a draw, if their vertices follow each other.
+pub(crate) fn following(draw: &Draw<'_>, convention: ProvokingVertex, count: usize) -> Option<Following> {
+    let Elements::Range { first, .. } = draw.elements else {
+        return None;
+    };
+    let provoking = match convention {
+        ProvokingVertex::First => 0,
+        ProvokingVertex::Last => 2,
+    };
+    (draw.topology == Topology::Triangles).then_some(Following {
+        vertex: first,
+        count,
+        number: 0,
+        provoking,
+    })
+}
 
+impl Segment {
     /// Takes primitives of the streams of a draw.
     pub(crate) fn gather(
         &mut self,

@@ -29,6 +29,7 @@ pub(crate) struct Storage {
     /// Blocks of vertices.
     pub(crate) shaded: Vec<Vertices>,
     pub(crate) runs: Vec<Primitives>,
+    pub(crate) flowing: Vec<Primitives>,
 }
 
 /// The workers of the kernels that ran last, which come last.

@@ -45,8 +45,8 @@ impl Corners {
     /// Takes the corners of up to [`TRIANGLES`] triangles from number `start` on.
     fn take(&mut self, items: TriangleRefs<'_>, start: usize, shaded: &[Vertices]) {
         match items {
-            TriangleRefs::Following(following) => {
-                let first = (following.first + start) * 3;
+            TriangleRefs::Following(_) => {
+                let first = start * 3;
                 let blocks = shaded[first / BLOCK..].iter().take(VERTICES / BLOCK);
                 for (at, block) in blocks.enumerate() {
                     if let Some(projected) = &block.projected {

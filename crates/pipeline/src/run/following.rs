@@ -1,0 +1,210 @@
+//! Draws of triangles whose vertices follow each other, as those of most arrays do: the vertices of a run are shaded and
+//! the run is set up at once, while they are still in the caches. A segment's runs are set up, then the bands draw them;
+//! where there are several threads and segments, [`Flow`] has them go on with the next segment meanwhile.
+
+use quadrille_numerics::level::Level;
+
+use crate::executable::Worker;
+use crate::inter_stage::primitive_ref::{Following, TriangleRefs};
+use crate::inter_stage::primitives::Primitives;
+use crate::inter_stage::vertex_export::VertexExport;
+use crate::inter_stage::vertices::{BLOCK, Vertices};
+use crate::run::DrawRun;
+use crate::run::flow::Flow;
+use crate::run::rasterizer::{RUN_SHAPES, Rasterizer, SEGMENT_PRIMITIVES, SHAPE_WORK};
+use crate::setup::{Setup, SetupWorker};
+use crate::stage::vertex::VertexStage;
+
+impl DrawRun<'_> {
+    /// Draws triangles in all instances.
+    pub(super) fn draw_following(&mut self, triangles: Following) {
+        let instances = match triangles.count {
+            0 => 0,
+            _ => self.front.draw.instances,
+        };
+        for instance in 0..instances {
+            self.begin_instance(instance);
+            let batch = self.front.vertices as usize / BLOCK;
+            let goes_on = if self.front.threads.count() > 1 && triangles.count > SEGMENT_PRIMITIVES {
+                self.draw_flow(triangles, batch)
+            } else {
+                let mut segments = triangles.parts(SEGMENT_PRIMITIVES);
+                segments.all(|segment| self.draw_segment(segment, batch))
+            };
+            if !goes_on {
+                return;
+            }
+        }
+    }
+
+    /// Draws a segment of an instance whose first batch of vertices has a number; false if nothing more need be drawn.
+    fn draw_segment(&mut self, segment: Following, batch: usize) -> bool {
+        let DrawRun {
+            front, rasterizer, ..
+        } = self;
+        if !rasterizer.begin(segment.count) {
+            return false;
+        }
+        rasterizer.begin_runs(segment.count);
+        let Rasterizer {
+            export,
+            setups,
+            setup_workers,
+            runs,
+            ..
+        } = rasterizer;
+        let set_up = SetUp {
+            vertex: &front.vertex,
+            export,
+            setup: &setups[0],
+            level: front.threads.level(),
+            batch,
+        };
+        let mut workers: Vec<_> = front.workers.iter_mut().zip(setup_workers).collect();
+        let items = segment.parts(RUN_SHAPES).zip(runs);
+        front
+            .threads
+            .for_each(&mut workers, items, |(program, worker), (triangles, run)| {
+                set_up.run((program, worker), triangles, run);
+            });
+        front.vertices += segment.vertices().len() as u64;
+        if front.is_over() {
+            return false;
+        }
+        rasterizer.count_primitives();
+        rasterizer.rasterize();
+        self.tap.counts.generated[0] += segment.count as u64;
+        true
+    }
+
+    /// Draws the segments of an instance on all threads; false if nothing more need be drawn.
+    fn draw_flow(&mut self, triangles: Following, batch: usize) -> bool {
+        let DrawRun {
+            front,
+            rasterizer,
+            tap,
+            ..
+        } = self;
+        let Rasterizer {
+            export,
+            setups,
+            stage,
+            framebuffer,
+            setup_workers,
+            fragment_workers,
+            flowing,
+            ..
+        } = rasterizer;
+        let (extent, rows) = (framebuffer.extent(), front.threads.band_rows());
+        let set_up = SetUp {
+            vertex: &front.vertex,
+            export,
+            setup: &setups[0],
+            level: front.threads.level(),
+            batch,
+        };
+        let meter = front.draw.meter;
+        let begins = |segment: &Following| meter.work(SHAPE_WORK * segment.count as u64).is_ok();
+        let is_over = |segment: &Following| {
+            let end = set_up.batch_of(segment) + segment.vertices().len().div_ceil(BLOCK);
+            front.vertex.executable.is_stopped_before(end) || meter.check().is_err()
+        };
+        // No vertex chooses a layer.
+        let bands = framebuffer.bands(rows, |number| number < extent.layer_bands(rows));
+        let (varyings, distances) = (export.varyings.sources.len(), export.distances.len());
+        let mut runs = std::mem::take(flowing);
+        for run in &mut runs {
+            run.reshape(varyings, distances, extent, rows);
+        }
+        let fresh = || Primitives::new(varyings, distances, extent, rows);
+        let flow = Flow::new(
+            triangles.parts(SEGMENT_PRIMITIVES),
+            front.threads.count() + 1,
+            (runs, &fresh),
+            bands,
+            (&begins, &is_over),
+        );
+        let programs = front.workers.iter_mut().zip(setup_workers);
+        let mut workers: Vec<_> = programs.zip(fragment_workers).collect();
+        let threads = 0..workers.len();
+        front
+            .threads
+            .for_each(&mut workers, threads, |((program, worker), fragments), _| {
+                flow.work(
+                    &mut (program, worker, fragments),
+                    |(program, worker, _), triangles, run| set_up.run((program, worker), triangles, run),
+                    |(.., fragments), (number, band), runs| {
+                        // Runs have the vertices of their own.
+                        stage.draw_band(fragments, *number, band, &[], runs);
+                    },
+                );
+            });
+        let ended = flow.end();
+        *flowing = ended.runs;
+        rasterizer.taken += ended.shaded;
+        rasterizer.primitives += ended.primitives;
+        front.vertices += 3 * ended.shaded;
+        tap.counts.generated[0] += ended.drawn;
+        ended.drawn == triangles.count as u64
+    }
+}
+
+/// How a run is made.
+struct SetUp<'r, 'a> {
+    vertex: &'r VertexStage<'a>,
+    export: &'r VertexExport<'a>,
+    setup: &'r Setup<'a>,
+    level: Level,
+    /// The number of the first batch of vertices of the instance.
+    batch: usize,
+}
+
+impl SetUp<'_, '_> {
+    /// The number of the first batch of the vertices of a part.
+    fn batch_of(&self, part: &Following) -> usize {
+        self.batch + 3 * part.number as usize / BLOCK
+    }
+
+    /// Shades the vertices of triangles and sets these up.
+    fn run(
+        &self,
+        (program, worker): (&mut Worker, &mut SetupWorker),
+        triangles: Following,
+        run: &mut Primitives,
+    ) {
+        // Each is a polygon of its own.
+        worker.stipples.clear();
+        let mut blocks = std::mem::take(&mut worker.blocks);
+        let count = triangles.vertices().len().div_ceil(BLOCK);
+        if blocks.len() < count {
+            let (varyings, distances) = (self.export.varyings.sources.len(), self.export.distances.len());
+            blocks.resize_with(count, || Vertices::new(varyings, distances));
+        }
+        let mut vertices = triangles.vertices();
+        let mut ids = [0; BLOCK];
+        for (number, block) in (self.batch_of(&triangles)..).zip(&mut blocks[..count]) {
+            let ids = &mut ids[..vertices.len().min(BLOCK)];
+            ids.iter_mut()
+                .zip(&mut vertices)
+                .for_each(|(id, vertex)| *id = vertex);
+            self.vertex.run(program, number, ids);
+            block.resize(ids.len());
+            let position = |vertex: usize| self.vertex.position(ids[vertex]);
+            self.export.keep(&program.batch.results, block, position);
+            self.setup.project(self.level, block);
+        }
+        run.clear();
+        self.setup.triangles(
+            self.level,
+            TriangleRefs::Following(triangles),
+            &blocks,
+            worker,
+            run,
+        );
+        worker.blocks = if run.list.is_empty() {
+            blocks
+        } else {
+            run.own(blocks)
+        };
+    }
+}
