@@ -131,3 +131,84 @@ impl<S: Iterator<Item = Following>> Drop for EndOnPanic<'_, '_, S> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+    use std::sync::atomic::AtomicU64;
+
+    use super::*;
+    use crate::framebuffer::Extent;
+    use crate::run::rasterizer::SEGMENT_PRIMITIVES;
+
+    /// Five segments and a part of one.
+    const COUNT: usize = 5 * SEGMENT_PRIMITIVES + 700;
+
+    fn triangles() -> Following {
+        Following {
+            vertex: 0,
+            count: COUNT,
+            number: 0,
+            provoking: 2,
+        }
+    }
+
+    /// What becomes of the triangles on three threads, of which some panic, without bands that draw them.
+    fn ended(
+        is_over: impl Fn(&Following) -> bool + Sync,
+        set_up: impl Fn(Following) + Sync,
+    ) -> (usize, Ended) {
+        let fresh = || Primitives::new(0, 0, Extent::new(8, 8), 8);
+        let segments = triangles().parts(SEGMENT_PRIMITIVES);
+        let flow = Flow::new(
+            segments,
+            3,
+            (Vec::new(), &fresh),
+            Vec::new(),
+            (&|_| true, &is_over),
+        );
+        let panicked = AtomicUsize::new(0);
+        std::thread::scope(|scope| {
+            for _ in 0..3 {
+                scope.spawn(|| {
+                    let work = || flow.work(&mut (), |(), triangles, _| set_up(triangles), |(), _, _| ());
+                    if catch_unwind(AssertUnwindSafe(work)).is_err() {
+                        panicked.fetch_add(1, Ordering::Relaxed);
+                    }
+                });
+            }
+        });
+        (panicked.into_inner(), flow.end())
+    }
+
+    #[test]
+    fn every_triangle_is_set_up_once() {
+        let done = AtomicU64::new(0);
+        let set_up = |triangles: Following| {
+            done.fetch_add(triangles.count as u64, Ordering::Relaxed);
+        };
+        let (_, ended) = ended(|_| false, set_up);
+        let all = COUNT as u64;
+        assert_eq!((done.into_inner(), ended.shaded, ended.drawn), (all, all, all));
+    }
+
+    /// Nothing is drawn of the segment that ends a draw, nor of those behind it.
+    #[test]
+    fn a_segment_ends_a_draw() {
+        let last = 2 * SEGMENT_PRIMITIVES as u32;
+        let (_, ended) = ended(|segment| segment.number >= last, |_| ());
+        let segments = |count: usize| (count * SEGMENT_PRIMITIVES) as u64;
+        assert_eq!((ended.shaded, ended.drawn), (segments(3), segments(2)));
+    }
+
+    /// The other threads come to an end, rather than wait for what never comes.
+    #[test]
+    fn a_panic_does_not_hang() {
+        let (panicked, ended) = ended(
+            |_| false,
+            |triangles| assert_ne!(triangles.number, 512, "as meant"),
+        );
+        assert_eq!(panicked, 1);
+        assert!(ended.drawn < COUNT as u64);
+    }
+}
