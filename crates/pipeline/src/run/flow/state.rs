@@ -69,6 +69,10 @@ enum UnderWay {
 }
 
 /// What a thread does next.
+#[expect(
+    clippy::large_enum_variant,
+    reason = "a thread has one at a time, and each is worth many moves of it"
+)]
 pub(super) enum Task<'f> {
     SetUp {
         segment: usize,
@@ -84,6 +88,10 @@ pub(super) enum Task<'f> {
 }
 
 /// What a thread has done.
+#[expect(
+    clippy::large_enum_variant,
+    reason = "a thread has one at a time, and each is worth many moves of it"
+)]
 pub(super) enum Done<'f> {
     SetUp {
         segment: usize,
