@@ -112,6 +112,14 @@ pub trait Kernel: Send + Sync {
         false
     }
 
+    /// The work of a run of so many live lanes with this meter ([`work_of`]), if the program is known to be uniform: what it
+    /// writes depends on its parameters alone, so that it is the same in all lanes of all runs with the same, and a run does
+    /// nothing else and meets no end but that of the work of its budget.
+    fn uniform_work(&self, meter: &Meter, lanes: usize) -> Option<u64> {
+        let _ = (meter, lanes);
+        None
+    }
+
     /// Whether its runs are watched, so that each is made, whatever becomes of its results.
     fn is_watched(&self) -> bool {
         false

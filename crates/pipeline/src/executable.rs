@@ -4,7 +4,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use quadrille_base::Meter;
+use quadrille_base::{Budget, Meter};
 use quadrille_engine::{Batch, Environment, Kernel, Memory, Scratch, Textures, Trap, TrapKind};
 use quadrille_isa::gl::{Limits, Stage};
 use quadrille_program::Program;
@@ -102,6 +102,8 @@ pub(crate) struct Worker {
     unwritten: Vec<(usize, usize)>,
     /// The instructions that the budget allows, which that depends on.
     allowed: u64,
+    /// Whether the batch has the results of a uniform program in all lanes.
+    is_uniform: bool,
     /// The trap of the batch with the lowest number.
     pub(crate) trap: Option<(usize, Trap)>,
 }
@@ -113,6 +115,7 @@ impl Worker {
             batch: Batch::new(kernel.program(), lanes),
             unwritten: Vec::new(),
             allowed: 0,
+            is_uniform: false,
             scratch: kernel.scratch(),
             trap: None,
         };
@@ -123,6 +126,7 @@ impl Worker {
     /// Makes it as a new one for another draw with the same kernel.
     pub(crate) fn restart(&mut self, executable: &Executable<'_>) {
         self.trap = None;
+        self.is_uniform = false;
         if self.allowed != executable.meter.budget().instructions {
             self.find_unwritten(executable);
         }
@@ -155,16 +159,11 @@ impl Worker {
         environment: &Environment<'_>,
         number: usize,
     ) -> bool {
-        // What a program leaves unwritten must not be what was there before.
-        for (slot, component) in &self.unwritten {
-            let plane = self.batch.results.component_mut(*slot, *component);
-            plane.fill(executable.unwritten[*component]);
-        }
+        self.fill_unwritten(executable);
         // Batches before the one that was stopped still run: the first of all that are stopped is the same for any
         // number of threads.
-        let filled = self.batch.lanes() * (1 + self.batch.vertices.len());
         if number >= executable.stopped.load(Ordering::Relaxed)
-            || environment.meter.work(filled as u64).is_err()
+            || environment.meter.work(self.batch_work()).is_err()
         {
             self.batch.emitted.clear();
             return false;
@@ -172,6 +171,59 @@ impl Worker {
         let ran = executable
             .kernel
             .run(&mut self.batch, environment, &mut self.scratch);
+        self.note(executable, number, ran);
+        true
+    }
+
+    /// The work of a batch besides that of its program.
+    pub(crate) fn batch_work(&self) -> u64 {
+        (self.batch.lanes() * (1 + self.batch.vertices.len())) as u64
+    }
+
+    /// What a program leaves unwritten must not be what was there before.
+    fn fill_unwritten(&mut self, executable: &Executable<'_>) {
+        for (slot, component) in &self.unwritten {
+            let plane = self.batch.results.component_mut(*slot, *component);
+            plane.fill(executable.unwritten[*component]);
+        }
+    }
+
+    /// Counts a batch of a uniform program, of which all lanes have the results of the draw; false if nothing is left of the
+    /// budget. `work` is that of the program.
+    pub(crate) fn run_uniform(&mut self, executable: &Executable<'_>, number: usize, work: u64) -> bool {
+        if executable.meter.work(self.batch_work()).is_err() {
+            return false;
+        }
+        self.fill_uniform(executable, number);
+        // Where this ends the budget, the meter knows: as behind a run, the results are there.
+        let _ = executable.meter.work(work);
+        true
+    }
+
+    /// Has all lanes of the batch have the results of a uniform program. The work is not counted: this is no batch of the
+    /// draw.
+    pub(crate) fn fill_uniform(&mut self, executable: &Executable<'_>, number: usize) {
+        if std::mem::replace(&mut self.is_uniform, true) {
+            return;
+        }
+        let meter = Meter::new(Budget {
+            instructions: executable.meter.budget().instructions,
+            ..Budget::UNLIMITED
+        });
+        let environment = Environment {
+            meter: &meter,
+            ..executable.environment()
+        };
+        self.fill_unwritten(executable);
+        self.set_live(self.batch.lanes());
+        let ran = executable
+            .kernel
+            .run(&mut self.batch, &environment, &mut self.scratch);
+        self.note(executable, number, ran);
+    }
+
+    /// Notes how a run of batch number `number` ended.
+    fn note(&mut self, executable: &Executable<'_>, number: usize, ran: Result<(), Trap>) {
         match ran {
             // The meter knows.
             Err(Trap {
@@ -186,7 +238,6 @@ impl Worker {
             }
             Ok(()) => {}
         }
-        true
     }
 }
 

@@ -4,7 +4,7 @@ use quadrille_base::IndexVec;
 
 use crate::call::{Call, CallId};
 use crate::expression::{Type, Value, ValueId};
-use crate::statement::{Region, RegionId};
+use crate::statement::{Region, RegionId, Statement};
 
 quadrille_base::define_id!(
     /// A variable: what regions hand to each other, a value of each lane that statements write.
@@ -43,4 +43,25 @@ pub struct Form {
     pub prologue: Vec<ValueId>,
     /// The region that runs, with all live lanes.
     pub body: Option<RegionId>,
+}
+
+impl Form {
+    /// Whether a run writes what depends on parameters alone, the same in all lanes, and does nothing else.
+    pub fn is_uniform(&self) -> bool {
+        let body = self.body.iter().flat_map(|body| &self.regions[*body].statements);
+        let is_uniform = |statement: &Statement| match statement {
+            Statement::Compute(value) | Statement::Export { value, .. } => self.values[*value].uniform,
+            Statement::Count { .. } => true,
+            Statement::Write { .. }
+            | Statement::Store { .. }
+            | Statement::Kill { .. }
+            | Statement::If { .. }
+            | Statement::Block { .. }
+            | Statement::Loop { .. }
+            | Statement::Break { .. }
+            | Statement::Continue { .. }
+            | Statement::End { .. } => false,
+        };
+        body.into_iter().all(is_uniform)
+    }
 }

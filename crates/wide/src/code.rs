@@ -280,6 +280,8 @@ pub(crate) struct Code {
     pub(crate) body: Option<Region>,
     /// Whether lanes may diverge, or calls see the lanes in their order: all pieces of a batch then go together.
     pub(crate) together: bool,
+    /// Whether all lanes of all runs with the same parameters write the same, and do nothing else.
+    pub(crate) uniform: bool,
     /// Instructions of a lane at most, where there is no loop.
     pub(crate) most: Option<u64>,
 }

@@ -55,7 +55,7 @@ impl FragmentStage<'_> {
     pub(super) fn fill_coverage(&self, attributes: &mut Planes, fragments: &Fragments, lanes: Range<usize>) {
         let is_sampled = self.positions.len() > 1;
         let let_through = self.context.multisample.let_through(self.samples);
-        for (slot, input) in self.varyings.inputs.iter().enumerate() {
+        for (slot, input) in self.inputs.iter().enumerate() {
             let is_coverage = matches!(
                 input,
                 Input::Property {

@@ -32,7 +32,7 @@ impl FragmentStage<'_> {
         worker.filled.clear();
         let values = Values::of(part, worker.perspective);
         let at_centroid = self.has_centroids();
-        for (slot, input) in self.varyings.inputs.iter().enumerate() {
+        for (slot, input) in self.inputs.iter().enumerate() {
             match input {
                 Input::Varying(input) => {
                     values.add(slot, input, input.centroid && at_centroid, &mut worker.filled);
@@ -46,6 +46,17 @@ impl FragmentStage<'_> {
         }
     }
 
+    /// Whether depth is kept behind the coverage of pixels.
+    fn keeps_depth(&self) -> bool {
+        let tests_depth = self.context.depth.enabled && self.early_depth != EarlyDepth::Whole;
+        tests_depth || self.watch.is_some()
+    }
+
+    /// Whether lanes have values that depend on their places.
+    pub(super) fn has_values(&self) -> bool {
+        self.keeps_depth() || self.varyings.fog.is_some() || self.interpolates || !self.inputs.is_empty()
+    }
+
     /// Of lanes whose places are known.
     pub(super) fn interpolate(&self, worker: &mut FragmentWorker, part: &Part<'_>, lanes: Range<usize>) {
         let SetupPrimitive {
@@ -53,16 +64,15 @@ impl FragmentStage<'_> {
         } = part.setup();
         let fragments = &mut worker.fragments;
         let places = &mut worker.places;
-        let tests_depth = self.context.depth.enabled && self.early_depth != EarlyDepth::Whole;
-        let keeps_depth = tests_depth || self.watch.is_some();
-        if keeps_depth || self.varyings.inputs.iter().any(Input::is_position) {
+        let keeps_depth = self.keeps_depth();
+        if keeps_depth || self.inputs.iter().any(Input::is_position) {
             let depths = &mut fragments.depth[..];
             places.depths(&gradients.depth(), [0.0; 2], self.depth_limits(part), depths);
         }
         if keeps_depth && fragments.samples.are_several() {
             self.sample_depths(part, fragments, places);
         }
-        let at_centroids = self.has_centroids() && self.varyings.inputs.iter().any(Input::is_at_centroid);
+        let at_centroids = self.has_centroids() && self.inputs.iter().any(Input::is_at_centroid);
         if at_centroids {
             places.locate_centroids(&lanes, &fragments.samples.coverage, &self.positions);
         }
@@ -76,13 +86,13 @@ impl FragmentStage<'_> {
                 places.fill(&fog, &mut fragments.fog[..]);
             }
             if self.interpolates {
-                let inputs = &self.varyings.inputs;
+                let inputs = self.inputs;
                 worker.primitives.push(&values, inputs, fragments, &lanes);
             }
         }
         let attributes = &mut worker.worker.batch.attributes;
         places.fill_all(&worker.filled, attributes);
-        for (slot, input) in self.varyings.inputs.iter().enumerate() {
+        for (slot, input) in self.inputs.iter().enumerate() {
             let number = |attributes: &mut Planes, number| fill(attributes, slot, &lanes, [number, 0, 0, 0]);
             match input {
                 Input::Varying(_) => {}

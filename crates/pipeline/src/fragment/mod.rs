@@ -11,6 +11,7 @@ mod interpolate;
 pub(crate) mod packed;
 mod places;
 mod stage;
+mod uniform;
 mod values;
 
 use std::ops::Range;
@@ -115,7 +116,8 @@ impl FragmentStage<'_> {
                 ..rows
             };
             self.cover_part(worker, band, (&part, &outline), within.intersect(bounds));
-            if !worker.quads.is_empty() {
+            if !worker.quads.is_empty() && !self.wait(worker) {
+                self.draw_waiting(worker, number, band, &part);
                 self.fill_packed(worker);
                 if !is_prepared {
                     self.prepare(worker, &part);
@@ -125,6 +127,7 @@ impl FragmentStage<'_> {
             }
             column += PART_COLUMNS;
         }
+        self.draw_waiting(worker, number, band, &part);
     }
 
     /// Finds the quads of a part that the program runs for.
@@ -157,7 +160,15 @@ impl FragmentStage<'_> {
 
     /// Draws the quads of a part of a primitive, for which attributes are prepared.
     fn draw_part(&self, worker: &mut FragmentWorker, number: usize, band: &mut Band<'_>, part: &Part<'_>) {
-        self.append_blocks(worker, number, band, part);
+        let blocks = std::mem::take(&mut worker.quads.blocks);
+        if blocks.len() == 1 && !worker.fragments.length.is_multiple_of(WINDOW) {
+            // It would leave lanes without a pixel before it.
+            let [x, y] = blocks[0].map(i32::from);
+            worker.quads.push_block(x, y);
+        } else {
+            self.append_blocks(worker, (number, band), part, &blocks);
+        }
+        worker.quads.blocks = blocks;
         for sample in self.rate.passes(self.positions.len()) {
             let part = Part {
                 sample,
@@ -179,22 +190,14 @@ impl FragmentStage<'_> {
         }
     }
 
-    /// Appends the blocks that are covered as a whole, each as a window. One that would leave lanes without a pixel
-    /// before it becomes quads.
+    /// Appends blocks that are covered as a whole, each as a window.
     fn append_blocks(
         &self,
         worker: &mut FragmentWorker,
-        number: usize,
-        band: &mut Band<'_>,
+        (number, band): (usize, &mut Band<'_>),
         part: &Part<'_>,
+        blocks: &[[u16; 2]],
     ) {
-        let blocks = std::mem::take(&mut worker.quads.blocks);
-        if blocks.len() == 1 && !worker.fragments.length.is_multiple_of(WINDOW) {
-            let [x, y] = blocks[0].map(i32::from);
-            worker.quads.push_block(x, y);
-            worker.quads.blocks = blocks;
-            return;
-        }
         let mut next = 0;
         while next < blocks.len() {
             worker.fragments.align();
@@ -203,6 +206,9 @@ impl FragmentStage<'_> {
             if room == 0 {
                 self.flush(worker, number, band);
                 continue;
+            }
+            if first == 0 {
+                next += self.fill_blocks(worker, (number, band), &blocks[next..]);
             }
             let some = &blocks[next..blocks.len().min(next + room)];
             for corner in some {
@@ -215,11 +221,12 @@ impl FragmentStage<'_> {
                 worker.fragments.set_coverage(lanes.clone(), None);
             }
             worker.shaded += lanes.len() as u64;
-            worker.places.locate_blocks(first, some);
-            self.interpolate(worker, part, lanes);
+            if self.has_values() {
+                worker.places.locate_blocks(first, some);
+                self.interpolate(worker, part, lanes);
+            }
             next += some.len();
         }
-        worker.quads.blocks = blocks;
     }
 
     fn append(&self, worker: &mut FragmentWorker, band: &Band<'_>, part: &Part<'_>, quads: Range<usize>) {
@@ -263,9 +270,11 @@ impl FragmentStage<'_> {
         }
         let lanes = first..fragments.length;
         worker.shaded += u64::from(fragments.pixels() - before);
-        worker.places.locate(&lanes, &worker.fragments, part.place);
         self.find_watched(worker, part, lanes.clone(), band);
-        self.interpolate(worker, part, lanes);
+        if self.has_values() {
+            worker.places.locate(&lanes, &worker.fragments, part.place);
+            self.interpolate(worker, part, lanes);
+        }
     }
 
     /// Finds the pixel that is watched among fragments that were gathered.
@@ -312,29 +321,27 @@ impl FragmentStage<'_> {
                 self.fill_coverage(&mut batch.attributes, fragments, 0..fragments.length);
             }
         }
-        for (word, (live, drawn)) in fragments.live.into_iter().zip(fragments.drawn).enumerate() {
-            batch.live.set_word(word, live);
-            batch.helper.set_word(word, live & !drawn);
-            batch.killed.set_word(word, 0);
-        }
-        let offsets = Offsets {
-            inputs: &self.varyings.inputs,
-            positions: &self.sample_positions,
-            primitives: &worker.primitives,
+        let live = fragments.live.iter().map(|live| live.count_ones()).sum::<u32>();
+        let ran = match self.uniform_work(live as usize) {
+            Some(work) => worker.worker.run_uniform(&self.executable, number, work),
+            None => self.run(worker, number),
         };
-        let environment = Environment {
-            interpolator: self.interpolates.then_some(&offsets as &dyn Interpolator),
-            ..self.executable.environment()
-        };
-        if !worker.worker.run(&self.executable, &environment, number) {
+        if !ran {
             return worker.drop_fragments();
         }
+        if self.is_uniform {
+            self.find_texels(worker, number);
+        }
+        let fragments = &mut worker.fragments;
+        let watched = &mut worker.watched;
         let batch = &worker.worker.batch;
-        for (drawn, killed) in fragments.drawn.iter_mut().zip(batch.killed.words()) {
-            *drawn &= !killed;
+        if !self.is_uniform {
+            for (drawn, killed) in fragments.drawn.iter_mut().zip(batch.killed.words()) {
+                *drawn &= !killed;
+            }
         }
         watched.note_killed(&batch.killed);
-        output::write(&self.output, batch, fragments, band, watched);
+        output::write(&self.output, (batch, &worker.texels), fragments, band, watched);
         if let Some(watch) = &self.watch {
             let program = self.executable.kernel.program();
             let state = (&*fragments, self.context, &self.output.targets[..]);
@@ -344,5 +351,26 @@ impl FragmentStage<'_> {
         worker.passed += passed.unwrap_or_else(|| fragments.covered_samples());
         fragments.clear();
         worker.primitives.clear();
+    }
+
+    /// Runs the program over the gathered lanes; whether anything is left of the budget.
+    fn run(&self, worker: &mut FragmentWorker, number: usize) -> bool {
+        let fragments = &worker.fragments;
+        let batch = &mut worker.worker.batch;
+        for (word, (live, drawn)) in fragments.live.into_iter().zip(fragments.drawn).enumerate() {
+            batch.live.set_word(word, live);
+            batch.helper.set_word(word, live & !drawn);
+            batch.killed.set_word(word, 0);
+        }
+        let offsets = Offsets {
+            inputs: self.inputs,
+            positions: &self.sample_positions,
+            primitives: &worker.primitives,
+        };
+        let environment = Environment {
+            interpolator: self.interpolates.then_some(&offsets as &dyn Interpolator),
+            ..self.executable.environment()
+        };
+        worker.worker.run(&self.executable, &environment, number)
     }
 }

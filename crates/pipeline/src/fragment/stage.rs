@@ -11,10 +11,10 @@ use crate::framebuffer::samples::Positions;
 use crate::inter_stage::fragments::{Fragments, LANES};
 use crate::inter_stage::gradients::Perspective;
 use crate::inter_stage::primitives::{Primitives, SetupPrimitive};
-use crate::inter_stage::varying_layout::VaryingLayout;
+use crate::inter_stage::varying_layout::{Input, VaryingLayout};
 use crate::inter_stage::vertices::Vertices;
 use crate::inter_stage::watched::{Watch, Watched};
-use crate::output::Output;
+use crate::output::{Output, UniformTexels};
 use crate::raster::Quads;
 use crate::state::Context;
 
@@ -23,6 +23,8 @@ pub(crate) struct FragmentStage<'a> {
     pub(crate) executable: Executable<'a>,
     pub(crate) context: &'a Context,
     pub(crate) varyings: &'a VaryingLayout,
+    /// The sources of the attributes that the program depends on.
+    pub(crate) inputs: &'a [Input],
     pub(crate) height: u32,
     /// The per-fragment operations on its fragments.
     pub(crate) output: Output<'a>,
@@ -37,6 +39,10 @@ pub(crate) struct FragmentStage<'a> {
     pub(crate) packs: bool,
     /// Whether the program has no effect on the picture, so that it need not run.
     pub(crate) is_idle: bool,
+    /// Whether the program is uniform: its results are found once for all fragments.
+    pub(crate) is_uniform: bool,
+    /// Whether nothing else decides about a fragment of it, so that blocks are filled.
+    pub(crate) fills: bool,
     pub(crate) level: Level,
     /// Samples of a pixel.
     pub(crate) samples: u32,
@@ -90,6 +96,10 @@ pub(crate) struct FragmentWorker {
     samples: u32,
     pub(super) fragments: Fragments,
     pub(super) quads: Quads,
+    /// Blocks of the primitive that is drawn, which come before its next quads: of draws that fill blocks.
+    pub(super) waiting: Vec<[u16; 2]>,
+    /// What a uniform program has the targets store.
+    pub(super) texels: UniformTexels,
     pub(super) places: Lanes,
     /// The perspective of the primitive that is drawn, and its attributes.
     pub(super) perspective: Option<Perspective>,
@@ -127,6 +137,7 @@ impl FragmentWorker {
     /// Makes it as a new one for another draw with the same kernel.
     pub(crate) fn restart(&mut self, executable: &Executable<'_>) {
         self.worker.restart(executable);
+        self.texels.clear();
         self.drop_fragments();
         (self.shaded, self.passed, self.searched) = (0, 0, 0);
     }
@@ -137,6 +148,8 @@ impl FragmentWorker {
             worker: Worker::new(executable, LANES),
             fragments: Fragments::new(samples),
             quads: Quads::default(),
+            waiting: Vec::new(),
+            texels: UniformTexels::new(),
             places: Lanes::new(level),
             perspective: None,
             filled: Vec::new(),

@@ -84,6 +84,14 @@ pub(super) fn write_lanes<C: Cell>(
     }
 }
 
+/// What is stored of a colour, the words of a texel, where nothing of what was there stays.
+pub(super) fn stored(target: &Target, color: [f32; 4]) -> [u32; 4] {
+    let mut words = [[0]; 4];
+    let color = color.each_ref().map(std::array::from_ref);
+    combine_one(target, [color; 2], &mut words);
+    words.map(|[word]| word)
+}
+
 /// The same for one lane, once for all sizes of cells.
 #[inline(never)]
 fn combine_one(target: &Target, sources: [ColorsAt<'_, f32, 1>; 2], words: &mut [[u32; 1]; 4]) {
@@ -267,12 +275,8 @@ mod tests {
         }
     }
 
-    /// What goes to a texel of zeros, without blending.
     fn stored(context: &Context, format: Format, color: [f32; 4]) -> [u32; 4] {
-        let mut words = [[0]; 4];
-        let color = color.each_ref().map(std::array::from_ref);
-        combine(&Target::new(context, 0, 0, format), [color; 2], &mut words);
-        words.map(|[word]| word)
+        super::stored(&Target::new(context, 0, 0, format), color)
     }
 
     /// source: the layouts of EXT_shader_image_load_store table X.2 and OpenGL 2.1 tables 3.9 to 3.11, by hand

@@ -15,6 +15,7 @@ mod random;
 mod rgba8;
 pub(crate) mod stencil;
 mod target;
+mod uniform;
 pub(crate) mod unused;
 mod windows;
 
@@ -36,6 +37,7 @@ use fog::FogKind;
 use target::{Kernel, Sources};
 
 pub(crate) use target::Target;
+pub(crate) use uniform::UniformTexels;
 
 /// The per-fragment operations of a draw: the state that they depend on.
 pub(crate) struct Output<'a> {
@@ -102,10 +104,11 @@ impl Results {
     }
 }
 
-/// Takes a batch through all operations. The scissor test was made when pixels were covered.
+/// Takes a batch through all operations. The scissor test was made when pixels were covered. `texels` are those that the
+/// targets store if all fragments have the same results.
 pub(crate) fn write(
     output: &Output<'_>,
-    batch: &Batch,
+    (batch, texels): (&Batch, &UniformTexels),
     fragments: &mut Fragments,
     band: &mut Band<'_>,
     watched: &mut Watched,
@@ -153,10 +156,14 @@ pub(crate) fn write(
         });
         watched.note_tests(&context.stencil, fragments);
     }
-    for target in &output.targets {
+    for (at, target) in output.targets.iter().enumerate() {
         let Some(pixels) = band.colors[target.buffer].as_mut() else {
             continue;
         };
+        if let Some(words) = texels.get(at).copied().flatten() {
+            uniform::write(output.level, words, fragments, pixels);
+            continue;
+        }
         if !output.changes(target, fragments) {
             let sources = target.slots.map(|slot| match slot {
                 Some(slot) => [0, 1, 2, 3].map(|component| floats(batch.results.component(slot, component))),

@@ -204,6 +204,8 @@ impl Stages {
         let first = context.draw_buffers.first().copied().flatten();
         let first = first.and_then(|first| framebuffer.color_formats().nth(first));
         let interpolates = offset::is_used(program);
+        let meter = draw.meter;
+        let is_uniform = !is_watched && self.fragment.kernel.uniform_work(meter, LANES).is_some();
         let is_idle = samples == 1
             && is_plain
             && !is_written
@@ -211,32 +213,40 @@ impl Stages {
             && !counts_alpha
             && !is_watched
             && !self.fragment.kernel.is_watched();
+        let output = Output {
+            context,
+            clamp: context
+                .clamping
+                .fragment
+                .unwrap_or_else(|| framebuffer.has_unit_colors()),
+            fog: fog::of(program),
+            early_tests,
+            is_depth_tested: early_depth == EarlyDepth::Whole,
+            level,
+            overrides: options.contains(ProgramOption::NvSampleMaskOverrideCoverage),
+            results,
+            targets,
+            smooth: smooth && !is_sampled && !context.conservative,
+            uses_alpha: first.is_none_or(|format| format.kind() == FormatKind::Float),
+        };
         FragmentStage {
             executable: Executable::new(&self.fragment, context, draw),
             context,
             varyings,
+            inputs: if is_uniform { &[] } else { &varyings.inputs },
             height: framebuffer.height(),
-            output: Output {
-                context,
-                clamp: context
-                    .clamping
-                    .fragment
-                    .unwrap_or_else(|| framebuffer.has_unit_colors()),
-                fog: fog::of(program),
-                early_tests,
-                is_depth_tested: early_depth == EarlyDepth::Whole,
-                level,
-                overrides: options.contains(ProgramOption::NvSampleMaskOverrideCoverage),
-                results,
-                targets,
-                smooth: smooth && !is_sampled && !context.conservative,
-                uses_alpha: first.is_none_or(|format| format.kind() == FormatKind::Float),
-            },
             packs: !is_idle
                 && !is_watched
                 && packed::is_possible(context, varyings, early_depth, (samples, interpolates, smooth)),
-            interpolates,
+            interpolates: interpolates && !is_uniform,
             early_depth,
+            is_uniform,
+            fills: is_uniform
+                && samples == 1
+                && !tests
+                && !context.alpha_test.enabled
+                && output.targets.iter().all(|target| output.is_uniform(target)),
+            output,
             blocks: samples == 1
                 && is_order_free(program)
                 && has_only(program, |class| {

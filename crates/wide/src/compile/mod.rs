@@ -356,6 +356,7 @@ impl<'s> Compiler<'s> {
         let body = self.end().0;
         (self.code.words, self.code.longs) = self.allocator.counts();
         self.code.body = Some(body);
+        self.code.uniform = self.script.form.is_uniform();
         self.code.most = (!self.has_loop).then_some(self.counted);
         self.code
     }

@@ -51,6 +51,10 @@ impl Kernel for WideKernel {
         self.is_straight(meter) && self.code.overwrites(slot, component)
     }
 
+    fn uniform_work(&self, meter: &Meter, lanes: usize) -> Option<u64> {
+        (self.code.uniform && self.is_straight(meter)).then(|| self.code.work(lanes))
+    }
+
     fn run(
         &self,
         batch: &mut Batch,
@@ -77,6 +81,29 @@ impl Kernel for WideKernel {
         } else {
             self.together(shared, storage, batch)
         }
+    }
+}
+
+impl Code {
+    /// The work of a run of code without flow in so many live lanes.
+    fn work(&self, live: usize) -> u64 {
+        if live == 0 {
+            return 0;
+        }
+        let work = |node: &Node| match node {
+            Node::Count(count) => {
+                work_of(u64::from(count.count), live) + u64::from(count.more_work) * live as u64
+            }
+            Node::Steps(_)
+            | Node::Call(_)
+            | Node::If { .. }
+            | Node::Block(_)
+            | Node::Loop(_)
+            | Node::Break { .. }
+            | Node::Continue { .. }
+            | Node::End { .. } => 0,
+        };
+        self.body.iter().flatten().map(work).sum()
     }
 }
 
@@ -122,13 +149,7 @@ impl WideKernel {
             }
             first += count;
         }
-        let live = batch.live.count();
-        let mut work = 0;
-        for node in nodes {
-            if let (Node::Count(count), true) = (node, live > 0) {
-                work += work_of(u64::from(count.count), live) + u64::from(count.more_work) * live as u64;
-            }
-        }
+        let work = shared.code.work(batch.live.count());
         if work == 0 {
             return Ok(());
         }

@@ -110,7 +110,7 @@ impl FragmentStage<'_> {
         list: &[u32],
     ) -> usize {
         worker.packed.windows.clear();
-        let attributes = self.varyings.inputs.len();
+        let attributes = self.inputs.len();
         if worker.packed.anchored.len() != attributes {
             worker
                 .packed
@@ -135,7 +135,7 @@ impl FragmentStage<'_> {
             } = &mut *worker;
             let before = fragments.pixels();
             next = self.level.run(Append {
-                inputs: &self.varyings.inputs,
+                inputs: self.inputs,
                 shaded,
                 primitives,
                 order: band.order(),
@@ -170,7 +170,7 @@ impl FragmentStage<'_> {
             return;
         }
         self.level.run(FillQuads {
-            inputs: &self.varyings.inputs,
+            inputs: self.inputs,
             fragments: &worker.fragments,
             packed: &worker.packed,
             attributes: &mut worker.worker.batch.attributes,
