@@ -191,7 +191,9 @@ impl Worker {
     /// Counts a batch of a uniform program, of which all lanes have the results of the draw; false if nothing is left of the
     /// budget. `work` is that of the program.
     pub(crate) fn run_uniform(&mut self, executable: &Executable<'_>, number: usize, work: u64) -> bool {
-        if executable.meter.work(self.batch_work()).is_err() {
+        if number >= executable.stopped.load(Ordering::Relaxed)
+            || executable.meter.work(self.batch_work()).is_err()
+        {
             return false;
         }
         self.fill_uniform(executable, number);

@@ -323,22 +323,17 @@ impl FragmentStage<'_> {
         }
         let live = fragments.live.iter().map(|live| live.count_ones()).sum::<u32>();
         let ran = match self.uniform_work(live as usize) {
-            Some(work) => worker.worker.run_uniform(&self.executable, number, work),
+            Some(work) => self.run_uniform(worker, number, work),
             None => self.run(worker, number),
         };
         if !ran {
             return worker.drop_fragments();
         }
-        if self.is_uniform {
-            self.find_texels(worker, number);
-        }
         let fragments = &mut worker.fragments;
         let watched = &mut worker.watched;
         let batch = &worker.worker.batch;
-        if !self.is_uniform {
-            for (drawn, killed) in fragments.drawn.iter_mut().zip(batch.killed.words()) {
-                *drawn &= !killed;
-            }
+        for (drawn, killed) in fragments.drawn.iter_mut().zip(batch.killed.words()) {
+            *drawn &= !killed;
         }
         watched.note_killed(&batch.killed);
         output::write(&self.output, (batch, &worker.texels), fragments, band, watched);

@@ -14,8 +14,18 @@ impl FragmentStage<'_> {
         kernel.uniform_work(executable.meter, lanes)
     }
 
+    /// Counts the gathered lanes as a batch of a uniform program, whose results are there; whether anything is left of the
+    /// budget.
+    pub(super) fn run_uniform(&self, worker: &mut FragmentWorker, number: usize, work: u64) -> bool {
+        let ran = worker.worker.run_uniform(&self.executable, number, work);
+        if ran {
+            self.find_texels(worker, number);
+        }
+        ran
+    }
+
     /// Has the results of a uniform program, and what is stored of them, be there.
-    pub(super) fn find_texels(&self, worker: &mut FragmentWorker, number: usize) {
+    fn find_texels(&self, worker: &mut FragmentWorker, number: usize) {
         worker.worker.fill_uniform(&self.executable, number);
         if self.samples == 1 && worker.texels.is_empty() {
             worker.texels = self.output.uniform_texels(&worker.worker.batch);
@@ -48,6 +58,10 @@ impl FragmentStage<'_> {
         band: &mut Band<'_>,
         part: &Part<'_>,
     ) {
+        if worker.waiting.is_empty() {
+            return;
+        }
+        self.fill_packed(worker);
         let blocks = std::mem::take(&mut worker.waiting);
         self.append_blocks(worker, (number, band), part, &blocks);
         worker.waiting = blocks;

@@ -146,6 +146,14 @@ pub(crate) fn cover(level: Level, edges: &[Edge; 3], bounds: Bounds, apart: bool
     let mut left = [Edge::EVERYWHERE; 3];
     let count = edges.zip(&mut left).map(|(edge, left)| *left = *edge).count();
     let edges = &left[..count];
+    let sides = [bounds.x0, bounds.y0, bounds.x1, bounds.y1];
+    if apart && count == 0 && sides.into_iter().all(|side| side % SQUARE == 0) {
+        let columns = || (bounds.x0..bounds.x1).step_by(SQUARE as usize);
+        for y in (bounds.y0..bounds.y1).step_by(SQUARE as usize) {
+            quads.blocks.extend(columns().map(|x| [x as u16, y as u16]));
+        }
+        return;
+    }
     let mut y = bounds.y0 & !(SQUARE - 1);
     while y < bounds.y1 {
         let mut x = bounds.x0 & !(SQUARE - 1);

@@ -169,12 +169,14 @@ impl FragmentStage<'_> {
         if worker.packed.quads.is_empty() {
             return;
         }
-        self.level.run(FillQuads {
-            inputs: self.inputs,
-            fragments: &worker.fragments,
-            packed: &worker.packed,
-            attributes: &mut worker.worker.batch.attributes,
-        });
+        if !self.inputs.is_empty() {
+            self.level.run(FillQuads {
+                inputs: self.inputs,
+                fragments: &worker.fragments,
+                packed: &worker.packed,
+                attributes: &mut worker.worker.batch.attributes,
+            });
+        }
         worker.packed.clear();
     }
 }
