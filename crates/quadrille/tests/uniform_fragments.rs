@@ -156,7 +156,6 @@ fn canvas(session: &Session, (state, colors, samples): State, threads: usize, pr
         color: Some([0.125, 0.5, 0.75, 0.25]),
         depth: Some(0.6),
         stencil: Some(1),
-        ..Clear::default()
     });
     for text in [VERTICES, program] {
         let program = session.load("program", text).expect("it is a program");

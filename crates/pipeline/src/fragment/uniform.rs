@@ -43,7 +43,7 @@ impl FragmentStage<'_> {
         } = worker;
         let stay_blocks =
             quads.blocks.len() > 1 || !waiting.is_empty() || fragments.length.is_multiple_of(WINDOW);
-        let waits = self.fills && quads.len() == 0 && stay_blocks;
+        let waits = self.fills && quads.mask.is_empty() && stay_blocks;
         if waits {
             waiting.append(&mut quads.blocks);
         }
