@@ -180,3 +180,36 @@ fn invalid_forms_are_found() {
     .expect("it is a form");
     assert_eq!(verify(&valid), Ok(()));
 }
+
+/// source: by hand. What reads an attribute to no end is uniform, a condition over lanes or a lookup is not, nor is what
+/// drops lanes, if it drops all.
+#[test]
+fn uniform_forms_read_parameters_alone() {
+    for (text, is_uniform) in [
+        ("!!ARBfp1.0\nMOV result.color, program.local[0];\nEND", true),
+        ("!!ARBfp1.0\nMOV result.color.xz, {1, 2, 3, 4};\nEND", true),
+        (
+            "!!ARBfp1.0\nTEMP a;\nMUL a, program.local[1], state.fog.color;\nMOV result.color, a;\nMOV a, fragment.color;\nEND",
+            true,
+        ),
+        ("!!ARBfp1.0\nMOV result.color, fragment.color;\nEND", false),
+        (
+            "!!ARBfp1.0\nMAD result.color, fragment.color.x, 0, program.local[0];\nEND",
+            false,
+        ),
+        (
+            "!!ARBfp1.0\nTEX result.color, {0, 0, 0, 1}, texture[0], 2D;\nEND",
+            false,
+        ),
+        (
+            "!!ARBfp1.0\nKIL {-1, 0, 0, 0};\nMOV result.color, program.local[0];\nEND",
+            false,
+        ),
+        (
+            "!!NVfp4.0\nTEMP a;\nMOVC a.x, fragment.color;\nMOV result.color, 0;\nMOV result.color (GT.x), 1;\nEND",
+            false,
+        ),
+    ] {
+        assert_eq!(form(text).is_uniform(), is_uniform, "{text}");
+    }
+}
