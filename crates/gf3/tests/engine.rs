@@ -23,7 +23,7 @@ const LANES: usize = 100;
 struct Untextured;
 
 impl Textures for Untextured {
-    fn sample(&self, _: &Lookup<'_>, _: &mut [Vec<u32>; 4]) {}
+    fn sample(&self, _: &Lookup<'_>, _: &mut [&mut [u32]; 4]) {}
 }
 
 fn checked(source: &str) -> Arc<Program> {

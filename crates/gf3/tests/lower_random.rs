@@ -68,7 +68,7 @@ const RESULTS: [&str; 11] = [
 struct Untextured;
 
 impl Textures for Untextured {
-    fn sample(&self, _: &Lookup<'_>, _: &mut [Vec<u32>; 4]) {}
+    fn sample(&self, _: &Lookup<'_>, _: &mut [&mut [u32]; 4]) {}
 }
 
 /// An operand as text: what it reads, its sign and its selector.
