@@ -188,15 +188,14 @@ impl Worker {
         }
     }
 
-    /// Counts a batch of a uniform program, of which all lanes have the results of the draw; false if nothing is left of the
-    /// budget. `work` is that of the program.
-    pub(crate) fn run_uniform(&mut self, executable: &Executable<'_>, number: usize, work: u64) -> bool {
+    /// Counts a batch of a uniform program, whose results are there once they were found for the draw; false if nothing is left
+    /// of the budget. `work` is that of the program.
+    pub(crate) fn count_uniform(&self, executable: &Executable<'_>, number: usize, work: u64) -> bool {
         if number >= executable.stopped.load(Ordering::Relaxed)
             || executable.meter.work(self.batch_work()).is_err()
         {
             return false;
         }
-        self.fill_uniform(executable, number);
         // Where this ends the budget, the meter knows: as behind a run, the results are there.
         let _ = executable.meter.work(work);
         true

@@ -78,7 +78,7 @@ impl<O: Observer> BatchRun<'_, O> {
             lanes,
             quads: self.prepared.program.profile().stage == Stage::Fragment,
             components: 0b1111,
-            simd: Level::best(),
+            simd: Level::BASELINE,
             operands: &operands,
             offsets: offsets.as_ref(),
             units: units.as_deref(),

@@ -49,6 +49,7 @@ pub mod view;
 pub mod wrap;
 
 pub use quadrille_isa::gl::texture::{LayerAxis, ObjectTarget};
+pub use quadrille_numerics::level::Level;
 
 pub use access::Access;
 pub use anisotropy::MAX_ANISOTROPY;

@@ -59,7 +59,7 @@ struct Arguments {
     #[arg(long, hide = true, value_name = "ROW")]
     peak: Option<String>,
     /// Only rows whose name contains this.
-    #[arg(long, default_value = "")]
+    #[arg(long, default_value = "", conflicts_with = "write")]
     row: String,
     /// Times every format of colour buffers and every kind of lookup instead, and tells which are much slower than their
     /// neighbours; the exit status is 1 if there are any.

@@ -17,7 +17,7 @@ impl FragmentStage<'_> {
     /// Counts the gathered lanes as a batch of a uniform program, whose results are there; whether anything is left of the
     /// budget.
     pub(super) fn run_uniform(&self, worker: &mut FragmentWorker, number: usize, work: u64) -> bool {
-        let ran = worker.worker.run_uniform(&self.executable, number, work);
+        let ran = worker.worker.count_uniform(&self.executable, number, work);
         if ran {
             self.find_texels(worker, number);
         }

@@ -206,9 +206,18 @@ impl Output<'_> {
     /// Whether a colour is changed before it is stored, or stored for several samples. What a fixed-point buffer stores is
     /// clamped in any case, to [−1, 1] if it has signs.
     fn changes(&self, target: &Target, fragments: &Fragments) -> bool {
-        let clamps = self.clamp && !target.is_unit;
+        fragments.samples.are_several() || self.clamps(target) || self.varies(target)
+    }
+
+    /// Whether a colour is clamped before it is stored.
+    fn clamps(&self, target: &Target) -> bool {
+        self.clamp && !target.is_integer && !target.is_unit
+    }
+
+    /// Whether a colour is changed by what fragments differ in: fog, or how much of a pixel is covered.
+    fn varies(&self, target: &Target) -> bool {
         let fogged = self.fog.is_some() && target.number == 0;
-        fragments.samples.are_several() || !target.is_integer && (clamps || fogged || self.smooth)
+        !target.is_integer && (fogged || self.smooth)
     }
 }
 

@@ -20,16 +20,14 @@ pub(crate) type UniformTexels = Vec<Option<[u32; 4]>>;
 impl Output<'_> {
     /// Whether a target stores the same texel for all fragments that have the same results, of one sample a pixel.
     pub(crate) fn is_uniform(&self, target: &Target) -> bool {
-        let fogged = self.fog.is_some() && target.number == 0;
-        !target.reads && (target.is_integer || !fogged && !self.smooth)
+        !target.reads && !self.varies(target)
     }
 
     /// The texels of a draw of one sample a pixel whose fragments have the results of lane 0 of a batch.
     pub(crate) fn uniform_texels(&self, batch: &Batch) -> UniformTexels {
         let texel = |target: &Target| {
             let slot = target.slots[0].filter(|_| self.is_uniform(target))?;
-            // A buffer of [0, 1] clamps what it takes.
-            let clamps = self.clamp && !target.is_integer && !target.is_unit;
+            let clamps = self.clamps(target);
             let color = batch.results.get(slot, 0).map(|bits| match f32::from_bits(bits) {
                 value if clamps => clamp(value),
                 value => value,

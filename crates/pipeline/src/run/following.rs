@@ -1,6 +1,6 @@
 //! Draws of triangles whose vertices follow each other, as those of most arrays do: the vertices of a run are shaded and
 //! the run is set up at once, while they are still in the caches. A segment's runs are set up, then the bands draw them;
-//! where there are several threads and segments, [`Flow`] has them go on with the next segment meanwhile.
+//! where there are several threads and segments, [`InFlight`] has them go on with the next segment meanwhile.
 
 use quadrille_numerics::level::Level;
 
@@ -10,7 +10,7 @@ use crate::inter_stage::primitives::Primitives;
 use crate::inter_stage::vertex_export::VertexExport;
 use crate::inter_stage::vertices::{BLOCK, Vertices};
 use crate::run::DrawRun;
-use crate::run::flow::Flow;
+use crate::run::in_flight::InFlight;
 use crate::run::rasterizer::{RUN_SHAPES, Rasterizer, SEGMENT_PRIMITIVES, SHAPE_WORK};
 use crate::setup::{Setup, SetupWorker};
 use crate::stage::vertex::VertexStage;
@@ -26,7 +26,7 @@ impl DrawRun<'_> {
             self.begin_instance(instance);
             let batch = self.front.vertices as usize / BLOCK;
             let goes_on = if self.front.threads.count() > 1 && triangles.count > SEGMENT_PRIMITIVES {
-                self.draw_flow(triangles, batch)
+                self.draw_overlapped(triangles, batch)
             } else {
                 let mut segments = triangles.parts(SEGMENT_PRIMITIVES);
                 segments.all(|segment| self.draw_segment(segment, batch))
@@ -78,7 +78,7 @@ impl DrawRun<'_> {
     }
 
     /// Draws the segments of an instance on all threads; false if nothing more need be drawn.
-    fn draw_flow(&mut self, triangles: Following, batch: usize) -> bool {
+    fn draw_overlapped(&mut self, triangles: Following, batch: usize) -> bool {
         let DrawRun {
             front,
             rasterizer,
@@ -92,7 +92,7 @@ impl DrawRun<'_> {
             framebuffer,
             setup_workers,
             fragment_workers,
-            flowing,
+            runs_in_flight,
             ..
         } = rasterizer;
         let (extent, rows) = (framebuffer.extent(), front.threads.band_rows());
@@ -112,12 +112,12 @@ impl DrawRun<'_> {
         // No vertex chooses a layer.
         let bands = framebuffer.bands(rows, |number| number < extent.layer_bands(rows));
         let (varyings, distances) = (export.varyings.sources.len(), export.distances.len());
-        let mut runs = std::mem::take(flowing);
+        let mut runs = std::mem::take(runs_in_flight);
         for run in &mut runs {
             run.reshape(varyings, distances, extent, rows);
         }
         let fresh = || Primitives::new(varyings, distances, extent, rows);
-        let flow = Flow::new(
+        let in_flight = InFlight::new(
             triangles.parts(SEGMENT_PRIMITIVES),
             front.threads.count() + 1,
             (runs, &fresh),
@@ -130,7 +130,7 @@ impl DrawRun<'_> {
         front
             .threads
             .for_each(&mut workers, threads, |((program, worker), fragments), _| {
-                flow.work(
+                in_flight.work(
                     &mut (program, worker, fragments),
                     |(program, worker, _), triangles, run| set_up.run((program, worker), triangles, run),
                     |(.., fragments), (number, band), runs| {
@@ -139,8 +139,8 @@ impl DrawRun<'_> {
                     },
                 );
             });
-        let ended = flow.end();
-        *flowing = ended.runs;
+        let ended = in_flight.end();
+        *runs_in_flight = ended.runs;
         rasterizer.taken += ended.shaded;
         rasterizer.primitives += ended.primitives;
         front.vertices += 3 * ended.shaded;

@@ -2,15 +2,15 @@
 //!
 //! Primitives go through in segments, so that memory does not grow with the mesh: the vertices of a segment are
 //! shaded in blocks, then what they form is drawn. Where there are stages between the two, `staged` has the
-//! segments; `following` has those of triangles whose vertices follow each other, and `flow` on several threads.
+//! segments; `following` has those of triangles whose vertices follow each other, and `in_flight` on several threads.
 
 pub(crate) mod finished;
 pub(crate) mod mode;
 pub(crate) mod stages;
 
-mod flow;
 mod following;
 mod front;
+mod in_flight;
 mod rasterizer;
 mod recorder;
 mod segment;

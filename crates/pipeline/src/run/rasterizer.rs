@@ -62,7 +62,7 @@ pub(crate) struct Rasterizer<'a> {
     pub(crate) shaded: Vec<Vertices>,
     pub(super) runs: Vec<Primitives>,
     /// Runs of segments that are under way together, as the last draw of such left them.
-    pub(super) flowing: Vec<Primitives>,
+    pub(super) runs_in_flight: Vec<Primitives>,
     /// Where lines are in their pattern.
     pub(crate) pattern: PatternPlace,
     /// Primitives that came to be clipped.
@@ -112,7 +112,7 @@ impl<'a> Rasterizer<'a> {
             framebuffer,
             shaded,
             runs,
-            flowing: std::mem::take(&mut storage.flowing),
+            runs_in_flight: std::mem::take(&mut storage.runs_in_flight),
             pattern: PatternPlace::default(),
             taken: 0,
             primitives: 0,
@@ -167,9 +167,10 @@ impl<'a> Rasterizer<'a> {
 
     /// Counts primitives that come to be clipped, and the work of their set-up; false if nothing is left of the budget.
     pub(crate) fn begin(&mut self, primitives: usize) -> bool {
-        self.taken += primitives as u64;
         let work = SHAPE_WORK * primitives as u64;
-        self.stage.executable.meter.work(work).is_ok()
+        let begins = self.stage.executable.meter.work(work).is_ok();
+        self.taken += if begins { primitives as u64 } else { 0 };
+        begins
     }
 
     fn set_up(&mut self, primitive: Primitive, items: &[PrimitiveRef]) {
@@ -250,7 +251,7 @@ impl<'a> Rasterizer<'a> {
         let trap = first_trap(self.fragment_workers.iter_mut().map(|worker| &mut worker.worker));
         storage.keep_fragment_workers(self.stage.executable.kernel, self.fragment_workers);
         (storage.setups, storage.shaded, storage.runs) = (self.setup_workers, self.shaded, self.runs);
-        storage.flowing = self.flowing;
+        storage.runs_in_flight = self.runs_in_flight;
         (shaded, passed, trap)
     }
 }

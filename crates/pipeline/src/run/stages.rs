@@ -245,6 +245,7 @@ impl Stages {
                 && samples == 1
                 && !tests
                 && !context.alpha_test.enabled
+                && varyings.fog.is_none()
                 && output.targets.iter().all(|target| output.is_uniform(target)),
             output,
             blocks: samples == 1

@@ -28,8 +28,10 @@ pub(crate) struct Storage {
     pub(crate) segment: Segment,
     /// Blocks of vertices.
     pub(crate) shaded: Vec<Vertices>,
+    /// Runs of primitives of the segment that is drawn alone.
     pub(crate) runs: Vec<Primitives>,
-    pub(crate) flowing: Vec<Primitives>,
+    /// The same of segments in flight, each with vertices of its own.
+    pub(crate) runs_in_flight: Vec<Primitives>,
 }
 
 /// The workers of the kernels that ran last, which come last.

@@ -156,7 +156,7 @@ impl Axis {
             self.fraction[lane] = if fraction < BELOW_ONE { fraction } else { BELOW_ONE };
             let size = integer(size);
             self.first[lane] = M::left(texel, size).cast_unsigned();
-            self.second[lane] = M::around(texel + 1, size).cast_unsigned();
+            self.second[lane] = M::right(texel + 1, size).cast_unsigned();
         }
     }
 

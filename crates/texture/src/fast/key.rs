@@ -214,6 +214,7 @@ impl Key {
     }
 
     /// The components of texels that these components of results, x in bit 0, are made of.
+    #[inline(always)]
     pub(super) fn reads(&self, components: u8) -> [bool; 4] {
         let mut reads = [false; 4];
         for (index, source) in self.sources.into_iter().enumerate() {

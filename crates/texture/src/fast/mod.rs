@@ -71,7 +71,7 @@ thread_local! {
     static BLOCK: RefCell<Option<Box<Block>>> = const { RefCell::new(None) };
 }
 
-/// The lookups of some lanes of a batch, for the widest vector instructions of the machine. Everything below is inlined
+/// The lookups of some lanes of a batch, compiled for the vector instructions that are asked for. Everything below is inlined
 /// into it, because a function of its own would be compiled for the narrowest ones.
 pub(crate) struct Job<'a, 'b, 'c> {
     /// The texture.

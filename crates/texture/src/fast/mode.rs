@@ -18,13 +18,13 @@ pub(super) trait Mode {
         Self::position::<S>(s, scale, size) - 0.5
     }
 
-    /// One of the two texels around a position.
-    fn around(texel: i32, size: i32) -> i32;
+    /// The right one of the two texels around a position.
+    fn right(texel: i32, size: i32) -> i32;
 
-    /// The left one of them.
+    /// The left one.
     #[inline(always)]
     fn left(texel: i32, size: i32) -> i32 {
-        Self::around(texel, size)
+        Self::right(texel, size)
     }
 }
 
@@ -44,7 +44,7 @@ impl Mode for Repeat {
     }
 
     #[inline(always)]
-    fn around(texel: i32, size: i32) -> i32 {
+    fn right(texel: i32, size: i32) -> i32 {
         // The right one is 0 at least and the size at most.
         if texel > size - 1 { 0 } else { texel }
     }
@@ -73,7 +73,7 @@ impl Mode for Mirrored {
     }
 
     #[inline(always)]
-    fn around(texel: i32, size: i32) -> i32 {
+    fn right(texel: i32, size: i32) -> i32 {
         // From -1 to twice the size, which are both the first texel.
         (if texel > size - 1 {
             2 * size - 1 - texel
@@ -106,7 +106,7 @@ impl Mode for ToEdge {
     }
 
     #[inline(always)]
-    fn around(texel: i32, size: i32) -> i32 {
+    fn right(texel: i32, size: i32) -> i32 {
         texel.max(0).min(size - 1)
     }
 }
@@ -126,7 +126,7 @@ impl Mode for AcrossFaces {
     }
 
     #[inline(always)]
-    fn around(texel: i32, _: i32) -> i32 {
+    fn right(texel: i32, _: i32) -> i32 {
         texel
     }
 }
@@ -147,7 +147,7 @@ impl Mode for ToBorder {
     }
 
     #[inline(always)]
-    fn around(texel: i32, size: i32) -> i32 {
+    fn right(texel: i32, size: i32) -> i32 {
         inside_or_border(texel, size)
     }
 }
@@ -172,7 +172,7 @@ impl Mode for HalfBorder {
     }
 
     #[inline(always)]
-    fn around(texel: i32, size: i32) -> i32 {
+    fn right(texel: i32, size: i32) -> i32 {
         inside_or_border(texel, size)
     }
 }
@@ -192,7 +192,7 @@ impl Mode for MirroredToEdge {
     }
 
     #[inline(always)]
-    fn around(texel: i32, size: i32) -> i32 {
+    fn right(texel: i32, size: i32) -> i32 {
         reflected(texel, 0.5).min(size - 1)
     }
 }
@@ -213,7 +213,7 @@ impl Mode for MirroredToBorder {
     }
 
     #[inline(always)]
-    fn around(texel: i32, size: i32) -> i32 {
+    fn right(texel: i32, size: i32) -> i32 {
         inside_or_border(reflected(texel, 0.5), size)
     }
 }
@@ -238,7 +238,7 @@ impl Mode for MirroredHalfBorder {
     }
 
     #[inline(always)]
-    fn around(texel: i32, size: i32) -> i32 {
+    fn right(texel: i32, size: i32) -> i32 {
         inside_or_border(reflected(texel, 0.5), size)
     }
 }

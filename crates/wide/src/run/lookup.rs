@@ -46,7 +46,7 @@ impl Piece {
         let planes = |numbers: &[Register; 4]| {
             numbers.map(|number| match number {
                 Register::Word(number) => &registers.get::<u32>(number)[..count],
-                // No coordinate, level or reference has 64 bits.
+                // What is looked at is a word; this is not.
                 Register::Long(_) => &[],
             })
         };

@@ -1,6 +1,7 @@
 //! Segments of a draw on several threads, without a barrier between one and the next: a thread that finds no band to draw
 //! sets up runs of a later segment. Each band still draws the segments in their order, so that the picture is that of
-//! one thread, and so is what is counted. What a thread does next is decided under one lock.
+//! one thread, and so is what is counted of a draw that no program's end stops. What a thread does next is decided under
+//! one lock.
 
 mod state;
 
@@ -12,17 +13,17 @@ use crate::inter_stage::primitives::Primitives;
 use crate::threads::look_again;
 use state::{Decides, Done, Ended, NumberedBand, State, Task};
 
-/// The segments of a draw under way.
-pub(super) struct Flow<'f, S> {
+/// The segments of a draw that are in flight.
+pub(super) struct InFlight<'f, S> {
     state: Mutex<State<'f, S>>,
     /// Things that were finished: of those that wait, each looks whether there are more.
     finished: AtomicUsize,
     changed: Condvar,
 }
 
-impl<'f, S: Iterator<Item = Following>> Flow<'f, S> {
-    /// A flow of segments into bands, of which `most` are under way at a time. `storage` is that of runs as far as there is, and
-    /// what makes more; `decides` says whether the budget allows a segment, and whether one whose vertices are shaded ends
+impl<'f, S: Iterator<Item = Following>> InFlight<'f, S> {
+    /// Segments that go into bands, `most` of them at a time. `storage` is that of runs as far as there is, and what makes
+    /// more; `decides` says whether the budget allows a segment, and whether one whose vertices are shaded ends
     /// the draw.
     pub(super) fn new(
         segments: S,
@@ -30,8 +31,8 @@ impl<'f, S: Iterator<Item = Following>> Flow<'f, S> {
         storage: (Vec<Primitives>, &'f (dyn Fn() -> Primitives + Sync)),
         bands: Vec<NumberedBand<'f>>,
         decides: (Decides<'f>, Decides<'f>),
-    ) -> Flow<'f, S> {
-        Flow {
+    ) -> InFlight<'f, S> {
+        InFlight {
             state: Mutex::new(State::new(segments, most, storage, bands, decides)),
             finished: AtomicUsize::new(0),
             changed: Condvar::new(),
@@ -120,7 +121,7 @@ impl<'f, S: Iterator<Item = Following>> Flow<'f, S> {
 }
 
 /// Ends the work of the others where a thread panics: what it has is not given back.
-struct EndOnPanic<'g, 'f, S: Iterator<Item = Following>>(&'g Flow<'f, S>);
+struct EndOnPanic<'g, 'f, S: Iterator<Item = Following>>(&'g InFlight<'f, S>);
 
 impl<S: Iterator<Item = Following>> Drop for EndOnPanic<'_, '_, S> {
     fn drop(&mut self) {
@@ -139,7 +140,7 @@ mod tests {
 
     use super::*;
     use crate::framebuffer::Extent;
-    use crate::run::rasterizer::SEGMENT_PRIMITIVES;
+    use crate::run::rasterizer::{RUN_SHAPES, SEGMENT_PRIMITIVES};
 
     /// Five segments and a part of one.
     const COUNT: usize = 5 * SEGMENT_PRIMITIVES + 700;
@@ -160,7 +161,7 @@ mod tests {
     ) -> (usize, Ended) {
         let fresh = || Primitives::new(0, 0, Extent::new(8, 8), 8);
         let segments = triangles().parts(SEGMENT_PRIMITIVES);
-        let flow = Flow::new(
+        let in_flight = InFlight::new(
             segments,
             3,
             (Vec::new(), &fresh),
@@ -171,14 +172,15 @@ mod tests {
         std::thread::scope(|scope| {
             for _ in 0..3 {
                 scope.spawn(|| {
-                    let work = || flow.work(&mut (), |(), triangles, _| set_up(triangles), |(), _, _| ());
+                    let work =
+                        || in_flight.work(&mut (), |(), triangles, _| set_up(triangles), |(), _, _| ());
                     if catch_unwind(AssertUnwindSafe(work)).is_err() {
                         panicked.fetch_add(1, Ordering::Relaxed);
                     }
                 });
             }
         });
-        (panicked.into_inner(), flow.end())
+        (panicked.into_inner(), in_flight.end())
     }
 
     #[test]
@@ -199,6 +201,10 @@ mod tests {
         let (_, ended) = ended(|segment| segment.number >= last, |_| ());
         let segments = |count: usize| (count * SEGMENT_PRIMITIVES) as u64;
         assert_eq!((ended.shaded, ended.drawn), (segments(3), segments(2)));
+        // Each run that was made is kept, once.
+        let most = 3 * SEGMENT_PRIMITIVES / RUN_SHAPES;
+        assert!(ended.runs.len() <= most, "{}", ended.runs.len());
+        assert!(ended.runs.iter().all(|run| !run.bands.is_empty()));
     }
 
     /// The other threads come to an end, rather than wait for what never comes.

@@ -1,4 +1,4 @@
-//! What is under way of a flow, and what comes next.
+//! The segments that are in flight, and what comes next.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -59,12 +59,12 @@ enum UnderWay {
         given: usize,
         set_up: usize,
     },
-    Drawn {
+    Drawing {
         runs: Arc<Vec<Primitives>>,
         /// The bands that have yet to draw it.
         bands: VecDeque<usize>,
         /// Bands that draw it.
-        drawing: usize,
+        busy: usize,
     },
 }
 
@@ -137,19 +137,19 @@ impl<'f, S: Iterator<Item = Following>> State<'f, S> {
 
     fn next_band(&mut self) -> Option<Task<'f>> {
         for at in 0..self.under_way.len() {
-            let UnderWay::Drawn { bands, .. } = &self.under_way[at] else {
+            let UnderWay::Drawing { bands, .. } = &self.under_way[at] else {
                 return None;
             };
             let waits = bands.iter().position(|band| {
                 let mut earlier = self.under_way.range(..at);
                 self.bands[*band].is_some() && !earlier.any(|earlier| earlier.is_left(*band))
             });
-            let UnderWay::Drawn { runs, bands, drawing } = &mut self.under_way[at] else {
+            let UnderWay::Drawing { runs, bands, busy } = &mut self.under_way[at] else {
                 return None;
             };
             let number = waits.and_then(|waits| bands.remove(waits));
             if let Some(band) = number.and_then(|number| self.bands[number].take()) {
-                *drawing += 1;
+                *busy += 1;
                 return Some(Task::Draw {
                     segment: self.first + at,
                     band,
@@ -179,7 +179,7 @@ impl<'f, S: Iterator<Item = Following>> State<'f, S> {
                     primitives,
                 })
             }
-            UnderWay::Drawn { .. } => None,
+            UnderWay::Drawing { .. } => None,
         }
     }
 
@@ -219,18 +219,18 @@ impl<'f, S: Iterator<Item = Following>> State<'f, S> {
                     self.find_bands();
                 }
                 // Its segment is not to be drawn.
-                Some(UnderWay::Drawn { .. }) | None => self.ended.runs.push(primitives),
+                Some(UnderWay::Drawing { .. }) | None => self.ended.runs.push(primitives),
             },
             Done::Draw { segment, band } => {
                 let number = band.0;
                 self.bands[number] = Some(band);
                 match self.under_way.get_mut(segment - self.first) {
-                    Some(UnderWay::Drawn { drawing, .. }) => *drawing -= 1,
+                    Some(UnderWay::Drawing { busy, .. }) => *busy -= 1,
                     Some(UnderWay::SetUp { .. }) | None => {}
                 }
             }
         }
-        while self.under_way.front().is_some_and(UnderWay::is_drawn) {
+        while self.under_way.front().is_some_and(UnderWay::is_finished) {
             self.first += 1;
             let drawn = self.under_way.pop_front();
             drawn.into_iter().for_each(|drawn| self.keep(drawn));
@@ -265,10 +265,10 @@ impl<'f, S: Iterator<Item = Following>> State<'f, S> {
             self.ended.primitives += runs.iter().map(|run| run.list.len() as u64).sum::<u64>();
             let is_busy = |band: &usize| runs.iter().any(|run| !run.bands[*band].is_empty());
             let bands = (0..self.bands.len()).filter(is_busy).collect();
-            self.under_way[at] = UnderWay::Drawn {
+            self.under_way[at] = UnderWay::Drawing {
                 runs: Arc::new(std::mem::take(runs)),
                 bands,
-                drawing: 0,
+                busy: 0,
             };
         }
     }
@@ -276,8 +276,11 @@ impl<'f, S: Iterator<Item = Following>> State<'f, S> {
     /// Keeps the storage of a segment; a run that a thread has it keeps when it comes back.
     fn keep(&mut self, segment: UnderWay) {
         match segment {
-            UnderWay::SetUp { runs, .. } => self.ended.runs.extend(runs),
-            UnderWay::Drawn { runs, .. } => self
+            UnderWay::SetUp { runs, .. } => {
+                let is_here = |run: &Primitives| !run.bands.is_empty();
+                self.ended.runs.extend(runs.into_iter().filter(is_here));
+            }
+            UnderWay::Drawing { runs, .. } => self
                 .ended
                 .runs
                 .extend(Arc::into_inner(runs).into_iter().flatten()),
@@ -306,7 +309,7 @@ impl UnderWay {
     fn has_runs(&self) -> bool {
         match self {
             UnderWay::SetUp { runs, given, .. } => *given < runs.len(),
-            UnderWay::Drawn { .. } => false,
+            UnderWay::Drawing { .. } => false,
         }
     }
 
@@ -314,15 +317,15 @@ impl UnderWay {
     fn is_left(&self, band: usize) -> bool {
         match self {
             UnderWay::SetUp { .. } => true,
-            UnderWay::Drawn { bands, .. } => bands.contains(&band),
+            UnderWay::Drawing { bands, .. } => bands.contains(&band),
         }
     }
 
     /// Whether all bands have drawn it.
-    fn is_drawn(&self) -> bool {
+    fn is_finished(&self) -> bool {
         match self {
             UnderWay::SetUp { .. } => false,
-            UnderWay::Drawn { bands, drawing, .. } => bands.is_empty() && *drawing == 0,
+            UnderWay::Drawing { bands, busy, .. } => bands.is_empty() && *busy == 0,
         }
     }
 }
