@@ -2,6 +2,10 @@
 
 use crate::inter_stage::plane::BLOCK;
 
+/// What loops over a window keep on the stack, at lines of the cache: a vector that lies in two of them takes twice as long.
+#[repr(C, align(64))]
+pub(crate) struct Aligned<T>(pub(crate) T);
+
 /// Lanes of a window: 16 quads, or a block of pixels that is covered as a whole. Loops over the lanes of one have a
 /// constant length.
 pub(crate) const WINDOW: usize = (BLOCK * BLOCK) as usize;

@@ -11,7 +11,7 @@ use super::windows::{self, Drawn};
 use crate::canonical::canonical;
 use crate::framebuffer::cell::Cell;
 use crate::framebuffer::half::{from_half, to_half};
-use crate::framebuffer::window::{Place, WINDOW, lanes_of};
+use crate::framebuffer::window::{Aligned, Place, WINDOW, lanes_of};
 use crate::inter_stage::fragments::Fragments;
 
 /// A pixel of a buffer.
@@ -125,8 +125,8 @@ impl<P: FloatPixel> Pass for WriteWindow<'_, P> {
         }
         let mut old = [P::default(); WINDOW];
         self.place.load(self.pixels, &mut old);
-        let mut colors: [Colors<f32>; 2] = [[[0.0; WINDOW]; 4]; 2];
-        let [destination, stored] = &mut colors;
+        let mut colors: Aligned<[Colors<f32>; 2]> = Aligned([[[0.0; WINDOW]; 4]; 2]);
+        let [destination, stored] = &mut colors.0;
         for lane in 0..WINDOW {
             let components = old[lane].components();
             for component in 0..4 {

@@ -13,7 +13,7 @@ use super::windows::{self, Drawn};
 use crate::canonical::canonical;
 use crate::framebuffer::cell::Cell;
 use crate::framebuffer::component::{decode, encode, extract, lowest, place, signed_unit, unit};
-use crate::framebuffer::window::{Place, WINDOW, lanes_of};
+use crate::framebuffer::window::{Aligned, Place, WINDOW, lanes_of};
 use crate::inter_stage::fragments::Fragments;
 
 /// Writes colours of the drawn fragments.
@@ -26,7 +26,8 @@ pub(super) fn write<C: Cell>(
 ) {
     let write = |pixels: &mut [C], number, place: Place<'_>, lanes, reads| {
         let mut old = [C::default(); WINDOW];
-        let mut words = [[0; WINDOW]; 4];
+        let mut words = Aligned([[0; WINDOW]; 4]);
+        let words = &mut words.0;
         if reads {
             place.load(pixels, &mut old);
             for lane in 0..WINDOW {
@@ -39,7 +40,7 @@ pub(super) fn write<C: Cell>(
         level.run(Combine {
             target,
             sources: window(sources, number),
-            words: &mut words,
+            words,
         });
         let drawn = lanes_of(lanes);
         for lane in 0..WINDOW {
@@ -119,11 +120,14 @@ impl Pass for Combine<'_> {
 /// blend colour and both weighted colours are rounded to it. All others blend in binary32, and round what comes of it.
 #[inline(always)]
 fn combine<const N: usize>(target: &Target, sources: [ColorsAt<'_, f32, N>; 2], words: &mut [[u32; N]; 4]) {
-    let mut colors: Colors<f32, N> = [[0.0; N]; 4];
+    let mut colors: Aligned<Colors<f32, N>> = Aligned([[0.0; N]; 4]);
+    let colors = &mut colors.0;
     match &target.blend {
         Some(state) => {
-            let mut taken: [Colors<f32, N>; 2] = [[[0.0; N]; 4]; 2];
-            let mut destination: Colors<f32, N> = [[0.0; N]; 4];
+            let mut taken: Aligned<[Colors<f32, N>; 2]> = Aligned([[[0.0; N]; 4]; 2]);
+            let taken = &mut taken.0;
+            let mut destination: Aligned<Colors<f32, N>> = Aligned([[0.0; N]; 4]);
+            let destination = &mut destination.0;
             for (component, field) in target.fields.into_iter().enumerate() {
                 for (to, from) in taken.iter_mut().zip(sources) {
                     to[component] = *from[component];
@@ -145,14 +149,14 @@ fn combine<const N: usize>(target: &Target, sources: [ColorsAt<'_, f32, N>; 2], 
                 }
             };
             let taken = taken.each_ref().map(|colors| colors.each_ref());
-            blend(state, taken, &destination, constant, round, &mut colors);
-            for plane in &mut colors {
+            blend(state, taken, destination, constant, round, colors);
+            for plane in colors.iter_mut() {
                 for lane in 0..N {
                     plane[lane] = canonical(plane[lane]);
                 }
             }
         }
-        None => colors = sources[0].map(|plane| *plane),
+        None => *colors = sources[0].map(|plane| *plane),
     }
     for (component, field) in target.fields.into_iter().enumerate() {
         let Some(field) = field.filter(|_| target.mask >> component & 1 != 0) else {

@@ -12,7 +12,7 @@ use super::target::{Sources, Target, window};
 use super::windows::{self, Drawn};
 use super::{general, logic};
 use crate::framebuffer::nearest_level;
-use crate::framebuffer::window::{Place, QUADS, WINDOW, lanes_of};
+use crate::framebuffer::window::{Aligned, Place, QUADS, WINDOW, lanes_of};
 use crate::inter_stage::fragments::{Fragments, LANES};
 
 impl Target {
@@ -32,8 +32,8 @@ impl Target {
     fn combine(&self, sources: [ColorsAt<'_, f32>; 2], old: &[u32; WINDOW], new: &mut [u32; WINDOW]) {
         match &self.blend {
             Some(state) => {
-                let mut colors: [Colors<u16>; 4] = [[[0; WINDOW]; 4]; 4];
-                let [rounded, second, destination, blended] = &mut colors;
+                let mut colors: Aligned<[Colors<u16>; 4]> = Aligned([[[0; WINDOW]; 4]; 4]);
+                let [rounded, second, destination, blended] = &mut colors.0;
                 round(sources[0], rounded);
                 if state.takes_second() {
                     round(sources[1], second);
@@ -135,20 +135,21 @@ impl Pass for WriteWindow<'_> {
 
     #[inline(always)]
     fn call(self) {
-        let mut new = [0; WINDOW];
+        let mut new = Aligned([0; WINDOW]);
         let drawn = lanes_of(self.drawn);
         if self.reads {
-            let mut stored = [[0; 4]; WINDOW];
-            self.place.load(self.pixels, &mut stored);
-            let old = stored.map(u32::from_le_bytes);
-            self.target.combine(self.sources, &old, &mut new);
+            let mut stored = Aligned([[0; 4]; WINDOW]);
+            self.place.load(self.pixels, &mut stored.0);
+            let old = Aligned(stored.0.map(u32::from_le_bytes));
+            self.target.combine(self.sources, &old.0, &mut new.0);
             for lane in 0..WINDOW {
-                new[lane] = if drawn[lane] { new[lane] } else { old[lane] };
+                new.0[lane] = if drawn[lane] { new.0[lane] } else { old.0[lane] };
             }
         } else {
-            pack(self.sources[0], &mut new);
+            pack(self.sources[0], &mut new.0);
         }
-        self.place.store(&new.map(u32::to_le_bytes), &drawn, self.pixels);
+        self.place
+            .store(&new.0.map(u32::to_le_bytes), &drawn, self.pixels);
     }
 }
 
