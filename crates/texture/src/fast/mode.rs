@@ -158,12 +158,12 @@ pub(super) struct HalfBorder;
 impl Mode for HalfBorder {
     #[inline(always)]
     fn position<S: Simd>(s: f32, scale: f32, size: f32) -> f32 {
-        clamped(s * scale, 0.0, size)
+        ToEdge::position::<S>(s, scale, size)
     }
 
     #[inline(always)]
-    fn nearest(texel: i32, _: f32, size: i32) -> i32 {
-        texel.min(size - 1)
+    fn nearest(texel: i32, rest: f32, size: i32) -> i32 {
+        ToEdge::nearest(texel, rest, size)
     }
 
     #[inline(always)]

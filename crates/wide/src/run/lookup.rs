@@ -6,7 +6,6 @@ use quadrille_isa::gl::operation::TextureOp;
 use quadrille_isa::gl::{NumericEnvironment, Operation, Stage};
 use quadrille_program::types::Types;
 use quadrille_program::{Access, Instruction};
-
 use smallvec::SmallVec;
 
 use super::piece::{Piece, Shared};
