@@ -2,6 +2,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use prefetch_index::prefetch_index;
 use quadrille_base::Room;
 
 /// A buffer cannot be had in this size.
@@ -107,6 +108,43 @@ impl Buffer {
         }
     }
 
+    /// Vectors of 32-bit components at some offsets, as [`Buffer::load`] gives their components.
+    pub fn gather_vectors<const SIZE: usize>(
+        &self,
+        offsets: impl Iterator<Item = u64>,
+        to: &mut [[u32; SIZE]],
+    ) {
+        for (to, offset) in to.iter_mut().zip(offsets) {
+            let words = self.words_of(offset, 4 * SIZE as u64);
+            let Some(words) = words.filter(|_| offset.is_multiple_of(4)) else {
+                for (at, component) in (0..).step_by(4).zip(to) {
+                    *component = self.load(offset.wrapping_add(at), 4) as u32;
+                }
+                continue;
+            };
+            match (words, &mut to[..]) {
+                // The first component is the second half of its word.
+                ([word, words @ ..], [first, rest @ ..]) if !offset.is_multiple_of(8) => {
+                    *first = (word.load(Ordering::Relaxed) >> 32) as u32;
+                    halves(words, rest);
+                }
+                (words, to) => halves(words, to),
+            }
+        }
+    }
+
+    /// The words that bytes lie in, if all are in the buffer.
+    fn words_of(&self, offset: u64, bytes: u64) -> Option<&[AtomicU64]> {
+        let end = offset.checked_add(bytes).filter(|end| *end <= self.size)?;
+        self.words.get((offset / 8) as usize..end.div_ceil(8) as usize)
+    }
+
+    /// Asks the cache for the bytes from `offset` on that lie on one line of it.
+    #[inline]
+    pub fn prefetch(&self, offset: u64) {
+        prefetch_index(&self.words, (offset / 8) as usize);
+    }
+
     /// The component of `bytes` (1, 2, 4 or 8) bytes at `offset`; 0 if it is not wholly in the buffer.
     #[inline]
     pub fn load(&self, offset: u64, bytes: u64) -> u64 {
@@ -170,6 +208,17 @@ impl Buffer {
     }
 }
 
+/// Loads the halves of words, the low ones first.
+#[inline(always)]
+fn halves(words: &[AtomicU64], to: &mut [u32]) {
+    for (word, pair) in words.iter().zip(to.chunks_mut(2)) {
+        let word = word.load(Ordering::Relaxed);
+        for (to, shift) in pair.iter_mut().zip([0, 32]) {
+            *to = (word >> shift) as u32;
+        }
+    }
+}
+
 /// The word that holds a component whole, and how many bits the component is shifted in it.
 fn within_word(offset: u64, bytes: u64) -> Option<(usize, u32)> {
     let shift = offset % 8;
@@ -208,6 +257,19 @@ mod tests {
         buffer.store(9, 4, 0xffff_ffff);
         assert_eq!((buffer.load(9, 4), buffer.load(10, 1)), (0, 11));
         assert_eq!(buffer.load(u64::MAX, 8), 0);
+    }
+
+    #[test]
+    fn vectors_are_their_components() {
+        let bytes: Vec<u8> = (1..=47).collect();
+        let buffer = Buffer::from_bytes(&bytes);
+        let offsets: Vec<u64> = (0..50).chain([u64::MAX - 5]).collect();
+        let mut vectors = vec![[1; 3]; offsets.len()];
+        buffer.gather_vectors(offsets.iter().copied(), &mut vectors);
+        for (offset, vector) in offsets.iter().zip(vectors) {
+            let expected = [0, 4, 8].map(|at| buffer.load(offset.wrapping_add(at), 4) as u32);
+            assert_eq!(vector, expected, "{offset}");
+        }
     }
 
     #[test]

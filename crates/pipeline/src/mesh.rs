@@ -1,6 +1,7 @@
 //! Vertex arrays: where a draw's vertices come from, which are slices of the caller's or buffers.
 
 pub mod format;
+pub(crate) mod spread;
 mod stored;
 
 pub use format::{ComponentType, Components, Conversion, FormatError, VertexFormat};

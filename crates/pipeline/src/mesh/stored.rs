@@ -4,6 +4,7 @@ use quadrille_memory::Buffer;
 use quadrille_numerics::level::{Level, Pass};
 
 use super::format::{Conversion, Field, Kind, VertexFormat};
+use super::spread::spread;
 use crate::inter_stage::vertices::BLOCK;
 
 /// Vectors in a buffer, at equal distances (BindVertexBuffer, VertexAttribFormat).
@@ -107,19 +108,48 @@ impl Stored<'_> {
             return;
         }
         let size = self.format.size();
+        if self.is_words() {
+            match size {
+                1 => self.gather_vectors::<1>(level, ids, planes),
+                2 => self.gather_vectors::<2>(level, ids, planes),
+                3 => self.gather_vectors::<3>(level, ids, planes),
+                _ => self.gather_vectors::<4>(level, ids, planes),
+            }
+        }
         for (component, plane) in planes.iter_mut().enumerate().take(size) {
             let field = self.format.field(component);
-            let start = self.start.wrapping_add(field.offset);
-            let offsets = ids
-                .iter()
-                .map(|id| start.wrapping_add(u64::from(*id).wrapping_mul(self.stride)));
-            self.buffer.gather(field.bytes, offsets, plane);
+            if !self.is_words() {
+                self.buffer
+                    .gather(field.bytes, self.offsets(ids, field.offset), plane);
+            }
             level.run(Convert { field, stays, plane });
         }
         let one = if stays { 1 } else { 1f32.to_bits() };
         for (component, plane) in planes.iter_mut().enumerate().skip(size) {
             plane.fill(if component == 3 { one } else { 0 });
         }
+    }
+
+    /// Whether the components are words of 32 bits, one behind the other.
+    fn is_words(&self) -> bool {
+        (0..self.format.size()).all(|component| {
+            let field = self.format.field(component);
+            (field.offset, field.bytes) == (4 * component as u64, 4)
+        })
+    }
+
+    /// Loads the words of vectors.
+    fn gather_vectors<const SIZE: usize>(&self, level: Level, ids: &[u32], planes: &mut [[u32; BLOCK]; 4]) {
+        let mut vectors = [[0; SIZE]; BLOCK];
+        self.buffer.gather_vectors(self.offsets(ids, 0), &mut vectors);
+        spread(level, SIZE, vectors.as_flattened(), planes);
+    }
+
+    /// Where a field of vectors lies in the buffer.
+    fn offsets(&self, ids: &[u32], field: u64) -> impl Iterator<Item = u64> {
+        let (start, stride) = (self.start.wrapping_add(field), self.stride);
+        ids.iter()
+            .map(move |id| start.wrapping_add(u64::from(*id).wrapping_mul(stride)))
     }
 }
 

@@ -35,6 +35,13 @@ impl Fixed {
         let snapped = round((limited - 0.5) * ONE as f32) as i32;
         if value.is_nan() { 0 } else { snapped }
     }
+
+    /// The same of a coordinate below [`CLOSE`] in magnitude.
+    #[inline(always)]
+    pub(crate) fn snap_close(value: f32) -> i32 {
+        let sum = (value - 0.5) * ONE as f32 + CLOSE_ROUNDER;
+        sum.to_bits().wrapping_sub(CLOSE_ROUNDER.to_bits()).cast_signed()
+    }
 }
 
 /// The nearest integer to a number below 2^51 in magnitude, half way to the even one. The sum's last place is
@@ -46,6 +53,12 @@ fn round(value: f32) -> i64 {
 
 /// 1.5·2^52
 const ROUNDER: f64 = 6_755_399_441_055_744.0;
+
+/// Coordinates below this, in pixels, are below 2^22 on the subpixel grid.
+pub(crate) const CLOSE: f32 = 16_383.0;
+
+/// 1.5·2^23, which does for numbers below 2^22 in binary32 what [`ROUNDER`] does in binary64.
+const CLOSE_ROUNDER: f32 = 12_582_912.0;
 
 /// The first pixel whose centre is at or past `value`.
 pub(crate) fn ceil(value: i64) -> i64 {
@@ -69,6 +82,23 @@ mod tests {
             prop_assert_eq!(round(value), value.round_ties_even() as i64);
             let half = half as f32 + 0.5;
             prop_assert_eq!(round(half), half.round_ties_even() as i64);
+        }
+    }
+
+    proptest! {
+        /// source: what holds for all coordinates
+        #[test]
+        fn close_coordinates_snap_as_all_do(value in prop_oneof![-CLOSE..CLOSE, -4.0f32..4.0], half in -1000i32..1000) {
+            prop_assert_eq!(Fixed::snap_close(value), Fixed::snap_axis(value));
+            let half = (half as f32 + 0.5) / ONE as f32;
+            prop_assert_eq!(Fixed::snap_close(half), Fixed::snap_axis(half));
+        }
+    }
+
+    #[test]
+    fn the_last_close_coordinates_snap_as_all_do() {
+        for value in [CLOSE.next_down(), -CLOSE.next_down(), 0.0, -0.0] {
+            assert_eq!(Fixed::snap_close(value), Fixed::snap_axis(value), "{value}");
         }
     }
 

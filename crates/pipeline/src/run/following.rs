@@ -187,11 +187,13 @@ impl SetUp<'_, '_> {
             ids.iter_mut()
                 .zip(&mut vertices)
                 .for_each(|(id, vertex)| *id = vertex);
-            self.vertex.run(program, number, ids);
+            let mut ahead = self.vertex.run(program, number, ids);
             block.resize(ids.len());
             let position = |vertex: usize| self.vertex.position(ids[vertex]);
             self.export.keep(&program.batch.results, block, position);
+            ahead.ask();
             self.setup.project(self.level, block);
+            ahead.rest();
         }
         run.clear();
         self.setup.triangles(

@@ -82,8 +82,12 @@ pub(crate) const NOT_FINITE: u32 = 1 << FRUSTUM.len();
 #[inline(always)]
 pub(crate) fn outcode(position: [f32; 4], near: f32) -> u32 {
     let [x, y, z, w] = position;
-    let is_finite = position.map(|value| value.abs() < f32::INFINITY);
-    let is_finite = is_finite[0] & is_finite[1] & is_finite[2] & is_finite[3];
+    // Without the sign, the bits are in the order of magnitudes, NaN behind the infinite.
+    let magnitudes = position.map(|value| value.abs().to_bits());
+    let most = magnitudes[0]
+        .max(magnitudes[1])
+        .max(magnitudes[2].max(magnitudes[3]));
+    let is_finite = most < f32::INFINITY.to_bits();
     let distances = [w + x, w - x, w + y, w - y, w * near + z, w - z];
     let code = (0..6).fold(0, |code, plane| code | u32::from(distances[plane] < 0.0) << plane);
     if is_finite { code } else { NOT_FINITE }

@@ -7,7 +7,7 @@ use super::viewport::Projection;
 use super::{Setup, clip};
 use crate::inter_stage::vertices::{BLOCK, Projected, VertexRef, Vertices};
 use crate::raster::Window;
-use crate::raster::fixed::Fixed;
+use crate::raster::fixed::{self, Fixed};
 
 /// Behind the bits of [`clip::outcode`]: whether a test that is quick does not say that a vertex can be projected.
 pub(super) const FAR: u32 = 1 << 7;
@@ -33,24 +33,25 @@ impl Setup<'_> {
 
     /// Projects the first vertices of a block, which are all.
     fn project_first<const COUNT: usize>(&self, level: Level, vertices: &Vertices, to: &mut Projected) {
-        let mut some = [[0.0; COUNT]; 4];
-        let whole = vertices.position.each_ref().map(|plane| plane.first_chunk());
-        let positions = if let [Some(x), Some(y), Some(z), Some(w)] = whole {
-            [x, y, z, w]
-        } else {
-            for (to, from) in some.iter_mut().zip(&vertices.position) {
-                let count = from.len().min(COUNT);
-                to[..count].copy_from_slice(&from[..count]);
-            }
-            some.each_ref()
+        let mut project = |positions: [&[f32; COUNT]; 4]| {
+            level.run(Project {
+                projection: &self.projection,
+                is_near: self.is_near,
+                near: self.near,
+                positions,
+                to,
+            });
         };
-        level.run(Project {
-            projection: &self.projection,
-            is_near: self.is_near,
-            near: self.near,
-            positions,
-            to,
-        });
+        let whole = vertices.position.each_ref().map(|plane| plane.first_chunk());
+        if let [Some(x), Some(y), Some(z), Some(w)] = whole {
+            return project([x, y, z, w]);
+        }
+        let mut some = [[0.0; COUNT]; 4];
+        for (to, from) in some.iter_mut().zip(&vertices.position) {
+            let count = from.len().min(COUNT);
+            to[..count].copy_from_slice(&from[..count]);
+        }
+        project(some.each_ref());
     }
 
     /// Where a vertex lies that can be projected.
@@ -76,6 +77,12 @@ impl Setup<'_> {
             None => clip::outcode(self.position(place), self.near) | FAR,
         }
     }
+}
+
+/// The bits of a number without its sign, which are in the order of magnitudes, NaN behind all numbers.
+#[inline(always)]
+const fn magnitude(value: f32) -> u32 {
+    value.abs().to_bits()
 }
 
 struct Project<'a, const COUNT: usize> {
@@ -105,17 +112,27 @@ impl<const COUNT: usize> Pass for Project<'_, COUNT> {
             let is_inside = (w >= clip::LEAST_W) & (x.abs() <= w) & (y.abs() <= w);
             to.codes[lane] = clip::outcode(position, near) | far | if is_inside { 0 } else { FAR };
         }
+        let mut farthest = 0;
         for lane in 0..COUNT {
             let window = projection.project([x[lane], y[lane], z[lane], w[lane]]);
+            farthest = farthest.max(magnitude(window.x)).max(magnitude(window.y));
             let [x, y, z, reciprocal_w] = &mut to.window;
             x[lane] = window.x;
             y[lane] = window.y;
             z[lane] = window.z;
             reciprocal_w[lane] = window.reciprocal_w;
         }
+        let is_close = farthest < magnitude(fixed::CLOSE);
         for axis in 0..2 {
-            for lane in 0..COUNT {
-                to.fixed[axis][lane] = Fixed::snap_axis(to.window[axis][lane]);
+            let (to, from) = (&mut to.fixed[axis], &to.window[axis]);
+            if is_close {
+                for lane in 0..COUNT {
+                    to[lane] = Fixed::snap_close(from[lane]);
+                }
+            } else {
+                for lane in 0..COUNT {
+                    to[lane] = Fixed::snap_axis(from[lane]);
+                }
             }
         }
     }

@@ -173,39 +173,34 @@ impl<const COUNT: usize> Pass for First<'_, COUNT> {
             codes.as_chunks::<3>().0,
             fixed.each_ref().map(|plane| plane.as_chunks::<3>().0),
         );
-        // What its corners are outside of all says that a triangle is not seen; if one may be far, it is looked at alone.
-        let (mut unseen, mut alone) = ([0; COUNT], [0; COUNT]);
-        for at in 0..COUNT {
-            let [a, b, c] = codes[at];
-            unseen[at] = a & b & c & sieve.cuts | (a | b | c) & clip::NOT_FINITE;
-            alone[at] = (a | b | c) & FAR;
-            sieve.whole[at] = (a | b | c) & (sieve.inner | FAR) == 0;
-        }
-        let mut area = [0i32; COUNT];
-        for at in 0..COUNT {
-            let ([ax, bx, cx], [ay, by, cy]) = (xs[at].map(i64::from), ys[at].map(i64::from));
-            let double = (bx - ax) * (cy - ay) - (cx - ax) * (by - ay);
-            area[at] = i32::from(double > 0) - i32::from(double < 0);
-        }
-        let mut empty = [0u32; COUNT];
-        for (points, [low, high]) in [
-            (xs, [sieve.area.x0, sieve.area.x1]),
-            (ys, [sieve.area.y0, sieve.area.y1]),
-        ] {
-            for at in 0..COUNT {
-                let [a, b, c] = points[at];
-                let [first, behind] = pixels(a.min(b).min(c), a.max(b).max(c), sieve.reach);
-                empty[at] |= u32::from(first.max(low) >= behind.min(high));
-            }
-        }
         // The faces of positive areas and of others, 0 for the front.
         let (positive, other) = if sieve.clockwise { (1, 0) } else { (0, 1) };
         for at in 0..COUNT {
-            let (is_positive, is_none) = (area[at] > 0, area[at] == 0);
+            // What its corners are outside of all says that a triangle is not seen; if one may be far, it is looked at alone.
+            let [a, b, c] = codes[at];
+            let (all, some) = (a & b & c, a | b | c);
+            let unseen = all & sieve.cuts | some & clip::NOT_FINITE;
+            let alone = some & FAR;
+            sieve.whole[at] = some & (sieve.inner | FAR) == 0;
+            let ([ax, bx, cx], [ay, by, cy]) = (xs[at], ys[at]);
+            let area = product(bx - ax, cy - ay) - product(cx - ax, by - ay);
+            let empty = |[a, b, c]: [i32; 3], low: i32, high: i32| {
+                let [first, behind] = pixels(a.min(b).min(c), a.max(b).max(c), sieve.reach);
+                first.max(low) >= behind.min(high)
+            };
+            let is_empty =
+                empty(xs[at], sieve.area.x0, sieve.area.x1) | empty(ys[at], sieve.area.y0, sieve.area.y1);
+            let (is_positive, is_none) = (area > 0, area == 0);
             let culled = is_positive & sieve.culled[positive] | !is_positive & sieve.culled[other];
             let filled = is_positive & sieve.filled[positive] | !is_positive & sieve.filled[other];
-            let nothing = culled | filled & (is_none | (empty[at] != 0));
-            sieve.left[at] = (unseen[at] == 0) & ((alone[at] != 0) | !nothing);
+            let nothing = culled | filled & (is_none | is_empty);
+            sieve.left[at] = (unseen == 0) & ((alone != 0) | !nothing);
         }
     }
+}
+
+/// The product of differences of coordinates, which are below 2^31.
+#[inline(always)]
+fn product(a: i32, b: i32) -> i64 {
+    i64::from(a) * i64::from(b)
 }

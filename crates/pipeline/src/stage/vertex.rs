@@ -1,14 +1,17 @@
 //! The vertex stage: fetches attributes and runs the vertex program over blocks of vertices.
 
-use prefetch_index::prefetch_index;
+use std::ops::Range;
+
 use quadrille_engine::Batch;
 use quadrille_isa::gl::LanguageSet;
-use quadrille_numerics::level::{Level, Pass};
+use quadrille_numerics::level::Level;
 
 use crate::binding::{VertexInput, vertex_input};
 use crate::executable::{Executable, Worker};
 use crate::inter_stage::vertices::BLOCK;
+use crate::mesh::spread::spread;
 use crate::mesh::{Array, Arrays, Numbers, attribute};
+use crate::stage::ahead::Ahead;
 use crate::state::{Context, CurrentValue};
 use crate::thread;
 use crate::watch::Invocation;
@@ -29,13 +32,20 @@ pub(crate) struct VertexStage<'a> {
     pub(crate) level: Level,
 }
 
-impl VertexStage<'_> {
-    /// Shades the vertices with the given numbers, at most [`BLOCK`]; the block is number `block` of the draw.
-    pub(crate) fn run(&self, worker: &mut Worker, block: usize, ids: &[u32]) {
+impl<'a> VertexStage<'a> {
+    /// Shades the vertices with the given numbers, at most [`BLOCK`]; the block is number `block` of the draw. What it
+    /// gives is still to be asked for of the next one.
+    pub(crate) fn run(&self, worker: &mut Worker, block: usize, ids: &[u32]) -> Ahead<'a> {
         let batch = &mut worker.batch;
+        let vertices = Numbered {
+            ids,
+            run: run_of(ids),
+        };
+        let mut ahead = self.behind(&vertices);
+        ahead.ask();
         for (slot, variable) in self.executable.program().attributes().iter().enumerate() {
             match vertex_input(variable.binding) {
-                Some(VertexInput::Attribute(number)) => self.fetch(batch, slot, number, ids),
+                Some(VertexInput::Attribute(number)) => self.fetch(batch, slot, number, &vertices),
                 Some(VertexInput::VertexNumber) => {
                     batch.attributes.fill(slot, [0; 4]);
                     batch.attributes.component_mut(slot, 0)[..ids.len()].copy_from_slice(ids);
@@ -53,15 +63,36 @@ impl VertexStage<'_> {
                 None => thread::fill(&mut batch.attributes, slot, variable.binding.family),
             }
         }
+        ahead.ask();
         worker.set_live(ids.len());
         self.executable.tell(ids.iter().map(|id| Invocation {
             number: *id,
             part: self.instance,
         }));
         worker.run(&self.executable, &self.executable.environment(), block);
+        ahead.ask();
+        ahead
     }
 
-    fn fetch(&self, batch: &mut Batch, slot: usize, number: usize, ids: &[u32]) {
+    /// What as many vertices behind those of a whole block are made of.
+    fn behind(&self, vertices: &Numbered<'_>) -> Ahead<'a> {
+        let mut ahead = Ahead::default();
+        let Some(run) = vertices.run.clone().filter(|run| run.len() == BLOCK) else {
+            return ahead;
+        };
+        for variable in self.executable.program().attributes() {
+            if let Some(VertexInput::Attribute(number)) = vertex_input(variable.binding)
+                && let Some(array) = self.arrays.0.get(number).copied().flatten()
+                && array.of_instance(self.instance, self.base_instance).is_none()
+            {
+                ahead.push(&array, run.end..run.end + run.len());
+            }
+        }
+        ahead
+    }
+
+    fn fetch(&self, batch: &mut Batch, slot: usize, number: usize, vertices: &Numbered<'_>) {
+        let ids = vertices.ids;
         if self.executable.program().attributes()[slot].long {
             return self.fetch_long(batch, slot, number, ids);
         }
@@ -95,17 +126,11 @@ impl VertexStage<'_> {
             }
             return;
         };
-        let run = run_of(ids).map(|run| run.start * array.size..run.end * array.size);
-        if let Some(run) = &run {
-            prefetch(values, run.end, run.len());
-        }
-        let run = run.map(|run| &values[run]);
+        let run = vertices.run.clone();
+        let run = run.map(|run| &values[run.start * array.size..run.end * array.size]);
         let planes = batch.attributes.slot_mut(slot).as_chunks_mut::<BLOCK>().0;
         match (run, array.size) {
-            (Some(run), 1) => self.level.run(Spread::<1>(run, planes)),
-            (Some(run), 2) => self.level.run(Spread::<2>(run, planes)),
-            (Some(run), 3) => self.level.run(Spread::<3>(run, planes)),
-            (Some(run), 4) => self.level.run(Spread::<4>(run, planes)),
+            (Some(run), 1..=4) => spread(self.level, array.size, bytemuck::cast_slice(run), planes),
             (Some(_), _) | (None, _) => {
                 for (component, plane) in planes.iter_mut().enumerate().take(array.size) {
                     for (to, id) in plane.iter_mut().zip(ids) {
@@ -158,18 +183,15 @@ impl VertexStage<'_> {
     }
 }
 
-/// Numbers of a line of the cache.
-const LINE: usize = 16;
-
-/// Asks the cache for what the next vertices are made of, while those before it are computed.
-fn prefetch(values: &[f32], first: usize, count: usize) {
-    for at in (first..first + count).step_by(LINE) {
-        prefetch_index(values, at);
-    }
+/// The vertices of a block by their numbers.
+struct Numbered<'i> {
+    ids: &'i [u32],
+    /// The same as a range, if they follow each other.
+    run: Option<Range<usize>>,
 }
 
 /// The vertices of some numbers as a range, where each number is one more than that before.
-fn run_of(ids: &[u32]) -> Option<std::ops::Range<usize>> {
+fn run_of(ids: &[u32]) -> Option<Range<usize>> {
     let first = *ids.first()?;
     // Without an end before the last, which would keep it from becoming vector code.
     let differs = ids
@@ -177,33 +199,4 @@ fn run_of(ids: &[u32]) -> Option<std::ops::Range<usize>> {
         .zip(first..)
         .fold(0, |all, (id, expected)| all | (id ^ expected));
     (differs == 0).then(|| first as usize..first as usize + ids.len())
-}
-
-/// Vertices of `SIZE` numbers that lie one behind the other, as planes.
-struct Spread<'a, const SIZE: usize>(&'a [f32], &'a mut [[u32; BLOCK]]);
-
-impl<const SIZE: usize> Pass for Spread<'_, SIZE> {
-    type Output = ();
-
-    #[inline(always)]
-    fn call(self) {
-        let Spread(values, planes) = self;
-        let Some(planes) = planes.first_chunk_mut::<SIZE>() else {
-            return;
-        };
-        let vertices = values.as_chunks::<SIZE>().0;
-        if let Ok(vertices) = <&[[f32; SIZE]; BLOCK]>::try_from(vertices) {
-            for lane in 0..BLOCK {
-                for component in 0..SIZE {
-                    planes[component][lane] = vertices[lane][component].to_bits();
-                }
-            }
-            return;
-        }
-        for (lane, vertex) in vertices.iter().enumerate().take(BLOCK) {
-            for component in 0..SIZE {
-                planes[component][lane] = vertex[component].to_bits();
-            }
-        }
-    }
 }
