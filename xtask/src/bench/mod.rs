@@ -58,7 +58,7 @@ struct Arguments {
     /// Draws a sample of one row with Quadrille alone, and says how much memory the process had at most, in bytes.
     #[arg(long, hide = true, value_name = "ROW")]
     peak: Option<String>,
-    /// Only rows whose name contains this.
+    /// Only the row of this name; where there is none, only rows whose name contains this.
     #[arg(long, default_value = "", conflicts_with = "write")]
     row: String,
     /// Times every format of colour buffers and every kind of lookup instead, and tells which are much slower than their
@@ -229,7 +229,12 @@ fn bench(root: &Path, arguments: &Arguments) -> Result<(), BenchError> {
     }
     let mut all = Vec::new();
     println!("{}", page::HEAD);
-    for row in rows().into_iter().filter(|row| row.name.contains(&arguments.row)) {
+    let is_one = rows().iter().any(|row| row.name == arguments.row);
+    let is_timed = |row: &Row| match is_one {
+        true => row.name == arguments.row,
+        false => row.name.contains(&arguments.row),
+    };
+    for row in rows().into_iter().filter(is_timed) {
         let measured = measure(&row, &session, gl.as_ref(), arguments)?;
         println!("{}", page::line(&measured));
         all.push(measured);

@@ -49,9 +49,7 @@ impl<'a> Values<'a> {
 
     /// The interpolation of a component of a varying.
     pub(super) fn interpolant(&self, varying: usize, component: usize, no_perspective: bool) -> Interpolant {
-        let values = self
-            .corners
-            .map(|place| place.vertices.varyings[varying][component][place.at]);
+        let values = self.corners.map(|place| place.varying(varying)[component]);
         let perspective = self.perspective.as_ref().filter(|_| !no_perspective);
         self.gradients.interpolant(perspective, values)
     }
@@ -88,19 +86,16 @@ impl<'a> Values<'a> {
         }
         let varying = if self.front { input.front } else { input.back };
         let perspective = self.perspective.as_ref().filter(|_| !input.no_perspective);
-        let corners = self
-            .corners
-            .map(|place| (&place.vertices.varyings[varying], place.at));
+        let corners = self.corners.map(|place| place.varying(varying));
         for component in 0..4 {
             if input.used >> component & 1 == 0 {
                 continue;
             }
             // All fragments of a point have the data of its vertex (GL 2.1, 3.3).
             let interpolant = if input.flat || self.point {
-                let place = self.provoking;
-                Interpolant::Constant(place.vertices.varyings[varying][component][place.at])
+                Interpolant::Constant(self.provoking.varying(varying)[component])
             } else {
-                let values = corners.map(|(planes, at)| planes[component][at]);
+                let values = corners.map(|corner| corner[component]);
                 self.gradients.interpolant(perspective, values)
             };
             to.push(Filled {

@@ -2,12 +2,13 @@
 //! clip distances and varyings.
 
 use quadrille_engine::Planes;
+use quadrille_numerics::level::{Level, Pass};
 use quadrille_program::Program;
 
 use crate::executable::UNWRITTEN_VERTEX;
 use crate::inter_stage::layer_viewports::Chooser;
-use crate::inter_stage::varying_layout::{VaryingLayout, VaryingSource};
-use crate::inter_stage::vertices::Vertices;
+use crate::inter_stage::varying_layout::VaryingLayout;
+use crate::inter_stage::vertices::{BLOCK, Vertices};
 use crate::state::{Context, Point, matrix};
 
 /// The source of the distance from an enabled user clip plane.
@@ -53,12 +54,26 @@ impl<'a> VertexExport<'a> {
 
     /// Keeps the results of the first lanes, as many as there is room for. `position` gives the position of a
     /// vertex in object space, which only a vertex stage can be asked for.
-    pub(crate) fn keep(&self, results: &Planes, out: &mut Vertices, position: impl Fn(usize) -> [f32; 4]) {
+    pub(crate) fn keep(
+        &self,
+        level: Level,
+        results: &Planes,
+        out: &mut Vertices,
+        position: impl Fn(usize) -> [f32; 4],
+    ) {
         for (component, plane) in out.position.iter_mut().enumerate() {
-            copy_written(results, self.varyings.position, component, plane);
+            copy(written(results, self.varyings.position, component), plane);
         }
-        for (varying, planes) in self.varyings.sources.iter().zip(&mut out.varyings) {
-            keep_varying(results, varying, planes);
+        for (varying, to) in self.varyings.sources.iter().zip(&mut out.varyings) {
+            let written = |component| {
+                let slot = varying.result.filter(|_| component == 0 || !varying.scalar);
+                written(results, slot, component)
+            };
+            level.run(Interleave {
+                planes: [written(0), written(1), written(2), written(3)],
+                clamp: varying.clamp,
+                to,
+            });
         }
         match self.varyings.point_size.filter(|_| self.sizes) {
             Some(slot) => copy(results.component(slot, 0), &mut out.point_size),
@@ -119,23 +134,50 @@ fn distances(context: &Context, last: &Program, varyings: &VaryingLayout) -> Vec
         .collect()
 }
 
-fn keep_varying(results: &Planes, varying: &VaryingSource, planes: &mut [Vec<f32>; 4]) {
-    for (component, plane) in planes.iter_mut().enumerate() {
-        let slot = varying.result.filter(|_| component == 0 || !varying.scalar);
-        copy_written(results, slot, component, plane);
-        if varying.clamp {
-            for value in plane {
-                *value = clamp(*value);
-            }
-        }
+/// Components of results that are not written.
+static UNWRITTEN: [[u32; BLOCK]; 4] = {
+    let [x, y, z, w] = UNWRITTEN_VERTEX;
+    [[x; BLOCK], [y; BLOCK], [z; BLOCK], [w; BLOCK]]
+};
+
+/// A component of a result; without a slot, of one that is not written.
+fn written(results: &Planes, slot: Option<usize>, component: usize) -> &[u32] {
+    match slot {
+        Some(slot) => results.component(slot, component),
+        None => &UNWRITTEN[component],
     }
 }
 
-/// A component of a result; without a slot, of one that is not written.
-fn copy_written(results: &Planes, slot: Option<usize>, component: usize, to: &mut [f32]) {
-    match slot {
-        Some(slot) => copy(results.component(slot, component), to),
-        None => to.fill(f32::from_bits(UNWRITTEN_VERTEX[component])),
+/// The components of a varying become vectors.
+struct Interleave<'a> {
+    planes: [&'a [u32]; 4],
+    /// Whether they are clamped to [0, 1].
+    clamp: bool,
+    to: &'a mut [[f32; 4]],
+}
+
+impl Pass for Interleave<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn call(self) {
+        let Interleave { planes, clamp, to } = self;
+        let whole = planes.map(<&[u32; BLOCK]>::try_from);
+        if let ([Ok(x), Ok(y), Ok(z), Ok(w)], Ok(to)) = (whole, <&mut [[f32; 4]; BLOCK]>::try_from(&mut *to))
+        {
+            for lane in 0..BLOCK {
+                to[lane] = [x[lane], y[lane], z[lane], w[lane]].map(f32::from_bits);
+            }
+        } else {
+            for (lane, to) in to.iter_mut().enumerate() {
+                *to = planes.map(|plane| f32::from_bits(plane[lane]));
+            }
+        }
+        if clamp {
+            for value in to.as_flattened_mut() {
+                *value = self::clamp(*value);
+            }
+        }
     }
 }
 

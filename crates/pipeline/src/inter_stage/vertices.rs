@@ -16,8 +16,8 @@ pub(crate) const MADE: VertexNumber = 1 << 31;
 pub(crate) struct Vertices {
     /// Clip coordinates.
     pub(crate) position: [Vec<f32>; 4],
-    /// The varyings: for each four components.
-    pub(crate) varyings: Vec<[Vec<f32>; 4]>,
+    /// The varyings: of each the vectors of all vertices, as a primitive takes its corners' as a whole.
+    pub(crate) varyings: Vec<Vec<[f32; 4]>>,
     /// For each clip distance one value a vertex.
     pub(crate) distances: Vec<Vec<f32>>,
     /// Point sizes in pixels.
@@ -32,7 +32,7 @@ impl Vertices {
     pub(crate) fn new(varyings: usize, distances: usize) -> Vertices {
         Vertices {
             position: Default::default(),
-            varyings: vec![Default::default(); varyings],
+            varyings: vec![Vec::new(); varyings],
             distances: vec![Vec::new(); distances],
             point_size: Vec::new(),
             projected: None,
@@ -42,7 +42,7 @@ impl Vertices {
 
     /// Makes it a block without vertices that have so many varyings and distances.
     pub(crate) fn reshape(&mut self, varyings: usize, distances: usize) {
-        self.varyings.resize_with(varyings, Default::default);
+        self.varyings.resize_with(varyings, Vec::new);
         self.distances.resize_with(distances, Vec::new);
         self.choices.clear();
         self.resize(0);
@@ -53,9 +53,11 @@ impl Vertices {
     }
 
     pub(crate) fn resize(&mut self, length: usize) {
-        let planes = self.position.iter_mut().chain(self.varyings.as_flattened_mut());
-        for plane in planes.chain(&mut self.distances) {
+        for plane in self.position.iter_mut().chain(&mut self.distances) {
             plane.resize(length, 0.0);
+        }
+        for varying in &mut self.varyings {
+            varying.resize(length, [0.0; 4]);
         }
         self.point_size.resize(length, 1.0);
     }
@@ -78,11 +80,11 @@ impl Vertices {
         for (to, value) in self.position.iter_mut().zip(position) {
             to.push(value as f32);
         }
-        for (slot, planes) in self.varyings.iter_mut().enumerate() {
-            for (component, to) in planes.iter_mut().enumerate() {
-                let of = |place: VertexRef<'_>| place.vertices.varyings[slot][component][place.at];
-                to.push(mix(of(a), of(b), of(c)));
-            }
+        for (varying, to) in self.varyings.iter_mut().enumerate() {
+            let [a, b, c] = corners.map(|place| place.varying(varying));
+            to.push(std::array::from_fn(|component| {
+                mix(a[component], b[component], c[component])
+            }));
         }
         for (plane, to) in self.distances.iter_mut().enumerate() {
             let of = |place: VertexRef<'_>| place.vertices.distances[plane][place.at];
@@ -138,6 +140,11 @@ pub(crate) struct VertexRef<'a> {
 impl VertexRef<'_> {
     pub(crate) fn position(self) -> [f32; 4] {
         self.vertices.position(self.at)
+    }
+
+    #[inline(always)]
+    pub(crate) fn varying(self, number: usize) -> [f32; 4] {
+        self.vertices.varyings[number][self.at]
     }
 }
 

@@ -190,7 +190,8 @@ impl SetUp<'_, '_> {
             let mut ahead = self.vertex.run(program, number, ids);
             block.resize(ids.len());
             let position = |vertex: usize| self.vertex.position(ids[vertex]);
-            self.export.keep(&program.batch.results, block, position);
+            self.export
+                .keep(self.level, &program.batch.results, block, position);
             ahead.ask();
             self.setup.project(self.level, block);
             ahead.rest();

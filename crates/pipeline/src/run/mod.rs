@@ -192,7 +192,8 @@ impl DrawRun<'_> {
                     kept.extend(&worker.batch.results, ids.len());
                 }
                 block.resize(ids.len());
-                export.keep(&worker.batch.results, block, |vertex| stage.position(ids[vertex]));
+                let position = |vertex: usize| stage.position(ids[vertex]);
+                export.keep(level, &worker.batch.results, block, position);
                 rasterizer::project(setups, level, block);
             },
         );

@@ -144,8 +144,9 @@ impl<'a> Rasterizer<'a> {
         for (start, block) in starts.zip(&mut self.shaded) {
             outputs.copy_to(start, &mut planes);
             block.resize((outputs.len() - start).min(BLOCK));
-            self.export.keep(&planes, block, |_| [0.0; 4]);
-            project(&self.setups, self.threads.level(), block);
+            let level = self.threads.level();
+            self.export.keep(level, &planes, block, |_| [0.0; 4]);
+            project(&self.setups, level, block);
         }
     }
 

@@ -9,15 +9,21 @@ use crate::inter_stage::vertices::{VertexRef, Vertices};
 
 /// The planes of four components of an attribute, of one primitive.
 #[derive(Clone, Copy, Default)]
+#[repr(align(64))]
 pub(super) struct Attribute {
-    pub(super) value: [f64; 4],
-    pub(super) right: [f64; 4],
-    pub(super) up: [f64; 4],
-    /// Components that are the same everywhere, and their value.
-    pub(super) is_constant: [bool; 4],
-    pub(super) constant: [f32; 4],
-    /// Components that are not multiplied with w.
-    pub(super) is_straight: [bool; 4],
+    value: [f64; 4],
+    right: [f64; 4],
+    up: [f64; 4],
+    /// The same gradients as lanes take them, 0 of components that are the same everywhere.
+    gradients: [[f32; 4]; 2],
+    /// The values of those components, and all bits where a component is one.
+    constant: [u32; 4],
+    constant_bits: [u32; 4],
+    /// Components that are the same everywhere, and those that are not multiplied with w.
+    is_constant: [bool; 4],
+    is_straight: [bool; 4],
+    /// Whether a gradient is no number, or a constant such that arithmetic does not keep it.
+    is_odd: bool,
 }
 
 /// The same in a block.
@@ -25,10 +31,17 @@ pub(super) struct Attribute {
 #[repr(align(64))]
 pub(super) struct Anchored {
     pub(super) value: [f32; 4],
-    pub(super) right: [f32; 4],
-    pub(super) up: [f32; 4],
+    pub(super) gradients: [[f32; 4]; 2],
     pub(super) is_constant: [bool; 4],
     pub(super) is_straight: [bool; 4],
+}
+
+/// Whether one of the coefficients is not such that sums with it are finite.
+#[inline(always)]
+fn is_large(coefficients: [f32; 4]) -> bool {
+    // Without the sign, the bits are in the order of magnitudes, NaN behind all numbers.
+    let [a, b, c, d] = coefficients.map(|coefficient| coefficient.abs().to_bits());
+    a.max(b).max(c.max(d)) >= LARGE.to_bits()
 }
 
 /// Finds how attributes vary over a primitive.
@@ -50,9 +63,8 @@ pub(super) fn take_attributes(
     let corners = corners.map(|number| primitives.vertex(shaded, number));
     let provoking = || primitives.vertex(shaded, origin.provoking);
     packed.perspective = gradients.perspective();
-    packed.attributes.clear();
-    for input in inputs {
-        let attribute = match input {
+    for (input, attribute) in inputs.iter().zip(&mut packed.attributes) {
+        *attribute = match input {
             Input::Varying(input) if input.flat => {
                 Attribute::of(input, front, [provoking(); 3], gradients, None)
             }
@@ -62,15 +74,7 @@ pub(super) fn take_attributes(
             }
             Input::Property { .. } | Input::Thread(_) | Input::Nothing => Attribute::default(),
         };
-        packed.attributes.push(attribute);
     }
-}
-
-/// The components of a varying of a vertex. Not in a closure, of which calls are left over.
-#[inline(always)]
-fn four(place: VertexRef<'_>, varying: usize) -> [f32; 4] {
-    let [x, y, z, w] = &place.vertices.varyings[varying];
-    [x[place.at], y[place.at], z[place.at], w[place.at]]
 }
 
 impl Attribute {
@@ -83,34 +87,60 @@ impl Attribute {
         perspective: Option<&Perspective>,
     ) -> Attribute {
         let varying = if front { input.front } else { input.back };
-        let corners = [
-            four(corners[0], varying),
-            four(corners[1], varying),
-            four(corners[2], varying),
-        ];
+        let [a, b, c] = corners.map(|corner| corner.varying(varying));
         let weights = perspective.map_or([1.0; 3], |perspective| perspective.weights);
         let mut made = Attribute::default();
         for component in 0..4 {
-            let [a, b, c] = corners.map(|corner| corner[component]);
             let is_used = input.used >> component & 1 != 0;
-            made.is_constant[component] = input.flat | (a == b) & (a == c) | !is_used;
-            made.constant[component] = if is_used { a } else { 0.0 };
-            made.is_straight[component] = perspective.is_none() | made.is_constant[component];
+            let is_same = (a[component] == b[component]) & (a[component] == c[component]);
+            let constant = if is_used { a[component].to_bits() } else { 0 };
+            let is_constant = input.flat | is_same | !is_used;
+            made.constant[component] = constant;
+            made.constant_bits[component] = if is_constant { u32::MAX } else { 0 };
+            made.is_constant[component] = is_constant;
+            made.is_straight[component] = perspective.is_none() | is_constant;
         }
         for component in 0..4 {
-            let values = corners.map(|corner| f64::from(corner[component]));
-            let [a, b, c] = [
-                values[0] * weights[0],
-                values[1] * weights[1],
-                values[2] * weights[2],
-            ];
+            let [a, b, c] = [a, b, c].map(|corner| f64::from(corner[component]));
+            let [a, b, c] = [a * weights[0], b * weights[1], c * weights[2]];
             let (d1, d2) = (b - a, c - a);
             let along = |axis: usize| gradients.first[axis] * d1 + gradients.second[axis] * d2;
             made.value[component] = a;
             made.right[component] = along(0);
             made.up[component] = along(1);
         }
+        // A sum with 0 makes 0 of −0.
+        let mut is_odd = false;
+        for component in 0..4 {
+            let varies = !made.constant_bits[component];
+            let gradient = |of: f64| f32::from_bits((of as f32).to_bits() & varies);
+            made.gradients[0][component] = gradient(made.right[component]);
+            made.gradients[1][component] = gradient(made.up[component]);
+            is_odd |= (varies == 0) & (made.constant[component] == (-0.0f32).to_bits());
+        }
+        made.is_odd = is_odd | is_large(made.gradients[0]) | is_large(made.gradients[1]);
         made
+    }
+
+    /// The planes in the block with a centre so far from the first corner, and whether one is odd.
+    #[inline(always)]
+    fn anchored(&self, [dx, dy]: [f64; 2], to: &mut Anchored) -> bool {
+        let mut value = [0.0; 4];
+        for component in 0..4 {
+            value[component] =
+                (self.value[component] + self.right[component] * dx + self.up[component] * dy) as f32;
+        }
+        for component in 0..4 {
+            let (varies, bits) = (!self.constant_bits[component], value[component].to_bits());
+            value[component] = f32::from_bits(bits & varies | self.constant[component] & !varies);
+        }
+        *to = Anchored {
+            value,
+            gradients: self.gradients,
+            is_constant: self.is_constant,
+            is_straight: self.is_straight,
+        };
+        self.is_odd | is_large(value)
     }
 }
 
@@ -119,33 +149,10 @@ impl Packed {
     #[inline(always)]
     pub(super) fn anchor(&mut self, gradients: &Gradients, block: Block) {
         let centre = block.centre();
-        let [dx, dy] = [centre[0] - gradients.origin[0], centre[1] - gradients.origin[1]];
+        let from_origin = [centre[0] - gradients.origin[0], centre[1] - gradients.origin[1]];
         let number = self.divisors.len() % QUADS;
         for (attribute, anchored) in self.attributes.iter().zip(&mut self.anchored) {
-            let to = &mut anchored[number];
-            let mut is_odd = false;
-            for component in 0..4 {
-                let (right, up) = (attribute.right[component], attribute.up[component]);
-                let value = (attribute.value[component] + right * dx + up * dy) as f32;
-                let (right, up) = (right as f32, up as f32);
-                let is_constant = attribute.is_constant[component];
-                let value = if is_constant {
-                    attribute.constant[component]
-                } else {
-                    value
-                };
-                let right = if is_constant { 0.0 } else { right };
-                let up = if is_constant { 0.0 } else { up };
-                to.value[component] = value;
-                to.right[component] = right;
-                to.up[component] = up;
-                // A sum with 0 makes 0 of −0.
-                let is_finite = (value.abs() < LARGE) & (right.abs() < LARGE) & (up.abs() < LARGE);
-                is_odd |= !is_finite | is_constant & (value.to_bits() == (-0.0f32).to_bits());
-            }
-            to.is_constant = attribute.is_constant;
-            to.is_straight = attribute.is_straight;
-            self.is_odd |= is_odd;
+            self.is_odd |= attribute.anchored(from_origin, &mut anchored[number]);
         }
         let divisor = match &self.perspective {
             Some(perspective) => {

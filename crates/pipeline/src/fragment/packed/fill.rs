@@ -64,10 +64,9 @@ impl Pass for FillQuads<'_> {
                     let ws = &ws.as_chunks::<4>().0[packed.quads.clone()];
                     for (((to, (right, up)), number), w) in quads.zip(ws) {
                         let planes = &anchored[usize::from(*number) % QUADS];
-                        let (value, [gx, gy]) = (
-                            planes.value[component],
-                            [planes.right[component], planes.up[component]],
-                        );
+                        let value = planes.value[component];
+                        let [along_x, along_y] = &planes.gradients;
+                        let (gx, gy) = (along_x[component], along_y[component]);
                         for pixel in 0..4 {
                             let plane = (value + gx * right[pixel]) + gy * up[pixel];
                             let multiplied = plane
@@ -87,10 +86,9 @@ impl Pass for FillQuads<'_> {
                 } else {
                     for ((to, (right, up)), number) in quads {
                         let planes = &anchored[usize::from(*number) % QUADS];
-                        let (value, [gx, gy]) = (
-                            planes.value[component],
-                            [planes.right[component], planes.up[component]],
-                        );
+                        let value = planes.value[component];
+                        let [along_x, along_y] = &planes.gradients;
+                        let (gx, gy) = (along_x[component], along_y[component]);
                         for pixel in 0..4 {
                             to[pixel] = ((value + gx * right[pixel]) + gy * up[pixel]).to_bits();
                         }

@@ -112,6 +112,7 @@ impl FragmentStage<'_> {
         worker.packed.windows.clear();
         let attributes = self.inputs.len();
         if worker.packed.anchored.len() != attributes {
+            worker.packed.attributes.resize(attributes, Attribute::default());
             worker
                 .packed
                 .anchored
