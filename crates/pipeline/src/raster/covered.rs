@@ -68,10 +68,10 @@ impl Covered {
         }
     }
 
-    /// The blocks that it lies in, those to the right and above behind the first, and their pixels in it, in the order of
-    /// their lanes.
+    /// Its pixels in the blocks that it lies in, in the order of their lanes: in the first, in that to the right, and in the
+    /// two above.
     #[inline(always)]
-    pub(crate) fn parts(self) -> [([u16; 2], u64); 4] {
+    pub(crate) fn parts(self) -> [u64; 4] {
         let (quads_right, quads_up) = (self.x % BLOCK / 2, self.y % BLOCK / 2);
         let left = BELOW[0][usize::from(BLOCK - 2 * quads_right)];
         let low = BELOW[1][usize::from(BLOCK - 2 * quads_up)];
@@ -80,15 +80,21 @@ impl Covered {
         let to_left = |pixels: u64| pixels >> (16 - 4 * quads_right);
         let up_by = |pixels: u64| pixels << (16 * quads_up);
         let down_by = |pixels: u64| pixels >> 1 >> (63 - 16 * quads_up);
-        let [x, y] = [self.x / BLOCK * BLOCK, self.y / BLOCK * BLOCK];
-        let [right, up] = [x.saturating_add(BLOCK), y.saturating_add(BLOCK)];
         let pixels = self.pixels;
         [
-            ([x, y], up_by(to_right(pixels & left & low))),
-            ([right, y], up_by(to_left(pixels & !left & low))),
-            ([x, up], down_by(to_right(pixels & left & !low))),
-            ([right, up], down_by(to_left(pixels & !left & !low))),
+            up_by(to_right(pixels & left & low)),
+            up_by(to_left(pixels & !left & low)),
+            down_by(to_right(pixels & left & !low)),
+            down_by(to_left(pixels & !left & !low)),
         ]
+    }
+
+    /// The lower left pixel of the block of a part.
+    #[inline(always)]
+    pub(crate) fn corner(self, part: usize) -> [u16; 2] {
+        let step = |steps: usize| steps as u16 * BLOCK;
+        let [x, y] = [self.x / BLOCK * BLOCK, self.y / BLOCK * BLOCK];
+        [x.saturating_add(step(part % 2)), y.saturating_add(step(part / 2))]
     }
 
     /// Whether it is a block that is covered as a whole.
@@ -101,7 +107,8 @@ impl Covered {
         if apart && self.is_block() {
             return quads.blocks.push([self.x, self.y]);
         }
-        for ([x, y], pixels) in self.parts() {
+        for (part, pixels) in self.parts().into_iter().enumerate() {
+            let [x, y] = self.corner(part);
             quads.push_masked(x, y, pixels);
         }
     }
@@ -140,7 +147,8 @@ mod tests {
             let is_in = (7..9).contains(&(x + 6)) && (3..10).contains(&(y + 2));
             assert_eq!(left.pixels >> lane_of(x, y) & 1 != 0, is_in, "{x} {y}");
         }
-        for (corner, pixels) in left.parts() {
+        for (part, pixels) in left.parts().into_iter().enumerate() {
+            let corner = left.corner(part);
             let [x0, y0] = corner.map(u32::from);
             let inside = (0..8)
                 .flat_map(|y| (0..8).map(move |x| (x, y)))

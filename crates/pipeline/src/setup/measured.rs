@@ -3,6 +3,7 @@
 use quadrille_numerics::level::{Level, Pass};
 
 use super::Setup;
+use super::corners::Corners;
 use super::cull;
 use super::triangle::triangle_gradients;
 use crate::framebuffer::bounds::Bounds;
@@ -10,12 +11,11 @@ use crate::inter_stage::gradients::Gradients;
 use crate::inter_stage::plane::BLOCK;
 use crate::inter_stage::primitive_ref::PrimitiveRef;
 use crate::inter_stage::primitives::{CompactOutline, Primitives};
-use crate::inter_stage::vertices::{Vertices, shaded_vertex};
 use crate::raster::fixed::{self, Fixed};
 use crate::raster::{Covered, Window};
 
 /// Triangles of a pass, at most.
-const LANES: usize = 64;
+pub(super) const LANES: usize = 64;
 
 /// Triangles of a shorter pass.
 const FEW: usize = 16;
@@ -70,25 +70,39 @@ impl Measured {
         self.items.len() == LANES
     }
 
-    /// Takes a triangle whose vertices were projected. There must be room.
-    pub(super) fn take(&mut self, item: PrimitiveRef, shaded: &[Vertices]) {
+    pub(super) fn is_empty(&self) -> bool {
+        self.items.is_empty()
+    }
+
+    /// Takes a triangle that is number `at` of a pass. There must be room.
+    pub(super) fn take(&mut self, item: PrimitiveRef, corners: &Corners, at: usize) {
         let lane = self.items.len() % LANES;
         self.items.push(item);
-        for ((number, fixed), window) in item
-            .corners
-            .into_iter()
-            .zip(&mut self.fixed)
-            .zip(&mut self.window)
-        {
-            let place = shaded_vertex(shaded, number);
-            let Some(projected) = &place.vertices.projected else {
-                continue;
-            };
-            for (to, from) in fixed.iter_mut().zip(&projected.fixed) {
-                to[lane] = from[place.at];
+        for corner in 0..3 {
+            for (to, from) in self.fixed[corner].iter_mut().zip(&corners.fixed) {
+                to[lane] = from[corner][at];
             }
-            for (to, from) in window.iter_mut().zip(&projected.window) {
-                to[lane] = from[place.at];
+            for (to, from) in self.window[corner].iter_mut().zip(&corners.window) {
+                to[lane] = from[corner][at];
+            }
+        }
+    }
+
+    /// Takes as many triangles as there is room for, from number `first` of a pass on. There must be none.
+    pub(super) fn take_all(
+        &mut self,
+        items: impl Iterator<Item = PrimitiveRef>,
+        corners: &Corners,
+        first: usize,
+    ) {
+        self.items.extend(items);
+        let lanes = first..first + LANES;
+        for corner in 0..3 {
+            for (to, from) in self.fixed[corner].iter_mut().zip(&corners.fixed) {
+                to.copy_from_slice(&from[corner][lanes.clone()]);
+            }
+            for (to, from) in self.window[corner].iter_mut().zip(&corners.window) {
+                to.copy_from_slice(&from[corner][lanes.clone()]);
             }
         }
     }

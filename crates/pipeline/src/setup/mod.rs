@@ -2,6 +2,7 @@
 //! a file.
 
 pub(crate) mod clip;
+mod corners;
 pub(crate) mod cull;
 pub(crate) mod viewport;
 
@@ -25,9 +26,9 @@ use crate::raster::{Covered, HalfPlane, Outline, Window, fixed};
 use crate::setup::clip::{Corner, FRUSTUM, FRUSTUM_FROM_ZERO, Plane};
 use crate::setup::viewport::Projection;
 use crate::state::{Context, Polygon, PolygonMode, Viewport, ViewportSwizzle};
+use corners::Corners;
 use measured::Measured;
 pub(crate) use outline::OutlineEdge;
-use triangles::Corners;
 
 /// The first planes of the frustum are its sides.
 const SIDES: usize = 4;

@@ -3,6 +3,7 @@
 
 use quadrille_numerics::level::{Level, Pass};
 
+use super::corners::{Corners, TRIANGLES};
 use super::measured::pixels;
 use super::project::FAR;
 use super::{Setup, SetupWorker, clip};
@@ -10,71 +11,15 @@ use crate::framebuffer::bounds::Bounds;
 use crate::framebuffer::window::{bits_of, for_each_lane};
 use crate::inter_stage::primitive_ref::TriangleRefs;
 use crate::inter_stage::primitives::Primitives;
-use crate::inter_stage::vertices::{BLOCK, Vertices, shaded_vertex};
+use crate::inter_stage::vertices::Vertices;
 use crate::primitive::Primitive;
 use crate::state::PolygonMode;
-
-/// Triangles of a pass: those of three blocks of vertices.
-const TRIANGLES: usize = BLOCK;
 
 /// Triangles of a shorter pass.
 const SOME: usize = 16;
 
 /// As many triangles are set up one by one as fast as a pass finds what is left of them.
 const FEW: usize = 4;
-
-/// Vertices of a pass.
-const VERTICES: usize = 3 * TRIANGLES;
-
-/// The vertices of a pass, kept from one to the next.
-pub(super) struct Corners {
-    codes: [u32; VERTICES],
-    fixed: [[i32; VERTICES]; 2],
-}
-
-impl Default for Corners {
-    fn default() -> Corners {
-        Corners {
-            codes: [0; VERTICES],
-            fixed: [[0; VERTICES]; 2],
-        }
-    }
-}
-
-impl Corners {
-    /// Takes the corners of up to [`TRIANGLES`] triangles from number `start` on.
-    fn take(&mut self, items: TriangleRefs<'_>, start: usize, shaded: &[Vertices]) {
-        match items {
-            TriangleRefs::Following(_) => {
-                let first = start * 3;
-                let blocks = shaded[first / BLOCK..].iter().take(VERTICES / BLOCK);
-                for (at, block) in blocks.enumerate() {
-                    if let Some(projected) = &block.projected {
-                        let lanes = at * BLOCK..(at + 1) * BLOCK;
-                        self.codes[lanes.clone()].copy_from_slice(&projected.codes);
-                        for (to, from) in self.fixed.iter_mut().zip(&projected.fixed) {
-                            to[lanes.clone()].copy_from_slice(from);
-                        }
-                    }
-                }
-            }
-            TriangleRefs::Listed(items) => {
-                let corners = items[start..]
-                    .iter()
-                    .take(TRIANGLES)
-                    .flat_map(|item| item.corners);
-                for (lane, number) in corners.enumerate() {
-                    let place = shaded_vertex(shaded, number);
-                    if let Some(projected) = &place.vertices.projected {
-                        self.codes[lane] = projected.codes[place.at];
-                        self.fixed[0][lane] = projected.fixed[0][place.at];
-                        self.fixed[1][lane] = projected.fixed[1][place.at];
-                    }
-                }
-            }
-        }
-    }
-}
 
 impl Setup<'_> {
     /// Adds what is left of triangles, whose vertices were projected unless coordinates are swizzled.
@@ -98,10 +43,8 @@ impl Setup<'_> {
         let cuts = (1 << self.frustum.len()) - 1;
         for start in (0..items.len()).step_by(TRIANGLES) {
             let count = (items.len() - start).min(TRIANGLES);
-            worker.corners.take(items, start, shaded);
             let (mut left, mut whole) = ([false; TRIANGLES], [false; TRIANGLES]);
             let sieve = Sieve {
-                corners: &worker.corners,
                 cuts,
                 inner: cuts & !((1 << self.cut_sides) - 1),
                 culled: self.polygon.cull,
@@ -112,20 +55,29 @@ impl Setup<'_> {
                 left: &mut left,
                 whole: &mut whole,
             };
+            let corners = &mut worker.corners;
             if count <= SOME {
-                level.run(First::<SOME>(sieve));
+                sieve.run::<SOME>(level, items, start, shaded, corners);
             } else {
-                level.run(First::<TRIANGLES>(sieve));
+                sieve.run::<TRIANGLES>(level, items, start, shaded, corners);
             }
             for (word, lanes) in left.as_chunks::<64>().0.iter().enumerate() {
-                for_each_lane(bits_of(lanes), |lane| {
-                    let at = word * 64 + lane;
+                let (bits, first) = (bits_of(lanes), word * 64);
+                let are_whole = can_be_whole && bits_of(&whole.as_chunks::<64>().0[word]) == u64::MAX;
+                if bits == u64::MAX && are_whole && first + 64 <= count && worker.measured.is_empty() {
+                    let all = (first..first + 64).map(|at| items.get(start + at));
+                    worker.measured.take_all(all, &worker.corners, first);
+                    self.fill_measured(level, &mut worker.measured, out);
+                    continue;
+                }
+                for_each_lane(bits, |lane| {
+                    let at = first + lane;
                     if at >= count {
                         return;
                     }
                     let item = items.get(start + at);
                     if whole[at] && can_be_whole {
-                        worker.measured.take(item, shaded);
+                        worker.measured.take(item, &worker.corners, at);
                         if worker.measured.is_full() {
                             self.fill_measured(level, &mut worker.measured, out);
                         }
@@ -143,7 +95,6 @@ impl Setup<'_> {
 
 /// Finds the triangles of which something may be seen.
 struct Sieve<'a> {
-    corners: &'a Corners,
     /// The planes that cut.
     cuts: u32,
     /// Those that are not the sides of the frustum.
@@ -159,43 +110,71 @@ struct Sieve<'a> {
     whole: &'a mut [bool; TRIANGLES],
 }
 
-/// Looks at the first so many triangles.
-struct First<'a, const COUNT: usize>(Sieve<'a>);
+impl Sieve<'_> {
+    /// Looks at up to `COUNT` triangles from number `start` on; if some are left, their corners are there as a whole.
+    fn run<const COUNT: usize>(
+        self,
+        level: Level,
+        items: TriangleRefs<'_>,
+        start: usize,
+        shaded: &[Vertices],
+        corners: &mut Corners,
+    ) {
+        corners.take::<COUNT>(level, items, start, shaded);
+        let left = level.run(First::<COUNT> { sieve: self, corners });
+        if left.contains(&true) {
+            corners.take_windows::<COUNT>(level, items, start, shaded, left);
+        }
+    }
+}
 
-impl<const COUNT: usize> Pass for First<'_, COUNT> {
-    type Output = ();
+/// Looks at the first so many triangles.
+struct First<'a, 'c, const COUNT: usize> {
+    sieve: Sieve<'a>,
+    corners: &'c Corners,
+}
+
+impl<'a, const COUNT: usize> Pass for First<'a, '_, COUNT> {
+    /// Whether something is left of each.
+    type Output = &'a [bool; TRIANGLES];
 
     #[inline(always)]
-    fn call(self) {
-        let First(sieve) = self;
-        let Corners { codes, fixed } = sieve.corners;
-        let (codes, [xs, ys]) = (
-            codes.as_chunks::<3>().0,
-            fixed.each_ref().map(|plane| plane.as_chunks::<3>().0),
-        );
-        // The faces of positive areas and of others, 0 for the front.
-        let (positive, other) = if sieve.clockwise { (1, 0) } else { (0, 1) };
+    fn call(self) -> &'a [bool; TRIANGLES] {
+        let First { sieve, corners } = self;
+        let Corners {
+            codes: [codes_a, codes_b, codes_c],
+            fixed: [[ax, bx, cx], [ay, by, cy]],
+            ..
+        } = corners;
+        // What is true of triangles of a positive area, and of others: of front faces and of back faces, or the reverse.
+        let of_areas = |[front, back]: [bool; 2]| {
+            if sieve.clockwise {
+                [back, front]
+            } else {
+                [front, back]
+            }
+        };
+        let (culled, filled) = (of_areas(sieve.culled), of_areas(sieve.filled));
         for at in 0..COUNT {
             // What its corners are outside of all says that a triangle is not seen; if one may be far, it is looked at alone.
-            let [a, b, c] = codes[at];
+            let (a, b, c) = (codes_a[at], codes_b[at], codes_c[at]);
             let (all, some) = (a & b & c, a | b | c);
             let unseen = all & sieve.cuts | some & clip::NOT_FINITE;
             let alone = some & FAR;
             sieve.whole[at] = some & (sieve.inner | FAR) == 0;
-            let ([ax, bx, cx], [ay, by, cy]) = (xs[at], ys[at]);
-            let area = product(bx - ax, cy - ay) - product(cx - ax, by - ay);
+            let (xs, ys) = ([ax[at], bx[at], cx[at]], [ay[at], by[at], cy[at]]);
+            let area = product(xs[1] - xs[0], ys[2] - ys[0]) - product(xs[2] - xs[0], ys[1] - ys[0]);
             let empty = |[a, b, c]: [i32; 3], low: i32, high: i32| {
                 let [first, behind] = pixels(a.min(b).min(c), a.max(b).max(c), sieve.reach);
                 first.max(low) >= behind.min(high)
             };
-            let is_empty =
-                empty(xs[at], sieve.area.x0, sieve.area.x1) | empty(ys[at], sieve.area.y0, sieve.area.y1);
+            let is_empty = empty(xs, sieve.area.x0, sieve.area.x1) | empty(ys, sieve.area.y0, sieve.area.y1);
             let (is_positive, is_none) = (area > 0, area == 0);
-            let culled = is_positive & sieve.culled[positive] | !is_positive & sieve.culled[other];
-            let filled = is_positive & sieve.filled[positive] | !is_positive & sieve.filled[other];
-            let nothing = culled | filled & (is_none | is_empty);
+            let of_face = |[positive, other]: [bool; 2]| is_positive & positive | !is_positive & other;
+            let nothing = of_face(culled) | of_face(filled) & (is_none | is_empty);
             sieve.left[at] = (unseen == 0) & ((alone != 0) | !nothing);
         }
+        sieve.left
     }
 }
 

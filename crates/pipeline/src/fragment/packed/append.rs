@@ -44,12 +44,13 @@ impl Pass for Append<'_, '_> {
             last,
         } = self;
         let first_lane = fragments.length;
+        let mut lanes = first_lane;
         if packed.quads.is_empty() {
             packed.quads.start = first_lane / 4;
         }
         while let Some(&Found { primitive, covered }) = packed.windows.get(next) {
             let quads = first_pixels(covered.pixels);
-            if fragments.length / 4 + quads.count_ones() as usize > QUADS {
+            if lanes / 4 + quads.count_ones() as usize > QUADS {
                 break;
             }
             next += 1;
@@ -64,35 +65,70 @@ impl Pass for Append<'_, '_> {
                 *last = Some(primitive);
                 take_attributes(packed, inputs, shaded, primitives, primitive as usize);
             }
-            for (corner, pixels) in covered.parts() {
+            for (part, pixels) in covered.parts().into_iter().enumerate() {
                 if pixels == 0 {
                     continue;
                 }
+                let corner = covered.corner(part);
                 let number = packed.divisors.len();
                 packed.anchor(gradients, Block::of(corner[0], corner[1]));
-                let base = order.place(corner[0], corner[1]);
-                let first_quad = fragments.length / 4;
-                let (mut drawn, mut lanes) = (0, 0);
-                let mut quads = first_pixels(pixels);
-                while quads != 0 {
-                    let lane = quads.trailing_zeros();
-                    quads &= quads - 1;
-                    let quad = lane as u16 / 4;
-                    let at = (first_quad + lanes / 4) % QUADS;
-                    fragments.x[at] = corner[0] + quad % 4 * 2;
-                    fragments.y[at] = corner[1] + quad / 4 * 2;
-                    fragments.front[at] = front;
-                    fragments.place[at] = base + lane;
-                    packed.numbers[at] = number as u8;
-                    drawn |= (pixels >> lane & 0b1111) << lanes;
-                    lanes += 4;
-                }
-                fragments.add_drawn(fragments.length, drawn);
-                fragments.length += lanes;
+                lanes = add(
+                    fragments,
+                    lanes,
+                    &mut packed.numbers,
+                    Part {
+                        corner,
+                        pixels,
+                        front,
+                        number: number as u8,
+                        place: order.place(corner[0], corner[1]),
+                    },
+                );
             }
         }
+        fragments.length = lanes;
         fragments.set_live(first_lane..fragments.length);
         packed.quads.end = fragments.length / 4;
         next
     }
+}
+
+/// The pixels of a triangle in a block.
+struct Part {
+    /// The lower left pixel of the block.
+    corner: [u16; 2],
+    /// In the order of the block's lanes.
+    pixels: u64,
+    front: bool,
+    /// The number of its planes.
+    number: u8,
+    /// Of the block in the band.
+    place: u32,
+}
+
+/// Adds the quads of a part behind so many lanes; how many there are then.
+#[inline(always)]
+fn add(fragments: &mut Fragments, lanes: usize, numbers: &mut [u8; QUADS], part: Part) -> usize {
+    // By themselves, as what is stored in one could be where the next lies.
+    let Fragments {
+        x, y, front, place, ..
+    } = &mut *fragments;
+    let (x, y, front, place) = (&mut **x, &mut **y, &mut **front, &mut **place);
+    let (mut drawn, mut added) = (0, 0);
+    let mut quads = first_pixels(part.pixels);
+    while quads != 0 {
+        let lane = quads.trailing_zeros();
+        quads &= quads - 1;
+        let quad = lane as u16 / 4;
+        let at = (lanes + added) / 4 % QUADS;
+        x[at] = part.corner[0] + quad % 4 * 2;
+        y[at] = part.corner[1] + quad / 4 * 2;
+        front[at] = part.front;
+        place[at] = part.place + lane;
+        numbers[at] = part.number;
+        drawn |= (part.pixels >> lane & 0b1111) << added;
+        added += 4;
+    }
+    fragments.add_drawn(lanes, drawn);
+    lanes + added
 }
