@@ -20,6 +20,8 @@ pub(super) struct Corners {
     pub(super) fixed: [Plane<i32>; 2],
     /// x, y, z and 1/w.
     pub(super) window: [Plane<f32>; 4],
+    /// A number of vertices that follow each other, as bits, before it is that of corners.
+    vertices: [[u32; 3]; TRIANGLES],
 }
 
 impl Default for Corners {
@@ -28,6 +30,7 @@ impl Default for Corners {
             codes: [[0; TRIANGLES]; 3],
             fixed: [[[0; TRIANGLES]; 3]; 2],
             window: [[[0.0; TRIANGLES]; 3]; 4],
+            vertices: [[0; 3]; TRIANGLES],
         }
     }
 }
@@ -43,10 +46,14 @@ impl Corners {
     ) {
         match items {
             TriangleRefs::Following(_) => {
-                let blocks = &shaded[3 * start / BLOCK..];
-                follow::<_, COUNT>(level, blocks, |of| &of.codes, &mut self.codes);
+                let mut follow = Follow {
+                    level,
+                    blocks: &shaded[3 * start / BLOCK..],
+                    vertices: &mut self.vertices,
+                };
+                follow.take::<_, COUNT>(|of| &of.codes, &mut self.codes);
                 for (axis, to) in self.fixed.iter_mut().enumerate() {
-                    follow::<_, COUNT>(level, blocks, |of| &of.fixed[axis], to);
+                    follow.take::<_, COUNT>(|of| &of.fixed[axis], to);
                 }
             }
             TriangleRefs::Listed(items) => {
@@ -76,9 +83,13 @@ impl Corners {
     ) {
         match items {
             TriangleRefs::Following(_) => {
-                let blocks = &shaded[3 * start / BLOCK..];
+                let mut follow = Follow {
+                    level,
+                    blocks: &shaded[3 * start / BLOCK..],
+                    vertices: &mut self.vertices,
+                };
                 for (axis, to) in self.window.iter_mut().enumerate() {
-                    follow::<_, COUNT>(level, blocks, |of| &of.window[axis], to);
+                    follow.take::<_, COUNT>(|of| &of.window[axis], to);
                 }
             }
             TriangleRefs::Listed(items) => {
@@ -98,37 +109,48 @@ impl Corners {
     }
 }
 
-/// Takes a number of the vertices of blocks as those of the corners of `COUNT` triangles, three for each.
-fn follow<T: Copy + Default, const COUNT: usize>(
+/// Vertices that follow each other, from the first of some blocks on: the corners of triangles are three each.
+struct Follow<'a> {
     level: Level,
-    blocks: &[Vertices],
-    plane: impl Fn(&Projected) -> &[T; BLOCK],
-    to: &mut Plane<T>,
-) {
-    let mut vertices = [[T::default(); 3]; COUNT];
-    for (to, block) in vertices.as_flattened_mut().chunks_mut(BLOCK).zip(blocks) {
-        if let Some(projected) = &block.projected {
-            to.copy_from_slice(&plane(projected)[..to.len()]);
+    blocks: &'a [Vertices],
+    vertices: &'a mut [[u32; 3]; TRIANGLES],
+}
+
+impl Follow<'_> {
+    /// Takes a number of the vertices as that of the corners of `COUNT` triangles.
+    fn take<T: bytemuck::Pod, const COUNT: usize>(
+        &mut self,
+        plane: impl Fn(&Projected) -> &[T; BLOCK],
+        to: &mut Plane<T>,
+    ) {
+        let vertices = self.vertices.as_flattened_mut()[..3 * COUNT].chunks_mut(BLOCK);
+        for (to, block) in vertices.zip(self.blocks) {
+            if let Some(projected) = &block.projected {
+                to.copy_from_slice(&bytemuck::cast_slice(plane(projected))[..to.len()]);
+            }
         }
+        let to: &mut [[u32; TRIANGLES]] = bytemuck::cast_slice_mut(to);
+        let (Some(vertices), Some(to)) = (self.vertices.first_chunk::<COUNT>(), to.first_chunk_mut()) else {
+            return;
+        };
+        self.level.run(Split { vertices, to });
     }
-    level.run(Split {
-        vertices: &vertices,
-        to,
-    });
 }
 
-struct Split<'a, T, const COUNT: usize> {
-    vertices: &'a [[T; 3]; COUNT],
-    to: &'a mut Plane<T>,
+struct Split<'a, const COUNT: usize> {
+    vertices: &'a [[u32; 3]; COUNT],
+    to: &'a mut [[u32; TRIANGLES]; 3],
 }
 
-impl<T: Copy, const COUNT: usize> Pass for Split<'_, T, COUNT> {
+impl<const COUNT: usize> Pass for Split<'_, COUNT> {
     type Output = ();
 
     #[inline(always)]
     fn call(self) {
-        let Split { vertices, to } = self;
-        let [a, b, c] = to;
+        let Split {
+            vertices,
+            to: [a, b, c],
+        } = self;
         for at in 0..COUNT {
             [a[at], b[at], c[at]] = vertices[at];
         }
