@@ -10,6 +10,13 @@ pub(crate) fn area(corners: [Fixed; 3]) -> i64 {
     (b.x - a.x) * (c.y - a.y) - (c.x - a.x) * (b.y - a.y)
 }
 
+/// The same of corners on the subpixel grid in 32 bits, as those are that were projected: their differences have no more.
+#[inline(always)]
+pub(super) fn area_of_projected([a, b, c]: [[i32; 2]; 3]) -> i64 {
+    let product = |left: i32, right: i32| i64::from(left) * i64::from(right);
+    product(b[0] - a[0], c[1] - a[1]) - product(c[0] - a[0], b[1] - a[1])
+}
+
 /// Whether a triangle of this area faces the front.
 pub(crate) fn is_front(area: i64, polygon: &Polygon) -> bool {
     (area > 0) != polygon.front_clockwise

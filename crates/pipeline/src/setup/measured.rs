@@ -227,7 +227,13 @@ impl<const COUNT: usize> Pass for Measure<'_, COUNT> {
             covers,
         } = self;
         for lane in 0..COUNT {
-            measured.area[lane] = cull::area(measured.snapped(lane));
+            let [a, b, c] = &measured.fixed;
+            let corners = [
+                [a[0][lane], a[1][lane]],
+                [b[0][lane], b[1][lane]],
+                [c[0][lane], c[1][lane]],
+            ];
+            measured.area[lane] = cull::area_of_projected(corners);
         }
         for lane in 0..COUNT {
             let made = triangle_gradients(
@@ -273,46 +279,48 @@ impl Measured {
     /// Finds the pixels of the triangles that lie in windows.
     #[inline(always)]
     fn cover<const COUNT: usize>(&mut self) {
-        let (mut any, mut rows) = (false, 0);
+        let mut rows = 0;
         for lane in 0..COUNT {
             let [x, y] = [self.bounds[0][0][lane] & !1, self.bounds[1][0][lane] & !1];
             let [width, height] = [self.bounds[0][1][lane] - x, self.bounds[1][1][lane] - y];
-            // The corners lie near the bounds, unless these were cut.
-            let reach = |axis: usize, corner: usize, from: i32| {
-                let at = self.fixed[corner][axis][lane] - (from << fixed::BITS);
-                u32::from(at.unsigned_abs() > REACH)
-            };
-            let far = reach(0, 0, x)
-                | reach(0, 1, x)
-                | reach(0, 2, x)
-                | reach(1, 0, y)
-                | reach(1, 1, y)
-                | reach(1, 2, y);
-            let is_small = (width <= SIDE) & (height <= SIDE) & (far == 0);
-            self.is_small[lane] = is_small;
             self.even[0][lane] = x;
             self.even[1][lane] = y;
-            any |= is_small;
-            rows = if is_small & (height > rows) { height } else { rows };
+            // The corners lie near the bounds, unless these were cut.
+            let [a, b, c] = &self.fixed;
+            let is_far = |at: i32, from: i32| (at - (from << fixed::BITS)).unsigned_abs() > REACH;
+            let far_x = is_far(a[0][lane], x) | is_far(b[0][lane], x) | is_far(c[0][lane], x);
+            let far_y = is_far(a[1][lane], y) | is_far(b[1][lane], y) | is_far(c[1][lane], y);
+            let is_small = (width <= SIDE) & (height <= SIDE) & !far_x & !far_y;
+            self.is_small[lane] = is_small;
+            rows = rows.max(if is_small { height } else { 0 });
         }
         self.covered = [[0; LANES]; 2];
-        if !any {
-            return;
+        // From the window's lower left pixel, counter-clockwise as `triangle::edges` has them.
+        let mut near = [[[0; COUNT]; 2]; 3];
+        for axis in 0..2 {
+            for lane in 0..COUNT {
+                let first = self.even[axis][lane] << fixed::BITS;
+                let [a, b, c] = &self.fixed;
+                let a = a[axis][lane].wrapping_sub(first);
+                let b = b[axis][lane].wrapping_sub(first);
+                let c = c[axis][lane].wrapping_sub(first);
+                let is_positive = self.area[lane] > 0;
+                near[0][axis][lane] = a;
+                near[1][axis][lane] = if is_positive { b } else { c };
+                near[2][axis][lane] = if is_positive { c } else { b };
+            }
         }
         for edge in 0..3 {
+            let (from, to) = (&near[edge], &near[(edge + 1) % 3]);
             for lane in 0..COUNT {
-                // Counter-clockwise, as `triangle::edges` has them.
-                let positive = self.area[lane] > 0;
-                let [p, q, r] = [self.near(0, lane), self.near(1, lane), self.near(2, lane)];
-                let [q, r] = if positive { [q, r] } else { [r, q] };
-                let (from, to) = match edge {
-                    0 => (p, q),
-                    1 => (q, r),
-                    _ => (r, p),
-                };
-                let (dx, dy) = (to[0].wrapping_sub(from[0]), to[1].wrapping_sub(from[1]));
+                let (dx, dy) = (
+                    to[0][lane].wrapping_sub(from[0][lane]),
+                    to[1][lane].wrapping_sub(from[1][lane]),
+                );
                 let left_or_bottom = (dy < 0) | (dy == 0) & (dx > 0);
-                let at_first = dy.wrapping_mul(from[0]).wrapping_sub(dx.wrapping_mul(from[1]));
+                let at_first = dy
+                    .wrapping_mul(from[0][lane])
+                    .wrapping_sub(dx.wrapping_mul(from[1][lane]));
                 self.edges[0][edge][lane] = at_first.wrapping_sub(i32::from(!left_or_bottom));
                 self.edges[1][edge][lane] = dy.wrapping_mul(-(fixed::ONE as i32));
                 self.edges[2][edge][lane] = dx.wrapping_mul(fixed::ONE as i32);
@@ -338,14 +346,6 @@ impl Measured {
                 }
             }
         }
-    }
-
-    /// A corner from the window's lower left pixel.
-    #[inline(always)]
-    fn near(&self, corner: usize, lane: usize) -> [i32; 2] {
-        let from =
-            |axis: usize| self.fixed[corner][axis][lane].wrapping_sub(self.even[axis][lane] << fixed::BITS);
-        [from(0), from(1)]
     }
 }
 

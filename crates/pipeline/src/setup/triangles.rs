@@ -6,7 +6,7 @@ use quadrille_numerics::level::{Level, Pass};
 use super::corners::{Corners, TRIANGLES};
 use super::measured::pixels;
 use super::project::FAR;
-use super::{Setup, SetupWorker, clip};
+use super::{Setup, SetupWorker, clip, cull};
 use crate::framebuffer::bounds::Bounds;
 use crate::framebuffer::window::{bits_of, for_each_lane};
 use crate::inter_stage::primitive_ref::TriangleRefs;
@@ -163,7 +163,7 @@ impl<'a, const COUNT: usize> Pass for First<'a, '_, COUNT> {
             let alone = some & FAR;
             sieve.whole[at] = some & (sieve.inner | FAR) == 0;
             let (xs, ys) = ([ax[at], bx[at], cx[at]], [ay[at], by[at], cy[at]]);
-            let area = product(xs[1] - xs[0], ys[2] - ys[0]) - product(xs[2] - xs[0], ys[1] - ys[0]);
+            let area = cull::area_of_projected([[ax[at], ay[at]], [bx[at], by[at]], [cx[at], cy[at]]]);
             let empty = |[a, b, c]: [i32; 3], low: i32, high: i32| {
                 let [first, behind] = pixels(a.min(b).min(c), a.max(b).max(c), sieve.reach);
                 first.max(low) >= behind.min(high)
@@ -176,10 +176,4 @@ impl<'a, const COUNT: usize> Pass for First<'a, '_, COUNT> {
         }
         sieve.left
     }
-}
-
-/// The product of differences of coordinates, which are below 2^31.
-#[inline(always)]
-fn product(a: i32, b: i32) -> i64 {
-    i64::from(a) * i64::from(b)
 }
