@@ -40,7 +40,8 @@ pub(crate) fn lanes_of(bits: u64) -> [bool; WINDOW] {
     if bits == u64::MAX {
         return [true; WINDOW];
     }
-    std::array::from_fn(|lane| bits >> lane & 1 != 0)
+    let bytes = bits.to_le_bytes();
+    std::array::from_fn(|lane| bytes[lane / 8] & 1 << (lane % 8) != 0)
 }
 
 /// Does something with each lane whose bit is set, in order.
@@ -93,25 +94,26 @@ impl Place<'_> {
         }
     }
 
-    /// Stores the values of a block, or of the lanes for which `stored` holds.
+    /// Stores the values of a block, or of the lanes whose bits are set in `stored`.
     #[inline(always)]
-    pub(crate) fn store<T: Copy>(&self, from: &[T; WINDOW], stored: &[bool; WINDOW], values: &mut [T]) {
+    pub(crate) fn store<T: Copy>(&self, from: &[T; WINDOW], stored: u64, values: &mut [T]) {
         match *self {
             Place::Block(first) => values[first..first + WINDOW].copy_from_slice(from),
             Place::Quads(places) => {
-                let quads = from.as_chunks::<4>().0.iter().zip(stored.as_chunks::<4>().0);
-                for ((from, stored), place) in quads.zip(places) {
-                    if *stored == [false; 4] {
-                        continue;
-                    }
+                for (quad, (from, place)) in from.as_chunks::<4>().0.iter().zip(places).enumerate() {
+                    let lanes = stored >> (4 * quad) & 0b1111;
                     let first = *place as usize;
-                    let to = &mut values[first..first + 4];
-                    if *stored == [true; 4] {
-                        to.copy_from_slice(from);
+                    let to = values.get_mut(first..).and_then(<[T]>::first_chunk_mut::<4>);
+                    let (true, Some(to)) = (lanes != 0, to) else {
+                        continue;
+                    };
+                    if lanes == 0b1111 {
+                        *to = *from;
                         continue;
                     }
+                    // Not a choice between old and new values: what is stored need not be there yet, what is loaded must.
                     for lane in 0..4 {
-                        if stored[lane] {
+                        if lanes >> lane & 1 != 0 {
                             to[lane] = from[lane];
                         }
                     }
@@ -164,12 +166,12 @@ mod tests {
         assert_eq!((block, block[63]), (quads, 127));
         let new = block.map(|value| value + 1000);
         let mut wanted = values.clone();
-        Place::Block(64).store(&new, &[true; WINDOW], &mut wanted);
-        Place::Quads(&places).store(&new, &[true; WINDOW], &mut values);
+        Place::Block(64).store(&new, u64::MAX, &mut wanted);
+        Place::Quads(&places).store(&new, u64::MAX, &mut values);
         assert_eq!(values, wanted);
         places[3] = u32::MAX;
-        let stored = std::array::from_fn(|lane| lane / 4 != 3 && lane % 3 == 0);
-        Place::Quads(&places).store(&[0; WINDOW], &stored, &mut values);
+        let stored: [bool; WINDOW] = std::array::from_fn(|lane| lane / 4 != 3 && lane % 3 == 0);
+        Place::Quads(&places).store(&[0; WINDOW], bits_of(&stored), &mut values);
         for (lane, stored) in stored.into_iter().enumerate() {
             assert_eq!(values[64 + lane] == 0, stored);
         }

@@ -87,11 +87,11 @@ impl<T: StoredDepth> Pass for TestWindow<'_, T> {
         place.load(stored, &mut old);
         *drawn &= passing(state.function, &new, &old);
         if state.write && *drawn != 0 {
-            let drawn = lanes_of(*drawn);
+            let lanes = lanes_of(*drawn);
             for lane in 0..WINDOW {
-                new[lane] = if drawn[lane] { new[lane] } else { old[lane] };
+                new[lane] = if lanes[lane] { new[lane] } else { old[lane] };
             }
-            place.store(&new, &drawn, stored);
+            place.store(&new, *drawn, stored);
         }
     }
 }

@@ -118,11 +118,11 @@ impl<P: FloatPixel> Pass for WriteWindow<'_, P> {
             return P::pack(self.sources[0], pixels);
         }
         let mut new = [P::default(); WINDOW];
-        let drawn = lanes_of(self.drawn);
         if !self.reads {
             P::pack(self.sources[0], &mut new);
-            return self.place.store(&new, &drawn, self.pixels);
+            return self.place.store(&new, self.drawn, self.pixels);
         }
+        let drawn = lanes_of(self.drawn);
         let mut old = [P::default(); WINDOW];
         self.place.load(self.pixels, &mut old);
         let mut colors: Aligned<[Colors<f32>; 2]> = Aligned([[[0.0; WINDOW]; 4]; 2]);
@@ -164,7 +164,7 @@ impl<P: FloatPixel> Pass for WriteWindow<'_, P> {
         for lane in 0..WINDOW {
             new[lane] = if drawn[lane] { new[lane] } else { old[lane] };
         }
-        self.place.store(&new, &drawn, self.pixels);
+        self.place.store(&new, self.drawn, self.pixels);
     }
 }
 

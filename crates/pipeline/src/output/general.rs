@@ -47,7 +47,7 @@ pub(super) fn write<C: Cell>(
             let new = C::of([0, 1, 2, 3].map(|word| words[word][lane]));
             old[lane] = if drawn[lane] { new } else { old[lane] };
         }
-        place.store(&old, &drawn, pixels);
+        place.store(&old, lanes, pixels);
     };
     for drawn in windows::drawn(fragments, target.reads) {
         match drawn {

@@ -136,8 +136,8 @@ impl Pass for WriteWindow<'_> {
     #[inline(always)]
     fn call(self) {
         let mut new = Aligned([0; WINDOW]);
-        let drawn = lanes_of(self.drawn);
         if self.reads {
+            let drawn = lanes_of(self.drawn);
             let mut stored = Aligned([[0; 4]; WINDOW]);
             self.place.load(self.pixels, &mut stored.0);
             let old = Aligned(stored.0.map(u32::from_le_bytes));
@@ -149,7 +149,7 @@ impl Pass for WriteWindow<'_> {
             pack(self.sources[0], &mut new.0);
         }
         self.place
-            .store(&new.0.map(u32::to_le_bytes), &drawn, self.pixels);
+            .store(&new.0.map(u32::to_le_bytes), self.drawn, self.pixels);
     }
 }
 

@@ -137,7 +137,7 @@ impl<'a> TestWindow<'a> {
                 update(operation, face, &old, &lanes_of(lanes), &mut new);
             }
         }
-        self.place.store(&new, &lanes_of(tested), self.values);
+        self.place.store(&new, tested, self.values);
     }
 }
 

@@ -8,7 +8,7 @@ use super::target::Target;
 use super::{Output, general};
 use crate::framebuffer::band::{Band, ColorBand, Order};
 use crate::framebuffer::cell::{Cell, each_cell};
-use crate::framebuffer::window::{Place, WINDOW, for_each_lane, lanes_of};
+use crate::framebuffer::window::{Place, WINDOW, for_each_lane};
 use crate::inter_stage::fragments::Fragments;
 use crate::inter_stage::plane::BLOCK;
 use crate::inter_stage::vertex_export::clamp;
@@ -88,7 +88,7 @@ impl<C: Cell> Pass for Write<'_, C> {
                         drawn => for_each_lane(drawn, |lane| pixels[lane] = texel),
                     }
                 }
-                Some(place @ Place::Quads(_)) => place.store(&[texel; WINDOW], &lanes_of(*drawn), pixels),
+                Some(place @ Place::Quads(_)) => place.store(&[texel; WINDOW], *drawn, pixels),
                 // Only where lanes have to be distinct.
                 None => {}
             }

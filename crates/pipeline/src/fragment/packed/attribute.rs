@@ -22,8 +22,9 @@ pub(super) struct Attribute {
     /// Components that are the same everywhere, and those that are not multiplied with w.
     is_constant: [bool; 4],
     is_straight: [bool; 4],
-    /// Whether a gradient is no number, or a constant such that arithmetic does not keep it.
-    is_odd: bool,
+    /// The larger magnitude of the gradients, as bits, and all bits where a constant is such that arithmetic does not keep it.
+    steepest: [u32; 4],
+    unkept: [u32; 4],
 }
 
 /// The same in a block.
@@ -36,12 +37,21 @@ pub(super) struct Anchored {
     pub(super) is_straight: [bool; 4],
 }
 
-/// Whether one of the coefficients is not such that sums with it are finite.
-#[inline(always)]
-fn is_large(coefficients: [f32; 4]) -> bool {
-    // Without the sign, the bits are in the order of magnitudes, NaN behind all numbers.
-    let [a, b, c, d] = coefficients.map(|coefficient| coefficient.abs().to_bits());
-    a.max(b).max(c.max(d)) >= LARGE.to_bits()
+/// What is seen of the planes of packed quads, component by component, so that they are looked at together.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Seen {
+    /// The largest magnitude of a coefficient, as bits, which are in the order of magnitudes, NaN behind all numbers.
+    largest: [u32; 4],
+    /// All bits if a constant is one that arithmetic does not keep.
+    unkept: [u32; 4],
+}
+
+impl Seen {
+    /// Whether sums of the planes may be no numbers, or constants are not kept by arithmetic.
+    pub(super) fn is_odd(&self) -> bool {
+        let largest = self.largest.iter().fold(0, |largest, of| largest.max(*of));
+        largest >= LARGE.to_bits() || self.unkept != [0; 4]
+    }
 }
 
 /// Finds how attributes vary over a primitive.
@@ -109,22 +119,23 @@ impl Attribute {
             made.right[component] = along(0);
             made.up[component] = along(1);
         }
-        // A sum with 0 makes 0 of −0.
-        let mut is_odd = false;
         for component in 0..4 {
             let varies = !made.constant_bits[component];
             let gradient = |of: f64| f32::from_bits((of as f32).to_bits() & varies);
-            made.gradients[0][component] = gradient(made.right[component]);
-            made.gradients[1][component] = gradient(made.up[component]);
-            is_odd |= (varies == 0) & (made.constant[component] == (-0.0f32).to_bits());
+            let [right, up] = [made.right[component], made.up[component]].map(gradient);
+            made.gradients[0][component] = right;
+            made.gradients[1][component] = up;
+            made.steepest[component] = right.abs().to_bits().max(up.abs().to_bits());
+            // A sum with 0 makes 0 of −0.
+            let is_minus_0 = made.constant[component] == (-0.0f32).to_bits();
+            made.unkept[component] = !varies & u32::from(is_minus_0).wrapping_neg();
         }
-        made.is_odd = is_odd | is_large(made.gradients[0]) | is_large(made.gradients[1]);
         made
     }
 
-    /// The planes in the block with a centre so far from the first corner, and whether one is odd.
+    /// The planes in the block with a centre so far from the first corner.
     #[inline(always)]
-    fn anchored(&self, [dx, dy]: [f64; 2], to: &mut Anchored) -> bool {
+    fn anchored(&self, [dx, dy]: [f64; 2], to: &mut Anchored, seen: &mut Seen) {
         let mut value = [0.0; 4];
         for component in 0..4 {
             value[component] =
@@ -140,7 +151,11 @@ impl Attribute {
             is_constant: self.is_constant,
             is_straight: self.is_straight,
         };
-        self.is_odd | is_large(value)
+        for component in 0..4 {
+            let largest = value[component].abs().to_bits().max(self.steepest[component]);
+            seen.largest[component] = seen.largest[component].max(largest);
+            seen.unkept[component] |= self.unkept[component];
+        }
     }
 }
 
@@ -152,7 +167,7 @@ impl Packed {
         let from_origin = [centre[0] - gradients.origin[0], centre[1] - gradients.origin[1]];
         let number = self.divisors.len() % QUADS;
         for (attribute, anchored) in self.attributes.iter().zip(&mut self.anchored) {
-            self.is_odd |= attribute.anchored(from_origin, &mut anchored[number]);
+            attribute.anchored(from_origin, &mut anchored[number], &mut self.seen);
         }
         let divisor = match &self.perspective {
             Some(perspective) => {

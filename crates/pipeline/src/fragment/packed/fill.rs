@@ -29,7 +29,7 @@ impl Pass for FillQuads<'_> {
             packed,
             attributes,
         } = self;
-        let quads = packed.quads.clone();
+        let (quads, is_odd) = (packed.quads.clone(), packed.seen.is_odd());
         let (mut rights, mut ups, mut ws) = ([0.0; LANES], [0.0; LANES], [1.0; LANES]);
         for quad in quads.clone() {
             let (left, low) = (from_centre(fragments.x[quad]), from_centre(fragments.y[quad]));
@@ -60,7 +60,7 @@ impl Pass for FillQuads<'_> {
                     .iter()
                     .zip(&ups.as_chunks::<4>().0[quads.clone()]);
                 let quads = to.zip(places).zip(&packed.numbers[packed.quads.clone()]);
-                if packed.is_odd || packed.has_perspective {
+                if is_odd || packed.has_perspective {
                     let ws = &ws.as_chunks::<4>().0[packed.quads.clone()];
                     for (((to, (right, up)), number), w) in quads.zip(ws) {
                         let planes = &anchored[usize::from(*number) % QUADS];

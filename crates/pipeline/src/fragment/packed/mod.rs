@@ -20,7 +20,7 @@ use crate::inter_stage::varying_layout::{Input, VaryingLayout};
 use crate::inter_stage::vertices::Vertices;
 use crate::state::Context;
 use append::Append;
-use attribute::{Anchored, Attribute};
+use attribute::{Anchored, Attribute, Seen};
 use fill::FillQuads;
 use find::{Find, Found};
 
@@ -69,8 +69,7 @@ pub(crate) struct Packed {
     quads: Range<usize>,
     /// Whether some of them are of a primitive with perspective.
     has_perspective: bool,
-    /// Whether some of them have planes that are no numbers, or values that arithmetic does not keep.
-    is_odd: bool,
+    seen: Seen,
 }
 
 impl Default for Packed {
@@ -84,7 +83,7 @@ impl Default for Packed {
             numbers: [0; QUADS],
             quads: 0..0,
             has_perspective: false,
-            is_odd: false,
+            seen: Seen::default(),
         }
     }
 }
@@ -94,7 +93,7 @@ impl Packed {
     pub(super) fn clear(&mut self) {
         self.divisors.clear();
         self.quads = 0..0;
-        (self.has_perspective, self.is_odd) = (false, false);
+        (self.has_perspective, self.seen) = (false, Seen::default());
     }
 }
 
