@@ -49,7 +49,8 @@ pub(crate) struct Primitives {
     pub(crate) bands: Vec<Vec<u32>>,
     /// Bands of a layer.
     layer_bands: usize,
-    band_rows: u32,
+    /// 2^32 divided by the rows of a band, rounded up: rows have 16 bits, so that a product has their quotient.
+    band_rows_inverse: u64,
 }
 
 impl Primitives {
@@ -70,7 +71,7 @@ impl Primitives {
         self.layer_bands = extent.layer_bands(band_rows);
         self.bands
             .resize_with(self.layer_bands * extent.layers as usize, Vec::new);
-        self.band_rows = band_rows;
+        self.band_rows_inverse = (1_u64 << 32).div_ceil(u64::from(band_rows));
     }
 
     pub(crate) fn clear(&mut self) {
@@ -102,12 +103,13 @@ impl Primitives {
         }
     }
 
-    /// Adds a primitive whose bounds and layer lie in the framebuffer, and the half-planes that cut it.
-    #[inline]
+    /// Adds a primitive whose bounds and layer lie in the framebuffer, and the half-planes that cut it. Its parts go where
+    /// they are kept: put together elsewhere they would wait to be loaded as a whole.
+    #[inline(always)]
     pub(crate) fn push(&mut self, new: SetupPrimitive, cuts: &[HalfPlane]) {
         let number = self.list.len() as u32;
-        let first = new.bounds.y0 as u32 / self.band_rows;
-        let last = (new.bounds.y1 - 1) as u32 / self.band_rows;
+        let band_of = |row: i32| ((row as u64 * self.band_rows_inverse) >> 32) as usize;
+        let (first, last) = (band_of(new.bounds.y0), band_of(new.bounds.y1 - 1));
         // Of one layer there is nothing to choose.
         let is_layered = self.bands.len() > self.layer_bands;
         let below = if is_layered {
@@ -115,7 +117,7 @@ impl Primitives {
         } else {
             0
         };
-        for band in &mut self.bands[below + first as usize..=below + last as usize] {
+        for band in &mut self.bands[below + first..=below + last] {
             band.push(number);
         }
         self.list.push(new);

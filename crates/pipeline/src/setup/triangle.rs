@@ -74,6 +74,7 @@ impl Setup<'_> {
     }
 
     /// Adds a filled triangle that nothing cuts, before polygon offset.
+    #[inline(always)]
     pub(super) fn push_whole(
         &self,
         item: PrimitiveRef,
