@@ -92,9 +92,8 @@ impl Covered {
     /// The lower left pixel of the block of a part.
     #[inline(always)]
     pub(crate) fn corner(self, part: usize) -> [u16; 2] {
-        let step = |steps: usize| steps as u16 * BLOCK;
-        let [x, y] = [self.x / BLOCK * BLOCK, self.y / BLOCK * BLOCK];
-        [x.saturating_add(step(part % 2)), y.saturating_add(step(part / 2))]
+        let step = |from: u16, steps: usize| (u32::from(from / BLOCK) + steps as u32) * u32::from(BLOCK);
+        [step(self.x, part % 2) as u16, step(self.y, part / 2) as u16]
     }
 
     /// Whether it is a block that is covered as a whole.

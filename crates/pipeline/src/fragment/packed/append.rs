@@ -70,8 +70,7 @@ impl Pass for Append<'_, '_> {
                     continue;
                 }
                 let corner = covered.corner(part);
-                let number = packed.divisors.len();
-                packed.anchor(gradients, Block::of(corner[0], corner[1]));
+                let number = packed.anchor(gradients, Block::of(corner[0], corner[1]));
                 lanes = add(
                     fragments,
                     lanes,
@@ -80,7 +79,7 @@ impl Pass for Append<'_, '_> {
                         corner,
                         pixels,
                         front,
-                        number: number as u8,
+                        number,
                         place: order.place(corner[0], corner[1]),
                     },
                 );

@@ -160,22 +160,24 @@ impl Attribute {
 }
 
 impl Packed {
-    /// Adds the planes of the primitive in a block.
+    /// Adds the planes of the primitive in a block, and gives their number. Each has a quad of the batch, so that there is
+    /// room.
     #[inline(always)]
-    pub(super) fn anchor(&mut self, gradients: &Gradients, block: Block) {
+    pub(super) fn anchor(&mut self, gradients: &Gradients, block: Block) -> u8 {
         let centre = block.centre();
         let from_origin = [centre[0] - gradients.origin[0], centre[1] - gradients.origin[1]];
-        let number = self.divisors.len() % QUADS;
+        let number = self.blocks % QUADS;
+        self.blocks += 1;
         for (attribute, anchored) in self.attributes.iter().zip(&mut self.anchored) {
             attribute.anchored(from_origin, &mut anchored[number], &mut self.seen);
         }
-        let divisor = match &self.perspective {
+        self.divisors[number] = match &self.perspective {
             Some(perspective) => {
                 self.has_perspective = true;
                 perspective.divisor.anchored(block)
             }
             None => AnchoredPlane::ONE,
         };
-        self.divisors.push(divisor);
+        number as u8
     }
 }

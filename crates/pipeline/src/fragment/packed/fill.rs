@@ -42,7 +42,7 @@ impl Pass for FillQuads<'_> {
                 .iter()
                 .zip(&ups.as_chunks::<4>().0[quads.clone()]);
             for ((w, (right, up)), number) in all.zip(places).zip(&packed.numbers[packed.quads.clone()]) {
-                let divisor = &packed.divisors[usize::from(*number)];
+                let divisor = &packed.divisors[usize::from(*number) % QUADS];
                 for pixel in 0..4 {
                     w[pixel] = multiplier(divisor, right[pixel], up[pixel]);
                 }

@@ -61,8 +61,9 @@ pub(crate) struct Packed {
     perspective: Option<Perspective>,
     /// For each attribute its planes in the blocks of primitives.
     anchored: Vec<[Anchored; QUADS]>,
-    /// The planes of 1/w there.
-    divisors: Vec<AnchoredPlane>,
+    /// The planes of 1/w there, and how many blocks there are.
+    divisors: [AnchoredPlane; QUADS],
+    blocks: usize,
     /// The number of those of each quad of the batch, as each of them has a quad.
     numbers: [u8; QUADS],
     /// The quads whose lanes are to be filled.
@@ -79,7 +80,8 @@ impl Default for Packed {
             attributes: Vec::new(),
             perspective: None,
             anchored: Vec::new(),
-            divisors: Vec::new(),
+            divisors: [AnchoredPlane::ONE; QUADS],
+            blocks: 0,
             numbers: [0; QUADS],
             quads: 0..0,
             has_perspective: false,
@@ -91,7 +93,7 @@ impl Default for Packed {
 impl Packed {
     /// Forgets the quads.
     pub(super) fn clear(&mut self) {
-        self.divisors.clear();
+        self.blocks = 0;
         self.quads = 0..0;
         (self.has_perspective, self.seen) = (false, Seen::default());
     }
