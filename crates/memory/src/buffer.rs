@@ -92,7 +92,8 @@ impl Buffer {
         offset.checked_add(bytes).is_some_and(|end| end <= self.size)
     }
 
-    /// The components of `bytes` (1, 2 or 4) bytes at some offsets, as [`Buffer::load`] gives them.
+    /// The components of `bytes` (1, 2 or 4) bytes at some offsets in bytes, as [`Buffer::load`] gives them: one that is not
+    /// wholly in the buffer is 0.
     pub fn gather(&self, bytes: u64, offsets: impl Iterator<Item = u64>, to: &mut [u32]) {
         // A loop for each size, so that it is known in it.
         match bytes {
@@ -108,7 +109,8 @@ impl Buffer {
         }
     }
 
-    /// Vectors of 32-bit components at some offsets, as [`Buffer::load`] gives their components.
+    /// Vectors of `SIZE` 32-bit components at some offsets in bytes, as [`Buffer::load`] gives their components: one that is
+    /// not wholly in the buffer is 0.
     pub fn gather_vectors<const SIZE: usize>(
         &self,
         offsets: impl Iterator<Item = u64>,
@@ -139,7 +141,7 @@ impl Buffer {
         self.words.get((offset / 8) as usize..end.div_ceil(8) as usize)
     }
 
-    /// Asks the cache for the bytes from `offset` on that lie on one line of it.
+    /// Prefetches the line of the cache with the byte at `offset`, which may lie outside of the buffer.
     #[inline]
     pub fn prefetch(&self, offset: u64) {
         prefetch_index(&self.words, (offset / 8) as usize);

@@ -111,7 +111,7 @@ impl Place<'_> {
                         *to = *from;
                         continue;
                     }
-                    // Not a choice between old and new values: what is stored need not be there yet, what is loaded must.
+                    // A choice between old and new values would wait for the load, where stores are buffered.
                     for lane in 0..4 {
                         if lanes >> lane & 1 != 0 {
                             to[lane] = from[lane];

@@ -49,8 +49,19 @@ pub(crate) struct Primitives {
     pub(crate) bands: Vec<Vec<u32>>,
     /// Bands of a layer.
     layer_bands: usize,
-    /// 2^32 divided by the rows of a band, rounded up: rows have 16 bits, so that a product has their quotient.
+    /// [`inverse`] of the rows of a band.
     band_rows_inverse: u64,
+}
+
+/// 2^32 divided by the rows of a band, rounded up.
+fn inverse(band_rows: u32) -> u64 {
+    (1_u64 << 32).div_ceil(u64::from(band_rows))
+}
+
+/// A row divided by the rows of a band, by their [`inverse`]: exact, as both are below 2^16.
+#[inline(always)]
+fn quotient(row: u64, inverse: u64) -> usize {
+    ((row * inverse) >> 32) as usize
 }
 
 impl Primitives {
@@ -71,7 +82,7 @@ impl Primitives {
         self.layer_bands = extent.layer_bands(band_rows);
         self.bands
             .resize_with(self.layer_bands * extent.layers as usize, Vec::new);
-        self.band_rows_inverse = (1_u64 << 32).div_ceil(u64::from(band_rows));
+        self.band_rows_inverse = inverse(band_rows);
     }
 
     pub(crate) fn clear(&mut self) {
@@ -103,12 +114,12 @@ impl Primitives {
         }
     }
 
-    /// Adds a primitive whose bounds and layer lie in the framebuffer, and the half-planes that cut it. Its parts go where
-    /// they are kept: put together elsewhere they would wait to be loaded as a whole.
+    /// Adds a primitive whose bounds and layer lie in the framebuffer, and the half-planes that cut it. Inlined, so that it
+    /// is built in place: a copy through the stack stalls on store forwarding.
     #[inline(always)]
     pub(crate) fn push(&mut self, new: SetupPrimitive, cuts: &[HalfPlane]) {
         let number = self.list.len() as u32;
-        let band_of = |row: i32| ((row as u64 * self.band_rows_inverse) >> 32) as usize;
+        let band_of = |row: i32| quotient(row as u64, self.band_rows_inverse);
         let (first, last) = (band_of(new.bounds.y0), band_of(new.bounds.y1 - 1));
         // Of one layer there is nothing to choose.
         let is_layered = self.bands.len() > self.layer_bands;
@@ -157,5 +168,28 @@ impl Primitives {
             };
         }
         shaded_vertex(if self.has_own { &self.own } else { shaded }, number)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::framebuffer::MAX_SIZE;
+
+    /// source: integer division, for every band that `Threads` has
+    #[test]
+    fn rows_have_their_bands() {
+        for rows in (8..=MAX_SIZE).step_by(8) {
+            let inverse = inverse(rows);
+            let ends = (0..MAX_SIZE).step_by(rows as usize);
+            let at_ends = ends.flat_map(|row| [row, row + rows / 2, row + rows - 1]);
+            for row in at_ends {
+                assert_eq!(
+                    quotient(row.into(), inverse),
+                    (row / rows) as usize,
+                    "{row} {rows}"
+                );
+            }
+        }
     }
 }

@@ -65,12 +65,12 @@ impl<'a> VertexExport<'a> {
             copy(written(results, self.varyings.position, component), plane);
         }
         for (varying, to) in self.varyings.sources.iter().zip(&mut out.varyings) {
-            let written = |component| {
+            let plane = |component| {
                 let slot = varying.result.filter(|_| component == 0 || !varying.scalar);
                 written(results, slot, component)
             };
             level.run(Interleave {
-                planes: [written(0), written(1), written(2), written(3)],
+                planes: [plane(0), plane(1), plane(2), plane(3)],
                 clamp: varying.clamp,
                 to,
             });

@@ -108,7 +108,8 @@ impl Stored<'_> {
             return;
         }
         let size = self.format.size();
-        if self.is_words() {
+        let is_words = self.is_words();
+        if is_words {
             match size {
                 1 => self.gather_vectors::<1>(level, ids, planes),
                 2 => self.gather_vectors::<2>(level, ids, planes),
@@ -118,7 +119,7 @@ impl Stored<'_> {
         }
         for (component, plane) in planes.iter_mut().enumerate().take(size) {
             let field = self.format.field(component);
-            if !self.is_words() {
+            if !is_words {
                 self.buffer
                     .gather(field.bytes, self.offsets(ids, field.offset), plane);
             }

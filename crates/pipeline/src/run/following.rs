@@ -187,14 +187,14 @@ impl SetUp<'_, '_> {
             ids.iter_mut()
                 .zip(&mut vertices)
                 .for_each(|(id, vertex)| *id = vertex);
-            let mut ahead = self.vertex.run(program, number, ids);
+            let mut prefetches = self.vertex.run(program, number, ids);
             block.resize(ids.len());
             let position = |vertex: usize| self.vertex.position(ids[vertex]);
             self.export
                 .keep(self.level, &program.batch.results, block, position);
-            ahead.ask();
+            prefetches.issue();
             self.setup.project(self.level, block);
-            ahead.rest();
+            prefetches.issue_rest();
         }
         run.clear();
         self.setup.triangles(

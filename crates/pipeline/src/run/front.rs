@@ -59,7 +59,7 @@ impl<'a> Front<'a> {
         let items = ids.chunks(BLOCK).zip(&mut outputs).enumerate();
         self.threads
             .for_each(&mut self.workers, items, |worker, (number, (ids, output))| {
-                stage.run(worker, before + number, ids).rest();
+                stage.run(worker, before + number, ids).issue_rest();
                 for (lane, id) in ids.iter().enumerate() {
                     let distance = |(_, plane): &(u32, [f32; 4])| {
                         let distance = dot4(*plane, stage.position(*id));

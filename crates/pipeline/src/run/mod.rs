@@ -187,7 +187,7 @@ impl DrawRun<'_> {
             &mut front.workers,
             items,
             |worker, (number, (ids, (block, kept)))| {
-                stage.run(worker, before + number, ids).rest();
+                stage.run(worker, before + number, ids).issue_rest();
                 if let Some(kept) = kept {
                     kept.extend(&worker.batch.results, ids.len());
                 }

@@ -1,4 +1,4 @@
-//! The corners of many triangles, a plane for each corner and number of it.
+//! The corners of many triangles: planes of coordinates, one for each corner.
 
 use quadrille_numerics::level::{Level, Pass};
 
@@ -8,7 +8,7 @@ use crate::inter_stage::vertices::{BLOCK, Projected, Vertices, shaded_vertex};
 /// Triangles of a pass: those of three blocks of vertices.
 pub(super) const TRIANGLES: usize = BLOCK;
 
-/// For each corner a number of each triangle.
+/// For each corner a value of each triangle.
 type Plane<T> = [[T; TRIANGLES]; 3];
 
 /// The corners of the triangles of a pass, kept from one to the next.
@@ -20,7 +20,7 @@ pub(super) struct Corners {
     pub(super) fixed: [Plane<i32>; 2],
     /// x, y, z and 1/w.
     pub(super) window: [Plane<f32>; 4],
-    /// A number of vertices that follow each other, as bits, before it is that of corners.
+    /// Scratch: a value of consecutive vertices, as bits, before it is split by corner.
     vertices: [[u32; 3]; TRIANGLES],
 }
 
@@ -117,16 +117,18 @@ struct Follow<'a> {
 }
 
 impl Follow<'_> {
-    /// Takes a number of the vertices as that of the corners of `COUNT` triangles.
+    /// Splits a value of the vertices by the corners of `COUNT` triangles.
     fn take<T: bytemuck::Pod, const COUNT: usize>(
         &mut self,
         plane: impl Fn(&Projected) -> &[T; BLOCK],
         to: &mut Plane<T>,
     ) {
-        let vertices = self.vertices.as_flattened_mut()[..3 * COUNT].chunks_mut(BLOCK);
-        for (to, block) in vertices.zip(self.blocks) {
-            if let Some(projected) = &block.projected {
-                to.copy_from_slice(&bytemuck::cast_slice(plane(projected))[..to.len()]);
+        let mut blocks = self.blocks.iter();
+        for to in self.vertices.as_flattened_mut()[..3 * COUNT].chunks_mut(BLOCK) {
+            match blocks.next().and_then(|block| block.projected.as_ref()) {
+                Some(projected) => to.copy_from_slice(&bytemuck::cast_slice(plane(projected))[..to.len()]),
+                // Behind the last triangle all is computed, too.
+                None => to.fill(0),
             }
         }
         let to: &mut [[u32; TRIANGLES]] = bytemuck::cast_slice_mut(to);
@@ -153,6 +155,73 @@ impl<const COUNT: usize> Pass for Split<'_, COUNT> {
         } = self;
         for at in 0..COUNT {
             [a[at], b[at], c[at]] = vertices[at];
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::inter_stage::primitive_ref::{Following, PrimitiveRef};
+
+    /// Blocks of vertices, of which each value is another.
+    fn blocks(count: usize) -> Vec<Vertices> {
+        let blocks = (0..count).map(|block| {
+            let value = |plane: usize, lane: usize| ((block * 7 + plane) * BLOCK + lane) as u32;
+            let mut projected = Projected::default();
+            for lane in 0..BLOCK {
+                projected.codes[lane] = value(0, lane);
+                for axis in 0..2 {
+                    projected.fixed[axis][lane] = value(1 + axis, lane).cast_signed();
+                }
+                for axis in 0..4 {
+                    projected.window[axis][lane] = value(3 + axis, lane) as f32;
+                }
+            }
+            Vertices {
+                projected: Some(Box::new(projected)),
+                ..Vertices::new(0, 0)
+            }
+        });
+        blocks.collect()
+    }
+
+    fn corners(level: Level, items: TriangleRefs<'_>, shaded: &[Vertices], corners: &mut Corners) {
+        corners.take::<TRIANGLES>(level, items, 0, shaded);
+        corners.take_windows::<TRIANGLES>(level, items, 0, shaded, &[true; TRIANGLES]);
+    }
+
+    /// Vertices that follow each other are the corners that a list of them names, on every level; behind the last there is
+    /// nothing of a pass before.
+    #[test]
+    fn following_corners_are_listed_ones() {
+        let following = Following {
+            vertex: 0,
+            count: TRIANGLES,
+            number: 0,
+            provoking: 0,
+        };
+        let listed: Vec<PrimitiveRef> = (0..TRIANGLES).map(|at| following.get(at)).collect();
+        let shaded = blocks(3);
+        for level in Level::all() {
+            let (mut found, mut expected) = (Box::<Corners>::default(), Box::<Corners>::default());
+            corners(level, TriangleRefs::Following(following), &shaded, &mut found);
+            corners(level, TriangleRefs::Listed(&listed), &shaded, &mut expected);
+            assert_eq!(found.codes, expected.codes);
+            assert_eq!(found.fixed, expected.fixed);
+            assert_eq!(found.window, expected.window);
+            corners(
+                level,
+                TriangleRefs::Following(following),
+                &shaded[..1],
+                &mut found,
+            );
+            let whole = BLOCK / 3;
+            for corner in 0..3 {
+                assert_eq!(found.codes[corner][..whole], expected.codes[corner][..whole]);
+                assert_eq!(found.codes[corner][whole + 1..], [0; TRIANGLES][whole + 1..]);
+                assert_eq!(found.fixed[1][corner][whole + 1..], [0; TRIANGLES][whole + 1..]);
+            }
         }
     }
 }

@@ -46,7 +46,8 @@ impl Setup<'_> {
         if let [Some(x), Some(y), Some(z), Some(w)] = whole {
             return project([x, y, z, w]);
         }
-        let mut some = [[0.0; COUNT]; 4];
+        // Lanes that are no vertices lie in the middle, so that they are close.
+        let mut some = [[0.0; COUNT], [0.0; COUNT], [0.0; COUNT], [1.0; COUNT]];
         for (to, from) in some.iter_mut().zip(&vertices.position) {
             let count = from.len().min(COUNT);
             to[..count].copy_from_slice(&from[..count]);

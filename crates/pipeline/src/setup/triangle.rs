@@ -250,7 +250,7 @@ pub(super) fn triangle_gradients(windows: [Window; 3], fixed: [Fixed; 3], area: 
     }
 }
 
-/// One number or another.
+/// `first` if `is_first`, else `second`, without a branch.
 #[inline(always)]
 fn chosen(is_first: bool, first: f64, second: f64) -> f64 {
     let bits = u64::from(is_first).wrapping_neg();

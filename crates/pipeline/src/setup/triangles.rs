@@ -4,7 +4,7 @@
 use quadrille_numerics::level::{Level, Pass};
 
 use super::corners::{Corners, TRIANGLES};
-use super::measured::pixels;
+use super::measured::{LANES, pixels};
 use super::project::FAR;
 use super::{Setup, SetupWorker, clip, cull};
 use crate::framebuffer::bounds::Bounds;
@@ -57,15 +57,15 @@ impl Setup<'_> {
             };
             let corners = &mut worker.corners;
             if count <= SOME {
-                sieve.run::<SOME>(level, items, start, shaded, corners);
+                sieve.run::<SOME>(level, items, (start, count), shaded, corners);
             } else {
-                sieve.run::<TRIANGLES>(level, items, start, shaded, corners);
+                sieve.run::<TRIANGLES>(level, items, (start, count), shaded, corners);
             }
-            for (word, lanes) in left.as_chunks::<64>().0.iter().enumerate() {
-                let (bits, first) = (bits_of(lanes), word * 64);
-                let are_whole = can_be_whole && bits_of(&whole.as_chunks::<64>().0[word]) == u64::MAX;
-                if bits == u64::MAX && are_whole && first + 64 <= count && worker.measured.is_empty() {
-                    let all = (first..first + 64).map(|at| items.get(start + at));
+            for (word, lanes) in left.as_chunks::<LANES>().0.iter().enumerate() {
+                let (bits, first) = (bits_of(lanes), word * LANES);
+                let are_whole = can_be_whole && bits_of(&whole.as_chunks::<LANES>().0[word]) == u64::MAX;
+                if bits == u64::MAX && are_whole && first + LANES <= count && worker.measured.is_empty() {
+                    let all = (first..first + LANES).map(|at| items.get(start + at));
                     worker.measured.take_all(all, &worker.corners, first);
                     self.fill_measured(level, &mut worker.measured, out);
                     continue;
@@ -111,18 +111,19 @@ struct Sieve<'a> {
 }
 
 impl Sieve<'_> {
-    /// Looks at up to `COUNT` triangles from number `start` on; if some are left, their corners are there as a whole.
+    /// Looks at `count` triangles from number `start` on, `COUNT` at most; if some are left, their corners are there as a
+    /// whole.
     fn run<const COUNT: usize>(
         self,
         level: Level,
         items: TriangleRefs<'_>,
-        start: usize,
+        (start, count): (usize, usize),
         shaded: &[Vertices],
         corners: &mut Corners,
     ) {
         corners.take::<COUNT>(level, items, start, shaded);
         let left = level.run(First::<COUNT> { sieve: self, corners });
-        if left.contains(&true) {
+        if left[..count].contains(&true) {
             corners.take_windows::<COUNT>(level, items, start, shaded, left);
         }
     }

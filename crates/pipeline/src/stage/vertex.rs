@@ -11,7 +11,7 @@ use crate::executable::{Executable, Worker};
 use crate::inter_stage::vertices::BLOCK;
 use crate::mesh::spread::spread;
 use crate::mesh::{Array, Arrays, Numbers, attribute};
-use crate::stage::ahead::Ahead;
+use crate::stage::prefetch::Prefetches;
 use crate::state::{Context, CurrentValue};
 use crate::thread;
 use crate::watch::Invocation;
@@ -33,16 +33,16 @@ pub(crate) struct VertexStage<'a> {
 }
 
 impl<'a> VertexStage<'a> {
-    /// Shades the vertices with the given numbers, at most [`BLOCK`]; the block is number `block` of the draw. What it
-    /// gives is still to be asked for of the next one.
-    pub(crate) fn run(&self, worker: &mut Worker, block: usize, ids: &[u32]) -> Ahead<'a> {
+    /// Shades the vertices with the given numbers, at most [`BLOCK`]; the block is number `block` of the draw. Gives
+    /// the prefetches for the next block that are still to be issued.
+    pub(crate) fn run(&self, worker: &mut Worker, block: usize, ids: &[u32]) -> Prefetches<'a> {
         let batch = &mut worker.batch;
         let vertices = Numbered {
             ids,
             run: run_of(ids),
         };
-        let mut ahead = self.behind(&vertices);
-        ahead.ask();
+        let mut prefetches = self.prefetches(&vertices);
+        prefetches.issue();
         for (slot, variable) in self.executable.program().attributes().iter().enumerate() {
             match vertex_input(variable.binding) {
                 Some(VertexInput::Attribute(number)) => self.fetch(batch, slot, number, &vertices),
@@ -63,32 +63,32 @@ impl<'a> VertexStage<'a> {
                 None => thread::fill(&mut batch.attributes, slot, variable.binding.family),
             }
         }
-        ahead.ask();
+        prefetches.issue();
         worker.set_live(ids.len());
         self.executable.tell(ids.iter().map(|id| Invocation {
             number: *id,
             part: self.instance,
         }));
         worker.run(&self.executable, &self.executable.environment(), block);
-        ahead.ask();
-        ahead
+        prefetches.issue();
+        prefetches
     }
 
-    /// What as many vertices behind those of a whole block are made of.
-    fn behind(&self, vertices: &Numbered<'_>) -> Ahead<'a> {
-        let mut ahead = Ahead::default();
+    /// Prefetches of as many vertices as a whole block has, behind it.
+    fn prefetches(&self, vertices: &Numbered<'_>) -> Prefetches<'a> {
+        let mut prefetches = Prefetches::default();
         let Some(run) = vertices.run.clone().filter(|run| run.len() == BLOCK) else {
-            return ahead;
+            return prefetches;
         };
         for variable in self.executable.program().attributes() {
             if let Some(VertexInput::Attribute(number)) = vertex_input(variable.binding)
                 && let Some(array) = self.arrays.0.get(number).copied().flatten()
                 && array.of_instance(self.instance, self.base_instance).is_none()
             {
-                ahead.push(&array, run.end..run.end + run.len());
+                prefetches.push(&array, run.end..run.end.saturating_add(run.len()));
             }
         }
-        ahead
+        prefetches
     }
 
     fn fetch(&self, batch: &mut Batch, slot: usize, number: usize, vertices: &Numbered<'_>) {

@@ -108,7 +108,7 @@ struct Part {
 /// Adds the quads of a part behind so many lanes; how many there are then.
 #[inline(always)]
 fn add(fragments: &mut Fragments, lanes: usize, numbers: &mut [u8; QUADS], part: Part) -> usize {
-    // By themselves, as what is stored in one could be where the next lies.
+    // Slices of their own: a store could otherwise alias the pointers to the others, which would be loaded again.
     let Fragments {
         x, y, front, place, ..
     } = &mut *fragments;

@@ -16,7 +16,7 @@ pub(super) struct Attribute {
     up: [f64; 4],
     /// The same gradients as lanes take them, 0 of components that are the same everywhere.
     gradients: [[f32; 4]; 2],
-    /// The values of those components, and all bits where a component is one.
+    /// The values of those components, and all bits set where a component is constant: [`Attribute::is_constant`] for loops.
     constant: [u32; 4],
     constant_bits: [u32; 4],
     /// Components that are the same everywhere, and those that are not multiplied with w.
@@ -37,16 +37,16 @@ pub(super) struct Anchored {
     pub(super) is_straight: [bool; 4],
 }
 
-/// What is seen of the planes of packed quads, component by component, so that they are looked at together.
+/// The extremes of the planes of packed quads, component by component: whether they are odd is asked once for all.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Seen {
+pub(super) struct Extremes {
     /// The largest magnitude of a coefficient, as bits, which are in the order of magnitudes, NaN behind all numbers.
     largest: [u32; 4],
     /// All bits if a constant is one that arithmetic does not keep.
     unkept: [u32; 4],
 }
 
-impl Seen {
+impl Extremes {
     /// Whether sums of the planes may be no numbers, or constants are not kept by arithmetic.
     pub(super) fn is_odd(&self) -> bool {
         let largest = self.largest.iter().fold(0, |largest, of| largest.max(*of));
@@ -135,7 +135,7 @@ impl Attribute {
 
     /// The planes in the block with a centre so far from the first corner.
     #[inline(always)]
-    fn anchored(&self, [dx, dy]: [f64; 2], to: &mut Anchored, seen: &mut Seen) {
+    fn anchor_into(&self, [dx, dy]: [f64; 2], to: &mut Anchored, extremes: &mut Extremes) {
         let mut value = [0.0; 4];
         for component in 0..4 {
             value[component] =
@@ -153,8 +153,8 @@ impl Attribute {
         };
         for component in 0..4 {
             let largest = value[component].abs().to_bits().max(self.steepest[component]);
-            seen.largest[component] = seen.largest[component].max(largest);
-            seen.unkept[component] |= self.unkept[component];
+            extremes.largest[component] = extremes.largest[component].max(largest);
+            extremes.unkept[component] |= self.unkept[component];
         }
     }
 }
@@ -169,7 +169,7 @@ impl Packed {
         let number = self.blocks % QUADS;
         self.blocks += 1;
         for (attribute, anchored) in self.attributes.iter().zip(&mut self.anchored) {
-            attribute.anchored(from_origin, &mut anchored[number], &mut self.seen);
+            attribute.anchor_into(from_origin, &mut anchored[number], &mut self.extremes);
         }
         self.divisors[number] = match &self.perspective {
             Some(perspective) => {

@@ -29,7 +29,7 @@ impl Pass for FillQuads<'_> {
             packed,
             attributes,
         } = self;
-        let (quads, is_odd) = (packed.quads.clone(), packed.seen.is_odd());
+        let (quads, is_odd) = (packed.quads.clone(), packed.extremes.is_odd());
         let (mut rights, mut ups, mut ws) = ([0.0; LANES], [0.0; LANES], [1.0; LANES]);
         for quad in quads.clone() {
             let (left, low) = (from_centre(fragments.x[quad]), from_centre(fragments.y[quad]));

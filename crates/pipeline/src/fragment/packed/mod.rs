@@ -20,7 +20,7 @@ use crate::inter_stage::varying_layout::{Input, VaryingLayout};
 use crate::inter_stage::vertices::Vertices;
 use crate::state::Context;
 use append::Append;
-use attribute::{Anchored, Attribute, Seen};
+use attribute::{Anchored, Attribute, Extremes};
 use fill::FillQuads;
 use find::{Find, Found};
 
@@ -70,7 +70,7 @@ pub(crate) struct Packed {
     quads: Range<usize>,
     /// Whether some of them are of a primitive with perspective.
     has_perspective: bool,
-    seen: Seen,
+    extremes: Extremes,
 }
 
 impl Default for Packed {
@@ -85,7 +85,7 @@ impl Default for Packed {
             numbers: [0; QUADS],
             quads: 0..0,
             has_perspective: false,
-            seen: Seen::default(),
+            extremes: Extremes::default(),
         }
     }
 }
@@ -95,7 +95,7 @@ impl Packed {
     pub(super) fn clear(&mut self) {
         self.blocks = 0;
         self.quads = 0..0;
-        (self.has_perspective, self.seen) = (false, Seen::default());
+        (self.has_perspective, self.extremes) = (false, Extremes::default());
     }
 }
 
