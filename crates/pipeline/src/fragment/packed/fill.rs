@@ -5,20 +5,23 @@ use quadrille_numerics::level::Pass;
 
 use super::{Packed, QUADS};
 use crate::canonical::canonical;
-use crate::inter_stage::fragments::{Fragments, LANES};
+use crate::inter_stage::fragments::Fragments;
 use crate::inter_stage::gradients::multiplier;
 use crate::inter_stage::plane::from_centre;
 use crate::inter_stage::varying_layout::Input;
 
-/// Fills the lanes of packed quads.
-pub(super) struct FillQuads<'a> {
+/// Quads of a small draw: where there are no more, what is kept of them on the stack is as small.
+pub(super) const FEW: usize = 16;
+
+/// Fills the lanes of packed quads, which are among the first `MOST` of the batch.
+pub(super) struct FillQuads<'a, const MOST: usize> {
     pub(super) inputs: &'a [Input],
     pub(super) fragments: &'a Fragments,
     pub(super) packed: &'a Packed,
     pub(super) attributes: &'a mut Planes,
 }
 
-impl Pass for FillQuads<'_> {
+impl<const MOST: usize> Pass for FillQuads<'_, MOST> {
     type Output = ();
 
     #[inline(always)]
@@ -30,17 +33,15 @@ impl Pass for FillQuads<'_> {
             attributes,
         } = self;
         let (quads, is_odd) = (packed.quads.clone(), packed.extremes.is_odd());
-        let (mut rights, mut ups, mut ws) = ([0.0; LANES], [0.0; LANES], [1.0; LANES]);
+        let (mut rights, mut ups, mut ws) = ([[0.0; 4]; MOST], [[0.0; 4]; MOST], [[1.0; 4]; MOST]);
         for quad in quads.clone() {
             let (left, low) = (from_centre(fragments.x[quad]), from_centre(fragments.y[quad]));
-            rights.as_chunks_mut::<4>().0[quad] = [left, left + 1.0, left, left + 1.0];
-            ups.as_chunks_mut::<4>().0[quad] = [low, low, low + 1.0, low + 1.0];
+            rights[quad] = [left, left + 1.0, left, left + 1.0];
+            ups[quad] = [low, low, low + 1.0, low + 1.0];
         }
         if packed.has_perspective {
-            let all = ws.as_chunks_mut::<4>().0[quads.clone()].iter_mut();
-            let places = rights.as_chunks::<4>().0[quads.clone()]
-                .iter()
-                .zip(&ups.as_chunks::<4>().0[quads.clone()]);
+            let all = ws[quads.clone()].iter_mut();
+            let places = rights[quads.clone()].iter().zip(&ups[quads.clone()]);
             for ((w, (right, up)), number) in all.zip(places).zip(&packed.numbers[packed.quads.clone()]) {
                 let divisor = &packed.divisors[usize::from(*number) % QUADS];
                 for pixel in 0..4 {
@@ -56,12 +57,10 @@ impl Pass for FillQuads<'_> {
                 }
                 let to = attributes.component_mut(slot, component);
                 let to = to.as_chunks_mut::<4>().0[quads.clone()].iter_mut();
-                let places = rights.as_chunks::<4>().0[quads.clone()]
-                    .iter()
-                    .zip(&ups.as_chunks::<4>().0[quads.clone()]);
+                let places = rights[quads.clone()].iter().zip(&ups[quads.clone()]);
                 let quads = to.zip(places).zip(&packed.numbers[packed.quads.clone()]);
                 if is_odd || packed.has_perspective {
-                    let ws = &ws.as_chunks::<4>().0[packed.quads.clone()];
+                    let ws = &ws[packed.quads.clone()];
                     for (((to, (right, up)), number), w) in quads.zip(ws) {
                         let planes = &anchored[usize::from(*number) % QUADS];
                         let value = planes.value[component];

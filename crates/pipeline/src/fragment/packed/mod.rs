@@ -21,7 +21,7 @@ use crate::inter_stage::vertices::Vertices;
 use crate::state::Context;
 use append::Append;
 use attribute::{Anchored, Attribute, Extremes};
-use fill::FillQuads;
+use fill::{FEW, FillQuads};
 use find::{Find, Found};
 
 /// Quads of a batch.
@@ -172,13 +172,21 @@ impl FragmentStage<'_> {
             return;
         }
         if !self.inputs.is_empty() {
-            self.level.run(FillQuads {
-                inputs: self.inputs,
-                fragments: &worker.fragments,
-                packed: &worker.packed,
-                attributes: &mut worker.worker.batch.attributes,
-            });
+            if worker.packed.quads.end <= FEW {
+                self.fill::<FEW>(worker);
+            } else {
+                self.fill::<QUADS>(worker);
+            }
         }
         worker.packed.clear();
+    }
+
+    fn fill<const MOST: usize>(&self, worker: &mut FragmentWorker) {
+        self.level.run(FillQuads::<MOST> {
+            inputs: self.inputs,
+            fragments: &worker.fragments,
+            packed: &worker.packed,
+            attributes: &mut worker.worker.batch.attributes,
+        });
     }
 }
