@@ -7,7 +7,6 @@ use std::ops::Range;
 
 use prefetch_index::prefetch_index;
 use quadrille_memory::Buffer;
-use smallvec::SmallVec;
 
 use crate::mesh::{Array, Numbers};
 
@@ -17,15 +16,26 @@ const LINE: usize = 64;
 /// The parts in which prefetches are issued, each some of every array.
 const PARTS: usize = 5;
 
+/// Arrays that are prefetched; what there is beyond them is left to the processor.
+const ARRAYS: usize = 8;
+
 /// Prefetches of arrays that are still to be issued.
 #[derive(Default)]
 #[must_use]
 pub(crate) struct Prefetches<'a> {
-    runs: SmallVec<[(Source<'a>, Range<usize>); 4]>,
+    runs: [Option<Run<'a>>; ARRAYS],
     part: usize,
 }
 
-/// Where the bytes of a run are.
+/// Bytes that lie one behind the other.
+#[derive(Clone, Copy)]
+struct Run<'a> {
+    source: Source<'a>,
+    start: usize,
+    length: usize,
+}
+
+/// What they are bytes of.
 #[derive(Clone, Copy)]
 enum Source<'a> {
     Floats(&'a [f32]),
@@ -50,22 +60,29 @@ impl<'a> Prefetches<'a> {
             | Numbers::Longs(_) => return,
         };
         let at = |vector: usize| start.wrapping_add(vector.wrapping_mul(stride));
-        let run = at(vectors.start)..at(vectors.end);
+        let start = at(vectors.start);
+        let length = at(vectors.end).saturating_sub(start);
         // Attributes that are interleaved in a buffer have the same lines.
-        let is_there = self.runs.iter().any(|(other, other_run)| {
-            source.is(*other) && other_run.len() == run.len() && other_run.start.abs_diff(run.start) < stride
-        });
-        if !is_there {
-            self.runs.push((source, run));
+        let is_there =
+            self.runs.iter().flatten().any(|run| {
+                source.is(run.source) && run.length == length && run.start.abs_diff(start) < stride
+            });
+        if let (false, Some(free)) = (is_there, self.runs.iter_mut().find(|run| run.is_none())) {
+            *free = Some(Run {
+                source,
+                start,
+                length,
+            });
         }
     }
 
     /// Issues the next part.
     pub(crate) fn issue(&mut self) {
-        for (source, run) in &self.runs {
-            let each = run.len() / PARTS;
-            let part = (run.start + self.part * each..run.start + (self.part + 1) * each).step_by(LINE);
-            match *source {
+        for run in self.runs.iter().flatten() {
+            let each = run.length / PARTS;
+            let start = run.start + self.part * each;
+            let part = (start..start + each).step_by(LINE);
+            match run.source {
                 Source::Floats(values) => part.for_each(|at| prefetch_index(values, at / size_of::<f32>())),
                 Source::Buffer(buffer) => part.for_each(|at| buffer.prefetch(at as u64)),
             }
