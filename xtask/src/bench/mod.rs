@@ -230,9 +230,12 @@ fn bench(root: &Path, arguments: &Arguments) -> Result<(), BenchError> {
     let mut all = Vec::new();
     println!("{}", page::HEAD);
     let is_one = rows().iter().any(|row| row.name == arguments.row);
-    let is_timed = |row: &Row| match is_one {
-        true => row.name == arguments.row,
-        false => row.name.contains(&arguments.row),
+    let is_timed = |row: &Row| {
+        if is_one {
+            row.name == arguments.row
+        } else {
+            row.name.contains(&arguments.row)
+        }
     };
     for row in rows().into_iter().filter(is_timed) {
         let measured = measure(&row, &session, gl.as_ref(), arguments)?;

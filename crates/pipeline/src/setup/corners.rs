@@ -46,11 +46,7 @@ impl Corners {
     ) {
         match items {
             TriangleRefs::Following(_) => {
-                let mut follow = Follow {
-                    level,
-                    blocks: &shaded[3 * start / BLOCK..],
-                    vertices: &mut self.vertices,
-                };
+                let mut follow = Follow::new(level, start, shaded, &mut self.vertices);
                 follow.take::<_, COUNT>(|of| &of.codes, &mut self.codes);
                 for (axis, to) in self.fixed.iter_mut().enumerate() {
                     follow.take::<_, COUNT>(|of| &of.fixed[axis], to);
@@ -83,11 +79,7 @@ impl Corners {
     ) {
         match items {
             TriangleRefs::Following(_) => {
-                let mut follow = Follow {
-                    level,
-                    blocks: &shaded[3 * start / BLOCK..],
-                    vertices: &mut self.vertices,
-                };
+                let mut follow = Follow::new(level, start, shaded, &mut self.vertices);
                 for (axis, to) in self.window.iter_mut().enumerate() {
                     follow.take::<_, COUNT>(|of| &of.window[axis], to);
                 }
@@ -116,7 +108,21 @@ struct Follow<'a> {
     vertices: &'a mut [[u32; 3]; TRIANGLES],
 }
 
-impl Follow<'_> {
+impl<'a> Follow<'a> {
+    /// The vertices of triangles from number `start` on, which is the first of a pass.
+    fn new(
+        level: Level,
+        start: usize,
+        shaded: &'a [Vertices],
+        vertices: &'a mut [[u32; 3]; TRIANGLES],
+    ) -> Follow<'a> {
+        Follow {
+            level,
+            blocks: &shaded[3 * start / BLOCK..],
+            vertices,
+        }
+    }
+
     /// Splits a value of the vertices by the corners of `COUNT` triangles.
     fn take<T: bytemuck::Pod, const COUNT: usize>(
         &mut self,
