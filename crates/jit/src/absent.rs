@@ -13,6 +13,12 @@ use crate::planes::{Planes, Storage};
 pub struct Native(Infallible);
 
 impl Native {
+    /// Whether the code for a level may take numbers apart: there is no code.
+    #[must_use]
+    pub fn has_exponents(_: Level) -> bool {
+        false
+    }
+
     /// Makes the code of a function for an instruction set.
     ///
     /// # Errors

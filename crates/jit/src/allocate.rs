@@ -114,21 +114,28 @@ impl<'s> Allocator<'s> {
             } => self.select(at, mask, when, otherwise),
             Expression::Angle {
                 of,
-                is_large,
+                magnitude,
+                most,
                 angle,
                 small,
             } => {
-                let is_large = self.in_register(is_large, at, 0);
-                let angle = self.in_register(angle, at, 1 << is_large);
-                let pinned = 1 << is_large | 1 << angle;
+                let magnitude = self.in_register(magnitude, at, 0);
+                let mut pinned = 1 << magnitude;
+                let most = self.operand(most, at, pinned);
+                pinned |= pin(most);
+                let angle = self.in_register(angle, at, pinned);
+                pinned |= 1 << angle;
                 let small = self.in_register(small, at, pinned);
                 let to = self.take(at, pinned | 1 << small);
-                self.read(at, &[is_large, angle, small].map(Place::Register));
+                let [magnitude_place, angle_place, small_place] =
+                    [magnitude, angle, small].map(Place::Register);
+                self.read(at, &[magnitude_place, most, angle_place, small_place]);
                 self.hold(to, at as u32);
                 self.made.steps.push(Step::Angle {
                     of,
                     to,
-                    is_large,
+                    magnitude,
+                    most,
                     angle,
                     small,
                 });

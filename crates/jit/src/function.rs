@@ -2,6 +2,8 @@
 
 use rustc_hash::FxHashMap;
 
+use quadrille_numerics::binary32::SMALL_ANGLES;
+
 use crate::operation::{Angle, Binary, Comparison, Unary};
 
 /// A value of a function: a word in each lane.
@@ -27,10 +29,12 @@ pub(crate) enum Expression {
         when: Value,
         otherwise: Value,
     },
-    /// A function of an angle: `small` where it is, the function of a large angle in the lanes of the mask, which are few.
+    /// A function of an angle: `small`, but in lanes whose magnitude is above `most`, which are few, that of the large
+    /// angle.
     Angle {
         of: Angle,
-        is_large: Value,
+        magnitude: Value,
+        most: Value,
         angle: Value,
         small: Value,
     },
@@ -95,6 +99,12 @@ impl Function {
             (Binary::ShiftLeft | Binary::ShiftRight | Binary::ShiftRightSigned, _, Some(places @ 0..32)) => {
                 self.value(Expression::Shift(op, a, places as u8))
             }
+            (Binary::Compare(Comparison::Equal), _, Some(0)) => match self.values[a.0 as usize] {
+                Expression::Binary(Binary::And, x, y) => {
+                    self.binary(Binary::Compare(Comparison::Disjoint), x, y)
+                }
+                _ => self.value(Expression::Binary(op, a, b)),
+            },
             _ => self.value(Expression::Binary(op, a, b)),
         }
     }
@@ -117,6 +127,15 @@ impl Function {
             {
                 self.binary(Binary::FloatMaximum, when, otherwise)
             }
+            // Choices compare for themselves, and truths that were joined would first have to be words.
+            Expression::Binary(Binary::And, a, b) if self.are_comparisons(a, b) => {
+                let when = self.select(b, when, otherwise);
+                self.select(a, when, otherwise)
+            }
+            Expression::Binary(Binary::Or, a, b) if self.are_comparisons(a, b) => {
+                let otherwise = self.select(b, when, otherwise);
+                self.select(a, when, otherwise)
+            }
             _ => self.value(Expression::Select {
                 mask,
                 when,
@@ -125,11 +144,22 @@ impl Function {
         }
     }
 
+    fn are_comparisons(&self, a: Value, b: Value) -> bool {
+        [a, b].iter().all(|value| {
+            matches!(
+                self.values[value.0 as usize],
+                Expression::Binary(Binary::Compare(_), _, _)
+            )
+        })
+    }
+
     /// A function of an angle that is `small` for small angles.
-    pub(crate) fn angle(&mut self, of: Angle, is_large: Value, angle: Value, small: Value) -> Value {
+    pub(crate) fn angle(&mut self, of: Angle, magnitude: Value, angle: Value, small: Value) -> Value {
+        let most = self.constant(SMALL_ANGLES.to_bits() - 1);
         self.value(Expression::Angle {
             of,
-            is_large,
+            magnitude,
+            most,
             angle,
             small,
         })
@@ -146,6 +176,21 @@ impl Function {
         self.values.iter().filter_map(|expression| match expression {
             Expression::Input(plane, _) => Some(*plane),
             _ => None,
+        })
+    }
+
+    /// Whether it needs an instruction set that takes numbers apart.
+    #[cfg(all(feature = "native", target_arch = "x86_64"))]
+    pub(crate) fn needs_exponents(&self) -> bool {
+        self.values.iter().any(|expression| match *expression {
+            Expression::Unary(op, _) => op.needs_exponents(),
+            Expression::Binary(op, _, _) => op.needs_exponents(),
+            Expression::Input(..)
+            | Expression::Uniform(_)
+            | Expression::Constant(_)
+            | Expression::Shift(..)
+            | Expression::Select { .. }
+            | Expression::Angle { .. } => false,
         })
     }
 
@@ -196,11 +241,12 @@ impl Function {
                 } => of(if of(mask) != 0 { when } else { otherwise }),
                 Expression::Angle {
                     of: function,
-                    is_large,
+                    magnitude,
+                    most,
                     angle,
                     small,
                 } => {
-                    if of(is_large) != 0 {
+                    if of(most) < of(magnitude) {
                         function.of_large(of(angle))
                     } else {
                         of(small)

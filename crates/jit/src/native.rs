@@ -61,17 +61,26 @@ fn of_large(of: Angle, angles: *const u32, to: *mut u32, lanes: usize) {
 type Entry = extern "sysv64" fn(*const *mut u32, *const u32, *const u32, *mut Slot, usize);
 
 impl Native {
+    /// Whether the code for a level may take numbers apart ([`Unary::Exponent`](crate::Unary::Exponent) and its like).
+    #[must_use]
+    pub fn has_exponents(level: Level) -> bool {
+        level.name() == "avx512"
+    }
+
     /// Makes the code of a function for an instruction set.
     ///
     /// # Errors
     ///
-    /// There is none for the level, the function has too many planes, or the system gives no memory for code.
+    /// There is none for the level, or not for operations of the function; the function has too many planes, or the system gives no memory for code.
     pub fn new(function: &Function, level: Level) -> Result<Native, NativeError> {
         let set = match level.name() {
             "avx512" => Set::Avx512,
             "avx2" => Set::Avx2,
             _ => return Err(NativeError::Level),
         };
+        if function.needs_exponents() && !Native::has_exponents(level) {
+            return Err(NativeError::Level);
+        }
         let written = function.outputs.iter().map(|(plane, _)| *plane);
         let all = function.inputs().chain(written.clone());
         let planes = all.map(|plane| usize::from(plane) + 1).max().unwrap_or(0);

@@ -1,6 +1,6 @@
 //! What a function computes with: operations on words of 32 bits, and what each gives.
 
-use quadrille_numerics::binary32;
+use quadrille_numerics::binary32::{self, exponents::Exponents};
 
 /// A function of one word.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -19,6 +19,10 @@ pub enum Unary {
     FromSigned,
     /// The signed integer next to a binary32 number towards zero; of one that has none, 0x80000000.
     ToSigned,
+    /// [`Exponents::exponent`].
+    Exponent,
+    /// [`Exponents::significand`].
+    Significand,
 }
 
 /// A function of two words.
@@ -54,6 +58,8 @@ pub enum Binary {
     ShiftRight,
     /// Moved down, copies of the sign above; by 32 and more the sign alone.
     ShiftRightSigned,
+    /// [`Exponents::scale`].
+    Scale,
     /// A truth about two words.
     Compare(Comparison),
 }
@@ -76,6 +82,8 @@ pub enum Comparison {
     Below,
     /// `a == b` of words.
     Equal,
+    /// Whether no bit is set in both words.
+    Disjoint,
 }
 
 /// A function of an angle in radians.
@@ -105,8 +113,23 @@ const fn truth(holds: bool) -> u32 {
 }
 
 impl Unary {
+    /// Whether it needs an instruction set that takes numbers apart ([`Native::has_exponents`](crate::Native::has_exponents)).
+    #[must_use]
+    pub fn needs_exponents(self) -> bool {
+        match self {
+            Unary::Exponent | Unary::Significand => true,
+            Unary::SquareRoot
+            | Unary::Round
+            | Unary::Floor
+            | Unary::Ceiling
+            | Unary::Truncate
+            | Unary::FromSigned
+            | Unary::ToSigned => false,
+        }
+    }
+
     /// Every one.
-    pub const ALL: [Unary; 7] = [
+    pub const ALL: [Unary; 9] = [
         Unary::SquareRoot,
         Unary::Round,
         Unary::Floor,
@@ -114,6 +137,8 @@ impl Unary {
         Unary::Truncate,
         Unary::FromSigned,
         Unary::ToSigned,
+        Unary::Exponent,
+        Unary::Significand,
     ];
 
     /// What it gives. Which NaN it gives is open.
@@ -127,6 +152,8 @@ impl Unary {
             Unary::Ceiling => number.ceil(),
             Unary::Truncate => number.trunc(),
             Unary::FromSigned => word as i32 as f32,
+            Unary::Exponent => number.exponent(),
+            Unary::Significand => number.significand(),
             Unary::ToSigned => {
                 let is_integer = (-2_147_483_648.0..2_147_483_648.0).contains(&number);
                 return if is_integer {
@@ -141,8 +168,14 @@ impl Unary {
 }
 
 impl Binary {
+    /// Whether it needs an instruction set that takes numbers apart ([`Native::has_exponents`](crate::Native::has_exponents)).
+    #[must_use]
+    pub fn needs_exponents(self) -> bool {
+        self == Binary::Scale
+    }
+
     /// Every one.
-    pub const ALL: [Binary; 22] = [
+    pub const ALL: [Binary; 24] = [
         Binary::FloatAdd,
         Binary::FloatSubtract,
         Binary::FloatMultiply,
@@ -158,6 +191,7 @@ impl Binary {
         Binary::ShiftLeft,
         Binary::ShiftRight,
         Binary::ShiftRightSigned,
+        Binary::Scale,
         Binary::Compare(Comparison::FloatLess),
         Binary::Compare(Comparison::FloatLessOrEqual),
         Binary::Compare(Comparison::FloatEqual),
@@ -165,6 +199,7 @@ impl Binary {
         Binary::Compare(Comparison::Less),
         Binary::Compare(Comparison::Below),
         Binary::Compare(Comparison::Equal),
+        Binary::Compare(Comparison::Disjoint),
     ];
 
     /// What it gives. Which NaN an operation on numbers gives is open.
@@ -199,6 +234,7 @@ impl Binary {
             Binary::ShiftLeft => a.checked_shl(b).unwrap_or(0),
             Binary::ShiftRight => a.checked_shr(b).unwrap_or(0),
             Binary::ShiftRightSigned => ((a as i32) >> b.min(31)) as u32,
+            Binary::Scale => x.scale(y).to_bits(),
             Binary::Compare(comparison) => truth(comparison.holds(a, b)),
         }
     }
@@ -213,9 +249,12 @@ impl Binary {
             | Binary::And
             | Binary::Or
             | Binary::Xor
-            | Binary::Compare(Comparison::FloatEqual | Comparison::FloatUnordered | Comparison::Equal) => {
-                true
-            }
+            | Binary::Compare(
+                Comparison::FloatEqual
+                | Comparison::FloatUnordered
+                | Comparison::Equal
+                | Comparison::Disjoint,
+            ) => true,
             Binary::FloatSubtract
             | Binary::FloatDivide
             | Binary::FloatMinimum
@@ -224,6 +263,7 @@ impl Binary {
             | Binary::ShiftLeft
             | Binary::ShiftRight
             | Binary::ShiftRightSigned
+            | Binary::Scale
             | Binary::Compare(
                 Comparison::FloatLess | Comparison::FloatLessOrEqual | Comparison::Less | Comparison::Below,
             ) => false,
@@ -244,6 +284,7 @@ impl Comparison {
             Comparison::Less => (a as i32) < b as i32,
             Comparison::Below => a < b,
             Comparison::Equal => a == b,
+            Comparison::Disjoint => a & b == 0,
         }
     }
 }

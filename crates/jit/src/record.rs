@@ -3,7 +3,8 @@
 use std::cell::RefCell;
 use std::ops::{Add, BitAnd, BitOr, BitXor, Mul, Not, Sub};
 
-use quadrille_numerics::binary32::{self, Real, SMALL_ANGLES, Word};
+use quadrille_numerics::binary32::exponents::Exponents;
+use quadrille_numerics::binary32::{self, Real, Word};
 use quadrille_numerics::lane::Mask;
 
 use crate::function::{Function, Value};
@@ -68,9 +69,8 @@ impl<'f> Recorded<'f> {
             Angle::Cosine => binary32::cosine_of_small(self),
         };
         let magnitude = self & Recorded::Constant(0x7fff_ffff);
-        let is_large = Recorded::Constant(SMALL_ANGLES.to_bits() - 1).below(magnitude);
-        let (is_large, small) = (is_large.value(function), small.value(function));
-        Recorded::Value(function, function.borrow_mut().angle(of, is_large, angle, small))
+        let (magnitude, small) = (magnitude.value(function), small.value(function));
+        Recorded::Value(function, function.borrow_mut().angle(of, magnitude, angle, small))
     }
 
     /// A truth about two words.
@@ -177,5 +177,17 @@ impl<'f> Word for Recorded<'f> {
     }
     fn signed_to_real(self) -> Self {
         self.unary(Unary::FromSigned)
+    }
+}
+
+impl Exponents for Recorded<'_> {
+    fn exponent(self) -> Self {
+        self.unary(Unary::Exponent)
+    }
+    fn significand(self) -> Self {
+        self.unary(Unary::Significand)
+    }
+    fn scale(self, by: Self) -> Self {
+        self.binary(Binary::Scale, by)
     }
 }

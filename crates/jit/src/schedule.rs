@@ -71,11 +71,12 @@ impl Schedule {
                 None => [Some(mask), Some(when), Some(otherwise), None],
             },
             Expression::Angle {
-                is_large,
+                magnitude,
+                most,
                 angle,
                 small,
                 ..
-            } => [Some(is_large), Some(angle), Some(small), None],
+            } => [Some(magnitude), Some(most), Some(angle), Some(small)],
         }
     }
 }
@@ -99,12 +100,14 @@ fn moved(expression: Expression, vector: u8, of: impl Fn(Value) -> Value) -> Exp
         },
         Expression::Angle {
             of: function,
-            is_large,
+            magnitude,
+            most,
             angle,
             small,
         } => Expression::Angle {
             of: function,
-            is_large: of(is_large),
+            magnitude: of(magnitude),
+            most: of(most),
             angle: of(angle),
             small: of(small),
         },

@@ -90,12 +90,13 @@ pub(crate) enum Step {
         when: Place,
         otherwise: u8,
     },
-    /// A function of an angle: `small`, but in the lanes of the mask that of the large angle. `to` is neither `is_large`
-    /// nor `angle`.
+    /// A function of an angle: `small`, but in lanes whose magnitude is above `most` that of the large angle. `to` is
+    /// none of the others.
     Angle {
         of: Angle,
         to: u8,
-        is_large: u8,
+        magnitude: u8,
+        most: Place,
         angle: u8,
         small: u8,
     },
@@ -118,11 +119,8 @@ impl Step {
     /// The operands that may be in memory.
     pub(crate) fn places(&mut self) -> [Option<&mut Place>; 2] {
         match self {
-            Step::Load { .. }
-            | Step::Save { .. }
-            | Step::Store { .. }
-            | Step::Shift { .. }
-            | Step::Angle { .. } => [None, None],
+            Step::Load { .. } | Step::Save { .. } | Step::Store { .. } | Step::Shift { .. } => [None, None],
+            Step::Angle { most, .. } => [Some(most), None],
             Step::Unary { a, .. } => [Some(a), None],
             Step::Binary { b, .. } => [Some(b), None],
             Step::Select { when, .. } => [Some(when), None],

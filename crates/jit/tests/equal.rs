@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use quadrille_jit::{
     Angle, BLOCK, Binary, Comparison, Function, Native, Planes, Recorded, Storage, Unary, Value,
 };
-use quadrille_numerics::binary32;
+use quadrille_numerics::binary32::{self, exponents};
 use quadrille_numerics::level::Level;
 
 const LANES: usize = 3 * BLOCK;
@@ -56,8 +56,9 @@ fn same(a: u32, b: u32) -> bool {
     a == b || f32::from_bits(a).is_nan() && f32::from_bits(b).is_nan()
 }
 
-/// Runs a function of `inputs` planes and three uniforms natively on every level and compares all lanes.
-fn check(function: &Function, inputs: usize, outputs: usize, seed: u32) {
+/// Runs a function of `inputs` planes and three uniforms natively on every level, those that take numbers apart if it
+/// needs them, and compares all lanes.
+fn check(function: &Function, needs_exponents: bool, inputs: usize, outputs: usize, seed: u32) {
     let words = |plane: usize, lane: usize| {
         word(
             seed.wrapping_mul(31)
@@ -69,7 +70,7 @@ fn check(function: &Function, inputs: usize, outputs: usize, seed: u32) {
     let read: Vec<Vec<u32>> = (0..inputs)
         .map(|plane| (0..LANES).map(|lane| words(plane, lane)).collect())
         .collect();
-    for level in levels() {
+    for level in levels().filter(|level| !needs_exponents || Native::has_exponents(*level)) {
         let native = Native::new(function, level).expect("the function has code");
         let mut written = vec![vec![0xdead_beef; LANES]; outputs];
         let mut planes = Planes::new(LANES);
@@ -98,7 +99,7 @@ fn every_operation_alone() {
             let a = function.input(0);
             let value = function.unary(op, a);
             function.output(1, value);
-            check(&function, 1, 1, seed);
+            check(&function, op.needs_exponents(), 1, 1, seed);
         }
         for op in Binary::ALL {
             for shape in 0..5 {
@@ -108,19 +109,24 @@ fn every_operation_alone() {
                 let (a, b) = [(x, y), (x, u), (u, x), (x, c), (x, x)][shape];
                 let value = function.binary(op, a, b);
                 function.output(2, value);
-                check(&function, 2, 1, seed);
+                check(&function, op.needs_exponents(), 2, 1, seed);
             }
         }
     }
 }
 
+/// The numbers of steps: functions of one word, functions of two, those of two masks.
+const UNARY: usize = Unary::ALL.len();
+const OPERATIONS: usize = UNARY + Binary::ALL.len();
+const MASKS: usize = OPERATIONS + 3;
+
 /// A step of a random function: an operation and what it is applied to, counted back from the last value.
 fn step() -> impl Strategy<Value = (u8, [u16; 4])> {
-    (0..40u8, any::<[u16; 4]>())
+    (0..43u8, any::<[u16; 4]>())
 }
 
-/// A function of four planes and two outputs besides the last value.
-fn random(steps: &[(u8, [u16; 4])], near: u16) -> Function {
+/// A function of four planes and two outputs besides the last value; whether it may take numbers apart.
+fn random(steps: &[(u8, [u16; 4])], near: u16, exponents: bool) -> Function {
     let mut function = Function::new();
     let mut values: Vec<Value> = (0..4).map(|plane| function.input(plane)).collect();
     values.extend((0..3).map(|number| function.uniform(number)));
@@ -133,20 +139,32 @@ fn random(steps: &[(u8, [u16; 4])], near: u16) -> Function {
             values[values.len() - 1 - back]
         };
         let [a, b, c] = [0, 1, 2].map(|at| of(at, &values));
+        let mut is_number = false;
         let value = match usize::from(*op) {
-            op @ 0..7 => function.unary(Unary::ALL[op], a),
-            op @ 7..29 => {
-                let op = Binary::ALL[op - 7];
+            op @ 0..UNARY if exponents || !Unary::ALL[op].needs_exponents() => {
+                is_number = true;
+                function.unary(Unary::ALL[op], a)
+            }
+            op @ UNARY..OPERATIONS if exponents || !Binary::ALL[op - UNARY].needs_exponents() => {
+                let op = Binary::ALL[op - UNARY];
+                is_number = matches!(
+                    op,
+                    Binary::FloatAdd
+                        | Binary::FloatSubtract
+                        | Binary::FloatMultiply
+                        | Binary::FloatDivide
+                        | Binary::Scale
+                );
                 let value = function.binary(op, a, b);
                 if let Binary::Compare(_) = op {
                     masks.push(value);
                 }
                 value
             }
-            29..32 if masks.len() > 1 => {
+            OPERATIONS..MASKS if masks.len() > 1 => {
                 let (x, y) = (of(0, &masks), of(1, &masks));
                 let mask = function.binary(
-                    [Binary::And, Binary::Or, Binary::Xor][usize::from(*op) - 29],
+                    [Binary::And, Binary::Or, Binary::Xor][usize::from(*op) - OPERATIONS],
                     x,
                     y,
                 );
@@ -162,7 +180,7 @@ fn random(steps: &[(u8, [u16; 4])], near: u16) -> Function {
         // Which NaN an operation gives is open, and operations on bits would see it.
         let nan = function.constant(0x7fc0_0000);
         let is_nan = function.binary(Binary::Compare(Comparison::FloatUnordered), value, value);
-        values.push(if *op < 11 {
+        values.push(if is_number {
             function.select(is_nan, nan, value)
         } else {
             value
@@ -181,7 +199,8 @@ proptest! {
     /// source: `Function::evaluate`, one operation after the other
     #[test]
     fn random_functions(steps in prop::collection::vec(step(), 1..150), near in prop::sample::select(vec![2u16, 6, 30, 200]), seed: u32) {
-        check(&random(&steps, near), 4, 3, seed);
+        check(&random(&steps, near, false), false, 4, 3, seed);
+        check(&random(&steps, near, true), true, 4, 3, seed);
     }
 }
 
@@ -193,7 +212,7 @@ fn functions_of_numerics() {
             $(numbers(|x, _| binary32::$one(x), |x, _| binary32::$one(x));)*
         };
     }
-    all! { exp2 exp2_flushed log2 log2_flushed sine_of_small cosine_of_small exponent mantissa floor ceiling round }
+    all! { exp2 exp2_flushed log2 log2_flushed exponent mantissa floor ceiling round }
     numbers(|x, _| x.angle(Angle::Sine), |x, _| binary32::sine(x));
     numbers(|x, _| x.angle(Angle::Cosine), |x, _| binary32::cosine(x));
     // Many registers in use around the calls of large angles.
@@ -205,11 +224,34 @@ fn functions_of_numerics() {
         (0..40).fold(x, |sum, _| sum * y + binary32::sine(x)) + binary32::cosine(y)
     });
     numbers(|x, y| binary32::power(x, y), binary32::power);
+    parts(|x, _| exponents::exp2(x), |x, _| binary32::exp2(x));
+    parts(|x, _| exponents::log2(x), |x, _| binary32::log2(x));
+    parts(|x, y| exponents::power(x, y), binary32::power);
     numbers(|x, y| binary32::power_flushed(x, y), binary32::power_flushed);
 }
 
-/// Compares a function with its code in 100,000 lanes.
+/// Compares a function with its code in 100,000 lanes, on every level.
 fn numbers(
+    recorded: impl for<'f> Fn(Recorded<'f>, Recorded<'f>) -> Recorded<'f>,
+    right: impl Fn(f32, f32) -> f32,
+) {
+    numbers_on(levels(), recorded, right);
+}
+
+/// The same on the levels that take numbers apart.
+fn parts(
+    recorded: impl for<'f> Fn(Recorded<'f>, Recorded<'f>) -> Recorded<'f>,
+    right: impl Fn(f32, f32) -> f32,
+) {
+    numbers_on(
+        levels().filter(|level| Native::has_exponents(*level)),
+        recorded,
+        right,
+    );
+}
+
+fn numbers_on(
+    levels: impl Iterator<Item = Level>,
     recorded: impl for<'f> Fn(Recorded<'f>, Recorded<'f>) -> Recorded<'f>,
     right: impl Fn(f32, f32) -> f32,
 ) {
@@ -225,7 +267,7 @@ fn numbers(
             .collect::<Vec<u32>>()
     };
     let (a, b) = (read(1), read(0x2545_f491));
-    for level in levels() {
+    for level in levels {
         let native = Native::new(&function.borrow(), level).expect("the function has code");
         let mut found = vec![0; lanes];
         let mut planes = Planes::new(lanes);
@@ -267,4 +309,19 @@ fn planes_are_kept() {
     planes.read(&plane);
     let run = || native.run(&planes, |_| 0, &mut Storage::default());
     assert!(std::panic::catch_unwind(std::panic::AssertUnwindSafe(run)).is_err());
+}
+
+/// A function that takes numbers apart is refused where no instruction does.
+#[test]
+fn functions_without_instructions_are_refused() {
+    for level in levels() {
+        let mut function = Function::new();
+        let (a, b) = (function.input(0), function.input(1));
+        let value = function.binary(Binary::Scale, a, b);
+        function.output(2, value);
+        assert_eq!(
+            Native::new(&function, level).is_ok(),
+            Native::has_exponents(level)
+        );
+    }
 }

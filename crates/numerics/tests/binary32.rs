@@ -6,7 +6,7 @@
 //! and `cargo xtask nightly --only every-float` all.
 
 use quadrille_numerics::approximate;
-use quadrille_numerics::binary32::{self, NAN, SMALL_ANGLES};
+use quadrille_numerics::binary32::{self, NAN, SMALL_ANGLES, exponents};
 
 /// A prime, so that the arguments have all low bits.
 const STRIDE: u32 = 2_039;
@@ -136,6 +136,39 @@ fn flushed(stride: u32) {
     assert!(error == 0.0, "{x:e} ({:08x})", x.to_bits());
 }
 
+/// The functions by parts of numbers give the bits of the others, NaN aside.
+///
+/// source: the functions themselves, whose errors are measured here
+fn parted(stride: u32) {
+    let same = |a: f32, b: f32| {
+        if a.to_bits() == b.to_bits() || a.is_nan() && b.is_nan() {
+            0.0
+        } else {
+            1.0
+        }
+    };
+    let (error, x) = worst(stride, |x| {
+        let y = f32::from_bits(x.to_bits().rotate_left(9).wrapping_mul(0x9e37_79b9));
+        let logarithm = binary32::log2(x);
+        // Results of every size, and about the limits of their range.
+        let of_product = |product: f32| product / logarithm;
+        let near = of_product(f32::from_bits(x.to_bits() & 0xff) - 151.0);
+        let powers = [
+            y,
+            near,
+            of_product(y % 300.0),
+            of_product(-149.5),
+            of_product(128.0),
+            0.0,
+        ];
+        let powers = powers.map(|y| same(exponents::power(x, y), binary32::power(x, y)));
+        same(exponents::exp2(x), binary32::exp2(x))
+            + same(exponents::log2(x), logarithm)
+            + powers.iter().sum::<f64>()
+    });
+    assert!(error == 0.0, "{x:e} ({:08x})", x.to_bits());
+}
+
 /// Powers of numbers of every size, the exponents such that results of every size come.
 fn powers(stride: u32) {
     let (error, x) = worst(stride, |x| {
@@ -183,6 +216,7 @@ scans! {
     powers_have_the_stated_error, every_power: powers;
     integers_are_exact, every_integer: integers;
     flushed_functions_are_the_others_without_denormals, every_flushed_function: flushed;
+    functions_by_parts_are_the_others, every_function_by_parts: parted;
 }
 
 /// Where all is dense that a stride may miss: denormals, about 1, about the limits of the range of results.

@@ -11,6 +11,9 @@ pub(super) struct Avx2;
 
 const VECTOR: u32 = 32;
 
+/// What has no instruction here: functions that need it are refused, and it could not be encoded.
+const ABSENT: Code = Code::INVALID;
+
 /// Registers that no value is in: a truth on its way, and the opposite of one or an operand of it.
 const MASK: Register = Register::YMM15;
 const OTHER: Register = Register::YMM14;
@@ -45,6 +48,7 @@ impl InstructionSet for Avx2 {
             Unary::Round | Unary::Floor | Unary::Ceiling | Unary::Truncate => {
                 Code::VEX_Vroundps_ymm_ymmm256_imm8
             }
+            Unary::Exponent | Unary::Significand => ABSENT,
         }
     }
 
@@ -52,11 +56,12 @@ impl InstructionSet for Avx2 {
         ymm(number)
     }
 
-    fn jump_if_any(code: &mut Assembler, mask: Register) -> Result<(), IcedError> {
+    fn jump_if_any_above(code: &mut Assembler, word: u8, other: Place) -> Result<(), IcedError> {
+        two::<Avx2>(code, Code::VEX_Vpcmpgtd_ymm_ymm_ymmm256, MASK, ymm(word), other)?;
         code.push(Instruction::with2(
             Code::VEX_Vmovmskps_r32_ymm,
             Register::EAX,
-            mask,
+            MASK,
         )?);
         code.push(Instruction::with2(
             Code::Test_rm32_r32,
@@ -95,10 +100,11 @@ impl InstructionSet for Avx2 {
             Step::Angle {
                 of,
                 to,
-                is_large,
+                magnitude,
+                most,
                 angle,
                 small,
-            } => large::step::<Avx2>(code, of, to, is_large, angle, small)?,
+            } => large::step::<Avx2>(code, of, to, magnitude, most, angle, small)?,
         }
         Ok(())
     }
@@ -121,6 +127,7 @@ fn binary(code: &mut Assembler, op: Binary, to: u8, a: u8, b: Place) -> Result<(
         Binary::ShiftLeft => Code::VEX_Vpsllvd_ymm_ymm_ymmm256,
         Binary::ShiftRight => Code::VEX_Vpsrlvd_ymm_ymm_ymmm256,
         Binary::ShiftRightSigned => Code::VEX_Vpsravd_ymm_ymm_ymmm256,
+        Binary::Scale => ABSENT,
         Binary::Compare(comparison) => {
             let test = Test {
                 comparison,
@@ -140,7 +147,7 @@ fn compare(code: &mut Assembler, test: Test, to: Register, a: u8, b: Place) -> R
         Comparison::FloatLessOrEqual => Some([0x12, 0x16]),
         Comparison::FloatEqual => Some([0x00, 0x04]),
         Comparison::FloatUnordered => Some([0x03, 0x07]),
-        Comparison::Less | Comparison::Below | Comparison::Equal => None,
+        Comparison::Less | Comparison::Below | Comparison::Equal | Comparison::Disjoint => None,
     };
     if let Some(predicates) = float {
         let predicate: u32 = predicates[usize::from(test.opposite)];
@@ -149,6 +156,12 @@ fn compare(code: &mut Assembler, test: Test, to: Register, a: u8, b: Place) -> R
     }
     match test.comparison {
         Comparison::Equal => two::<Avx2>(code, Code::VEX_Vpcmpeqd_ymm_ymm_ymmm256, to, ymm(a), b)?,
+        Comparison::Disjoint => {
+            two::<Avx2>(code, Code::VEX_Vpand_ymm_ymm_ymmm256, OTHER, ymm(a), b)?;
+            code.push(Instruction::with3(Code::VEX_Vpxor_ymm_ymm_ymmm256, to, to, to)?);
+            let equal = Code::VEX_Vpcmpeqd_ymm_ymm_ymmm256;
+            code.push(Instruction::with3(equal, to, OTHER, to)?);
+        }
         Comparison::Below => {
             // a < b is the opposite of max(a, b) = a.
             two::<Avx2>(code, Code::VEX_Vpmaxud_ymm_ymm_ymmm256, OTHER, ymm(a), b)?;

@@ -11,8 +11,19 @@ pub(super) struct Avx512;
 
 const VECTOR: u32 = 64;
 
-/// The mask of a choice.
+/// The mask of what is not kept: truths as vectors, and jumps.
 const MASK: Register = Register::K1;
+
+/// The masks of comparisons that choices are made by, which are kept for the next choices: those of the other
+/// components of a vector.
+const KEPT_MASKS: [Register; 6] = [
+    Register::K2,
+    Register::K3,
+    Register::K4,
+    Register::K5,
+    Register::K6,
+    Register::K7,
+];
 
 fn zmm(number: u8) -> Register {
     Register::ZMM0 + u32::from(number)
@@ -44,6 +55,8 @@ impl InstructionSet for Avx512 {
             Unary::Round | Unary::Floor | Unary::Ceiling | Unary::Truncate => {
                 Code::EVEX_Vrndscaleps_zmm_k1z_zmmm512b32_imm8_sae
             }
+            Unary::Exponent => Code::EVEX_Vgetexpps_zmm_k1z_zmmm512b32_sae,
+            Unary::Significand => Code::EVEX_Vgetmantps_zmm_k1z_zmmm512b32_imm8_sae,
         }
     }
 
@@ -51,8 +64,9 @@ impl InstructionSet for Avx512 {
         zmm(number)
     }
 
-    fn jump_if_any(code: &mut Assembler, mask: Register) -> Result<(), IcedError> {
-        code.push(Instruction::with2(Code::EVEX_Vpmovd2m_kr_zmm, MASK, mask)?);
+    fn jump_if_any_above(code: &mut Assembler, word: u8, other: Place) -> Result<(), IcedError> {
+        let greater = Code::EVEX_Vpcmpd_kr_k1_zmm_zmmm512b32_imm8;
+        two_and::<Avx512>(code, greater, MASK, zmm(word), other, 6)?;
         code.push(Instruction::with2(Code::VEX_Kortestw_kr_kr, MASK, MASK)?);
         code.push(Instruction::with_branch(Code::Jne_rel32_64, 1)?);
         Ok(())
@@ -74,7 +88,7 @@ impl InstructionSet for Avx512 {
             } => {
                 let mask = zmm(mask);
                 code.push(Instruction::with2(Code::EVEX_Vpmovd2m_kr_zmm, MASK, mask)?);
-                blend(code, to, when, otherwise)?;
+                blend(code, MASK, to, when, otherwise)?;
             }
             Step::Choose {
                 test,
@@ -84,17 +98,19 @@ impl InstructionSet for Avx512 {
                 when,
                 otherwise,
             } => {
-                compare(code, test, a, b)?;
-                blend(code, to, when, otherwise)?;
+                let mask = kept(code, test, a, b)?;
+                blend(code, mask, to, when, otherwise)?;
             }
             Step::Angle {
                 of,
                 to,
-                is_large,
+                magnitude,
+                most,
                 angle,
                 small,
-            } => large::step::<Avx512>(code, of, to, is_large, angle, small)?,
+            } => large::step::<Avx512>(code, of, to, magnitude, most, angle, small)?,
         }
+        forget(code, step);
         Ok(())
     }
 }
@@ -116,12 +132,13 @@ fn binary(code: &mut Assembler, op: Binary, to: u8, a: u8, b: Place) -> Result<(
         Binary::ShiftLeft => Code::EVEX_Vpsllvd_zmm_k1z_zmm_zmmm512b32,
         Binary::ShiftRight => Code::EVEX_Vpsrlvd_zmm_k1z_zmm_zmmm512b32,
         Binary::ShiftRightSigned => Code::EVEX_Vpsravd_zmm_k1z_zmm_zmmm512b32,
+        Binary::Scale => Code::EVEX_Vscalefps_zmm_k1z_zmm_zmmm512b32_er,
         Binary::Compare(comparison) => {
             let test = Test {
                 comparison,
                 opposite: false,
             };
-            compare(code, test, a, b)?;
+            compare(code, MASK, test, a, b)?;
             code.push(Instruction::with2(Code::EVEX_Vpmovm2d_zmm_kr, zmm(to), MASK)?);
             return Ok(());
         }
@@ -129,8 +146,49 @@ fn binary(code: &mut Assembler, op: Binary, to: u8, a: u8, b: Place) -> Result<(
     two::<Avx512>(code, op, zmm(to), zmm(a), b)
 }
 
-/// Sets the mask to where a test holds.
-fn compare(code: &mut Assembler, test: Test, a: u8, b: Place) -> Result<(), IcedError> {
+/// A mask of where a test holds, which may be there from an earlier choice.
+fn kept(code: &mut Assembler, test: Test, a: u8, b: Place) -> Result<Register, IcedError> {
+    let known = code
+        .masks
+        .iter()
+        .find(|mask| (mask.1, mask.2, mask.3) == (test, a, b));
+    if let Some((mask, ..)) = known {
+        return Ok(*mask);
+    }
+    // The one that was set first gives way.
+    let free = KEPT_MASKS
+        .into_iter()
+        .find(|mask| code.masks.iter().all(|held| held.0 != *mask));
+    let mask = match free {
+        Some(mask) => mask,
+        None => code.masks.remove(0).0,
+    };
+    compare(code, mask, test, a, b)?;
+    code.masks.push((mask, test, a, b));
+    Ok(mask)
+}
+
+/// Forgets the masks whose comparisons would no longer give them after a step.
+fn forget(code: &mut Assembler, step: Step) {
+    let written = match step {
+        Step::Load { to, .. }
+        | Step::Unary { to, .. }
+        | Step::Binary { to, .. }
+        | Step::Shift { to, .. }
+        | Step::Select { to, .. }
+        | Step::Choose { to, .. } => Place::Register(to),
+        Step::Save { slot, .. } => Place::Memory(Memory::Slot(slot)),
+        // Planes that are written are none of those that are read.
+        Step::Store { .. } => return,
+        // What may be called keeps no mask.
+        Step::Angle { .. } => return code.masks.clear(),
+    };
+    code.masks
+        .retain(|(_, _, a, b)| Place::Register(*a) != written && *b != written);
+}
+
+/// Sets a mask to where a test holds.
+fn compare(code: &mut Assembler, mask: Register, test: Test, a: u8, b: Place) -> Result<(), IcedError> {
     let float = Code::EVEX_Vcmpps_kr_k1_zmm_zmmm512b32_imm8_sae;
     let signed = Code::EVEX_Vpcmpd_kr_k1_zmm_zmmm512b32_imm8;
     let unsigned = Code::EVEX_Vpcmpud_kr_k1_zmm_zmmm512b32_imm8;
@@ -143,17 +201,25 @@ fn compare(code: &mut Assembler, test: Test, a: u8, b: Place) -> Result<(), Iced
         Comparison::Less => (signed, [1, 5]),
         Comparison::Below => (unsigned, [1, 5]),
         Comparison::Equal => (signed, [0, 4]),
+        Comparison::Disjoint => {
+            let op = if test.opposite {
+                Code::EVEX_Vptestmd_kr_k1_zmm_zmmm512b32
+            } else {
+                Code::EVEX_Vptestnmd_kr_k1_zmm_zmmm512b32
+            };
+            return two::<Avx512>(code, op, mask, zmm(a), b);
+        }
     };
     let predicate: u32 = if test.opposite { opposite } else { holds };
-    two_and::<Avx512>(code, op, MASK, zmm(a), b, predicate)
+    two_and::<Avx512>(code, op, mask, zmm(a), b, predicate)
 }
 
-/// Chooses by the mask.
-fn blend(code: &mut Assembler, to: u8, when: Place, otherwise: u8) -> Result<(), IcedError> {
+/// Chooses by a mask.
+fn blend(code: &mut Assembler, mask: Register, to: u8, when: Place, otherwise: u8) -> Result<(), IcedError> {
     let op = Code::EVEX_Vpblendmd_zmm_k1z_zmm_zmmm512b32;
     two::<Avx512>(code, op, zmm(to), zmm(otherwise), when)?;
     if let Some(blend) = code.list.last_mut() {
-        blend.set_op_mask(MASK);
+        blend.set_op_mask(mask);
     }
     Ok(())
 }

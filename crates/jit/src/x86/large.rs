@@ -5,6 +5,7 @@ use iced_x86::{Code, IcedError, Instruction, MemoryOperand, Register};
 use super::registers::{CONSTANTS, END, OFFSET, PLANES, SCRATCH, SLOTS as SLOTS_ADDRESS, UNIFORMS};
 use super::{Assembler, InstructionSet, LargeAngles, label};
 use crate::operation::Angle;
+use crate::step::Place;
 
 /// Slots that hold all vector registers during a call.
 pub(super) const SLOTS: u16 = 32;
@@ -40,7 +41,8 @@ pub(super) fn step<S: InstructionSet>(
     code: &mut Assembler,
     of: Angle,
     to: u8,
-    is_large: u8,
+    magnitude: u8,
+    most: Place,
     angle: u8,
     small: u8,
 ) -> Result<(), IcedError> {
@@ -49,7 +51,7 @@ pub(super) fn step<S: InstructionSet>(
         S::register(to),
         S::register(small),
     )?);
-    S::jump_if_any(code, S::register(is_large))?;
+    S::jump_if_any_above(code, magnitude, most)?;
     let jump = code.list.len() - 1;
     code.large.push(Site { of, jump, angle, to });
     Ok(())

@@ -18,7 +18,7 @@ use crate::allocate::allocate;
 use crate::function::Function;
 use crate::operation::Unary;
 use crate::schedule::{Schedule, VECTORS};
-use crate::step::{Memory, Registers, Step};
+use crate::step::{Memory, Place, Registers, Step, Test};
 use registers::{ADDRESSES, CONSTANTS, END, LAST, OFFSET, PLANES, SAVED, SCRATCH, SLOTS, UNIFORMS};
 
 /// What an instruction set has of its own.
@@ -39,8 +39,9 @@ trait InstructionSet {
     fn register(number: u8) -> Register;
     /// Appends the instructions of a step.
     fn step(code: &mut Assembler, step: Step) -> Result<(), IcedError>;
-    /// Appends a jump that is taken where a truth holds in any lane; its target is set later.
-    fn jump_if_any(code: &mut Assembler, mask: Register) -> Result<(), IcedError>;
+    /// Appends a jump that is taken where a word, as a signed integer, is above another in any lane; its target is set
+    /// later.
+    fn jump_if_any_above(code: &mut Assembler, word: u8, other: Place) -> Result<(), IcedError>;
 }
 
 /// What a function of large angles is called by: the angles, where the results go, and how many there are.
@@ -102,6 +103,8 @@ struct Assembler {
     list: Vec<Instruction>,
     /// Where functions of large angles may be called.
     large: Vec<large::Site>,
+    /// What the mask registers hold, of an instruction set that has them: comparisons of places.
+    masks: Vec<(Register, Test, u8, Place)>,
 }
 
 impl Assembler {
@@ -145,6 +148,7 @@ impl Assembler {
         for step in &allocated.before {
             S::step(self, *step)?;
         }
+        self.masks.clear();
         let top = self.list.len();
         for step in &allocated.steps {
             S::step(self, *step)?;

@@ -78,13 +78,15 @@ pub(super) fn unary<S: InstructionSet>(
     to: u8,
     a: Place,
 ) -> Result<(), IcedError> {
-    // The modes of rounding: 0 to nearest even, 1 down, 2 up, 3 towards zero; 8 raises nothing for inexact results.
+    // The modes. Of rounding: 0 to nearest even, 1 down, 2 up, 3 towards zero; 8 raises nothing for inexact results.
     let mode: Option<u32> = match op {
-        Unary::SquareRoot | Unary::FromSigned | Unary::ToSigned => None,
+        Unary::SquareRoot | Unary::FromSigned | Unary::ToSigned | Unary::Exponent => None,
         Unary::Round => Some(8),
         Unary::Floor => Some(9),
         Unary::Ceiling => Some(10),
         Unary::Truncate => Some(11),
+        // Significands from 1 to 2: 4 for one without a sign, 8 for NaN of numbers below zero.
+        Unary::Significand => Some(12),
     };
     let (op, to) = (S::unary(op), S::register(to));
     let instruction = match (source::<S>(code, a)?, mode) {

@@ -24,6 +24,11 @@ const SCALED: [f32; 7] = from_bits([
     0x0721_3797,
 ]);
 
+/// Powers from this exponent on are +Inf.
+pub(super) const MOST: f32 = 128.0;
+/// Powers of this exponent and below are +0.
+pub(super) const LEAST: f32 = -151.0;
+
 /// Makes an integer of a number as [`TO_INTEGER`] does, and adds 227 to it in the bits of the sum: the bias of
 /// an exponent and the 100 of [`SCALED`].
 pub(super) const TO_BIASED_INTEGER: f32 = TO_INTEGER + 227.0;
@@ -36,7 +41,7 @@ pub(super) const TO_BIASED_INTEGER: f32 = TO_INTEGER + 227.0;
 #[must_use]
 #[inline(always)]
 pub fn exp2<R: Real>(x: R) -> R {
-    let [most, least, to_integer] = [128.0, -151.0, TO_BIASED_INTEGER].map(R::constant);
+    let [most, least, to_integer] = [MOST, LEAST, TO_BIASED_INTEGER].map(R::constant);
     let clamped = R::select(most.less(x), most, x);
     let clamped = R::select(clamped.less(least), least, clamped);
     let biased = clamped + to_integer;
@@ -48,14 +53,20 @@ pub fn exp2<R: Real>(x: R) -> R {
 #[must_use]
 #[inline(always)]
 pub fn exp2_flushed<R: Real>(x: R) -> R {
-    let [most, least, to_integer] = [128.0, -126.0, TO_INTEGER].map(R::constant);
+    let [most, least, to_integer] = [MOST, -126.0, TO_INTEGER].map(R::constant);
     let clamped = R::select(most.less(x), most, x);
     let integer = clamped + to_integer;
     let fraction = clamped - (integer - to_integer);
-    let mantissa = polynomial(&COEFFICIENTS, fraction);
+    let mantissa = mantissa_of_power(fraction);
     // 2^128 is 1.0 with 128 added to its exponent, which is +Inf.
     let power = R::of_word(mantissa.word().plus(integer.word().shift_left(23)));
     unless_nan(x, R::select(x.less(least), R::constant(0.0), power))
+}
+
+/// 2^`fraction` for a fraction of about ±1/2.
+#[inline(always)]
+pub(super) fn mantissa_of_power<R: Real>(fraction: R) -> R {
+    polynomial(&COEFFICIENTS, fraction)
 }
 
 /// 2^`fraction`·2^k for k from −151 to 129, where `biased` is k + [`TO_BIASED_INTEGER`].

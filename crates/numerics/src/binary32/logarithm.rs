@@ -17,7 +17,7 @@ const COEFFICIENTS: [f32; 10] = from_bits([
 ]);
 
 /// The bits of √½, the least significand.
-const LEAST: u32 = 0x3f35_04f3;
+pub(super) const LEAST_SIGNIFICAND: u32 = 0x3f35_04f3;
 
 /// The logarithm of a positive finite number as a sum that loses little: `integer + (large + small)`.
 #[derive(Clone, Copy)]
@@ -43,12 +43,18 @@ pub(super) fn terms<R: Real, const FLUSHES: bool>(x: R) -> Terms<R> {
         let offset = R::select(is_denormal, R::constant(TO_INTEGER - 24.0), to_integer);
         (normal, offset)
     };
-    let above = normal.word().minus(R::Word::constant(LEAST));
+    let above = normal.word().minus(R::Word::constant(LEAST_SIGNIFICAND));
     let exponent = above.shift_right_signed(23);
     let significand = normal.word().minus(above & R::Word::constant(0xff80_0000));
-    let f = R::of_word(significand) - R::constant(1.0);
     // The integer of an exponent by its bits, as the conversion would give it.
     let integer = R::of_word(offset.word().plus(exponent)) - to_integer;
+    of_parts(integer, R::of_word(significand))
+}
+
+/// The terms of the logarithm of `significand`·2^`integer`, the significand in [√½, √2).
+#[inline(always)]
+pub(super) fn of_parts<R: Real>(integer: R, significand: R) -> Terms<R> {
+    let f = significand - R::constant(1.0);
     Terms {
         integer,
         large: R::constant(1.5) * f,

@@ -24,6 +24,7 @@
 //! whose name says `flushed`: those read a denormal as zero and return zero for one.
 
 mod exponential;
+pub mod exponents;
 mod logarithm;
 mod parts;
 mod power;

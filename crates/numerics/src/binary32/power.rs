@@ -22,7 +22,7 @@ pub fn power<R: Real>(base: R, exponent: R) -> R {
     let logarithm = terms.integer + terms.large + terms.small;
     let is_zero = base.equal(R::constant(0.0));
     let special = R::select(is_zero, R::constant(f32::NEG_INFINITY), logarithm);
-    raised(terms, logarithm, positive(base, special), exponent)
+    assembled(terms, logarithm, positive(base, special), exponent)
 }
 
 /// [`power`] where denormals are zeros, as operands and as results. 80 operations.
@@ -38,7 +38,7 @@ pub fn power_flushed<R: Real>(base: R, exponent: R) -> R {
     let zero = R::constant(0.0);
     let special = R::select(is_flushed(base), R::constant(f32::NEG_INFINITY), special);
     let exponent = R::select(is_flushed(exponent), zero, exponent);
-    let power = raised(terms, logarithm, special, exponent);
+    let power = assembled(terms, logarithm, special, exponent);
     R::select(power.less(R::constant(f32::MIN_POSITIVE)), zero, power)
 }
 
@@ -48,26 +48,32 @@ pub fn power_flushed<R: Real>(base: R, exponent: R) -> R {
 /// The product with `special`, which is rounded, decides about special values and results far out of range; every
 /// other result comes from the product of the terms, overflow and denormals too.
 #[inline(always)]
-fn raised<R: Real>(terms: Terms<R>, logarithm: R, special: R, exponent: R) -> R {
-    let Terms {
-        integer,
-        large,
-        small,
-    } = terms;
+fn assembled<R: Real>(terms: Terms<R>, logarithm: R, special: R, exponent: R) -> R {
+    let product = exponent * special;
+    let to_integer = R::constant(TO_BIASED_INTEGER);
+    let biased = product + to_integer;
+    let fraction = raised(terms, logarithm, exponent, biased - to_integer);
+    unless_nan(product, unless_out_of_range(product, assemble(fraction, biased)))
+}
+
+/// What `exponent` times a logarithm, its terms and their sum, has above an integer near to it.
+#[inline(always)]
+pub(super) fn raised<R: Real>(terms: Terms<R>, logarithm: R, exponent: R, integer: R) -> R {
     let upper_bits = R::Word::constant(UPPER);
     let upper = R::of_word(logarithm.word() & upper_bits);
-    let lower = ((integer - upper) + large) + small;
-    let product = exponent * special;
+    let lower = ((terms.integer - upper) + terms.large) + terms.small;
     let exponent_upper = R::of_word(exponent.word() & upper_bits);
     let exponent_lower = exponent - exponent_upper;
     let product_upper = exponent_upper * upper;
     let product_lower = exponent_lower * upper + exponent * lower;
-    let to_integer = R::constant(TO_BIASED_INTEGER);
-    let biased = product + to_integer;
-    let fraction = (product_upper - (biased - to_integer)) + product_lower;
-    let power = assemble(fraction, biased);
+    (product_upper - integer) + product_lower
+}
+
+/// A power, but for what overflows and underflows by far, as the rounded product of exponent and logarithm says.
+#[inline(always)]
+pub(super) fn unless_out_of_range<R: Real>(product: R, power: R) -> R {
     let is_over = R::constant(129.0).less_or_equal(product);
     let power = R::select(is_over, R::constant(f32::INFINITY), power);
     let is_under = product.less(R::constant(-151.0));
-    unless_nan(product, R::select(is_under, R::constant(0.0), power))
+    R::select(is_under, R::constant(0.0), power)
 }

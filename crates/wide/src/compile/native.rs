@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 
 use quadrille_jit::{Angle, Binary, Comparison, Function, Native, Recorded, Unary};
-use quadrille_numerics::binary32;
+use quadrille_numerics::binary32::{self, exponents, exponents::Exponents};
 use quadrille_numerics::level::Level;
 use quadrille_scalar::{
     Expression, FloatBinary, FloatCompare, FloatUnary, Form, IntBinary, IntCompare, IntUnary, Number, Type,
@@ -101,7 +101,7 @@ impl Compiler<'_> {
             known: FxHashMap::default(),
         };
         for value in &span.values {
-            let recorded = self.recorded(*value, &mut planes)?;
+            let recorded = self.recorded(*value, &mut planes, Native::has_exponents(level))?;
             planes.known.insert(*value, recorded);
         }
         for (_, _, value) in &span.exports {
@@ -139,12 +139,17 @@ impl Compiler<'_> {
         })
     }
 
-    /// What a value is made of.
-    fn recorded<'f>(&mut self, value: ValueId, planes: &mut Planes<'f>) -> Result<Recorded<'f>, Uncompiled> {
+    /// What a value is made of; whether that may be operations that take numbers apart.
+    fn recorded<'f>(
+        &mut self,
+        value: ValueId,
+        planes: &mut Planes<'f>,
+        by_parts: bool,
+    ) -> Result<Recorded<'f>, Uncompiled> {
         let form = self.script.form;
         let mut of = |value: ValueId| self.operand(value, planes);
         Ok(match form.values[value].expression {
-            Expression::FloatUnary { op, a, .. } => float_unary(op, of(a)?),
+            Expression::FloatUnary { op, a, .. } => float_unary(op, of(a)?, by_parts),
             Expression::FloatBinary { op, a, b, .. } => {
                 let (a, b) = (of(a)?, of(b)?);
                 match op {
@@ -152,6 +157,7 @@ impl Compiler<'_> {
                     FloatBinary::Subtract => a - b,
                     FloatBinary::Multiply => a * b,
                     FloatBinary::Divide => a.binary(Binary::FloatDivide, b),
+                    FloatBinary::Power if by_parts => exponents::power(a, b),
                     FloatBinary::Power => binary32::power(a, b),
                 }
             }
@@ -253,7 +259,7 @@ fn is_nan(a: Recorded<'_>) -> Recorded<'_> {
     a.compare(Comparison::FloatUnordered, a)
 }
 
-fn float_unary(op: FloatUnary, a: Recorded<'_>) -> Recorded<'_> {
+fn float_unary(op: FloatUnary, a: Recorded<'_>, by_parts: bool) -> Recorded<'_> {
     let one = Recorded::Constant(1.0f32.to_bits());
     match op {
         FloatUnary::Negate => a ^ Recorded::Constant(0x8000_0000),
@@ -265,6 +271,10 @@ fn float_unary(op: FloatUnary, a: Recorded<'_>) -> Recorded<'_> {
         FloatUnary::Round => a.unary(Unary::Round),
         FloatUnary::Reciprocal => one.binary(Binary::FloatDivide, a),
         FloatUnary::ReciprocalSquareRoot => one.binary(Binary::FloatDivide, a.unary(Unary::SquareRoot)),
+        FloatUnary::Exp2 if by_parts => exponents::exp2(a),
+        FloatUnary::Log2 if by_parts => exponents::log2(a),
+        FloatUnary::Exponent if by_parts => a.exponent(),
+        FloatUnary::Mantissa if by_parts => (a & Recorded::Constant(0x7fff_ffff)).significand(),
         FloatUnary::Exp2 => binary32::exp2(a),
         FloatUnary::Log2 => binary32::log2(a),
         FloatUnary::Exponent => binary32::exponent(a),

@@ -40,11 +40,8 @@ pub(super) fn sign<L: Float>(a: L) -> L {
 /// The difference of a small negative number and −1 rounds to 1, which is no fraction.
 pub(super) fn fraction<L: Float>(a: L) -> L {
     let difference = a - a.floor();
-    L::select(
-        difference.less(L::constant(1.0)) | difference.is_nan(),
-        difference,
-        L::below_one(),
-    )
+    let most = L::below_one();
+    L::select(most.less(difference), most, difference)
 }
 
 pub(super) fn truth<L: Float>(mask: L::Mask) -> L {
