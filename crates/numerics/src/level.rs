@@ -124,7 +124,7 @@ impl Level {
     #[inline(always)]
     pub fn dispatch<P: WithSimd>(self, pass: P) -> P::Output {
         match self.0 {
-            Set::Baseline => pass.with_simd(pulp::Scalar::new()),
+            Set::Baseline => baseline(pass),
             #[cfg(target_arch = "x86_64")]
             Set::Avx2(set) => Simd::vectorize(set, pass),
             #[cfg(target_arch = "x86_64")]
@@ -137,4 +137,11 @@ impl Level {
     pub fn run_if<P: Pass>(self, wide: bool, pass: P) -> P::Output {
         if wide { self.run(pass) } else { pass.call() }
     }
+}
+
+/// A pass for the baseline, a function of its own as the others are: what it needs of the stack is not what those need who
+/// run it for another level.
+#[inline(never)]
+fn baseline<P: WithSimd>(pass: P) -> P::Output {
+    pass.with_simd(pulp::Scalar::new())
 }

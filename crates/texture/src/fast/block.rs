@@ -5,7 +5,7 @@ use super::depths::Outcomes;
 use super::key::Key;
 use super::level::{Levels, Samples};
 use super::texel::{Reader, Rows};
-use super::{Colors, LANES, LEVELS, Plane, is_uniform, keep, mix_colors};
+use super::{Colors, LANES, LEVELS, Plane, Reads, is_uniform, keep, mix_colors};
 use crate::lookup::Offset;
 use crate::{BoundTexture, MagnificationFilter};
 use quadrille_numerics::level::Simd;
@@ -33,7 +33,8 @@ pub(super) struct Block {
     pub face: Plane<u32>,
     /// The level that is read.
     pub current: Plane<u32>,
-    /// Width, height and depth of that level.
+    /// Width, height and depth of that level: where all lanes read one level, those of the first lane stand for all unless
+    /// `has_all_sizes`; so does its number.
     pub sizes: [Plane<f32>; 3],
     /// The texels that are read on each axis.
     pub axes: [Axis; 3],
@@ -55,6 +56,8 @@ pub(super) struct Block {
     pub magnified: Colors,
     /// Whether all lanes read the same level. What is not a plane stands last, so that planes lie at lines of the cache.
     pub is_one_level: bool,
+    /// Whether the level and its sizes are kept for each lane, whatever they are.
+    pub has_all_sizes: bool,
 }
 
 impl Default for Block {
@@ -72,6 +75,7 @@ impl Default for Block {
             current: [0; LANES],
             sizes: [[0.0; LANES]; 3],
             is_one_level: true,
+            has_all_sizes: true,
             axes: [const { Axis::new() }; 3],
             numbers: [[[0; LANES]; 2]; 2],
             image: [[[0; LANES]; 2]; 2],
@@ -103,7 +107,7 @@ pub(super) struct Pass<'a> {
     /// Whether lanes have samples of their own.
     pub has_samples: bool,
     /// The components of texels that are read.
-    pub reads: [bool; 4],
+    pub reads: Reads,
     /// The texture, and the offsets from lane `start`, where the lookup moves texels.
     pub moved: Option<(&'a BoundTexture, Offset<'a>, usize)>,
 }
@@ -111,11 +115,13 @@ pub(super) struct Pass<'a> {
 impl Block {
     /// Lets all lanes read the base level, as they do where no levels are chosen.
     #[inline(always)]
-    pub(super) fn reset(&mut self, key: &Key) {
-        self.current.fill(0);
+    pub(super) fn reset(&mut self, key: &Key, is_moved: bool) {
         self.is_one_level = true;
+        self.has_all_sizes = is_moved || key.is_cube;
+        let filled = if self.has_all_sizes { LANES } else { 1 };
+        self.current[..filled].fill(0);
         for (sizes, table) in self.sizes.iter_mut().zip(&key.level_sizes.sizes) {
-            sizes.fill(table[0]);
+            sizes[..filled].fill(table[0]);
         }
         if key.dimensions == 1 {
             self.axes[1].first.fill(0);
@@ -139,9 +145,9 @@ impl Block {
 
     /// Takes the colours of lanes that are magnified from where they were kept.
     #[inline(always)]
-    pub(super) fn choose_magnified(&mut self, key: &Key, reads: [bool; 4]) {
+    pub(super) fn choose_magnified(&mut self, key: &Key, reads: Reads) {
         for index in 0..4 {
-            if !reads[index] {
+            if !reads.has(index) {
                 continue;
             }
             for lane in 0..LANES {

@@ -33,13 +33,15 @@ impl LevelSizes {
         LevelSizes { sizes, last }
     }
 
-    /// Sets the sizes of the lanes' levels; whether all have one.
+    /// Sets the sizes of the lanes' levels; whether all have one, and then, unless all sizes are asked for, only those of
+    /// the first lane.
     #[inline(always)]
-    pub(super) fn of_lanes(&self, levels: &Plane<u32>, sizes: &mut [Plane<f32>; 3]) -> bool {
+    pub(super) fn of_lanes(&self, levels: &Plane<u32>, sizes: &mut [Plane<f32>; 3], all: bool) -> bool {
         let uniform = is_uniform(levels);
         for (sizes, table) in sizes.iter_mut().zip(&self.sizes) {
             if uniform {
-                sizes.fill(table[levels[0] as usize % LEVELS]);
+                let filled = if all { sizes.len() } else { 1 };
+                sizes[..filled].fill(table[levels[0] as usize % LEVELS]);
                 continue;
             }
             for (size, level) in sizes.iter_mut().zip(levels) {

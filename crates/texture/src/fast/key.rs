@@ -3,7 +3,7 @@
 use super::images::LevelSizes;
 use super::level::Levels;
 use super::stored::Stored;
-use super::{FEW, SIZES};
+use super::{FEW, Reads, SIZES};
 use crate::format::{Base, FormatKind};
 use crate::lookup::{Lookup, Offset};
 use crate::shadow::arrange;
@@ -215,14 +215,14 @@ impl Key {
 
     /// The components of texels that these components of results, x in bit 0, are made of.
     #[inline(always)]
-    pub(super) fn reads(&self, components: u8) -> [bool; 4] {
-        let mut reads = [false; 4];
+    pub(super) fn reads(&self, components: u8) -> Reads {
+        let mut reads = 0;
         for (index, source) in self.sources.into_iter().enumerate() {
             if let (Source::Texel(component), true) = (source, components >> index & 1 != 0) {
-                reads[usize::from(component)] = true;
+                reads |= 1 << component;
             }
         }
-        reads
+        Reads(reads)
     }
 
     /// Whether magnified lanes have another filter.

@@ -46,6 +46,17 @@ type Plane<T> = [T; LANES];
 /// Four components of each lane.
 type Colors = [Plane<f32>; 4];
 
+/// Components of texels that are read, one bit each.
+#[derive(Clone, Copy)]
+struct Reads(u8);
+
+impl Reads {
+    #[inline(always)]
+    fn has(self, component: usize) -> bool {
+        self.0 >> component & 1 != 0
+    }
+}
+
 /// Numbers that do not depend on lanes.
 static ZEROS: Plane<f32> = [0.0; LANES];
 static ONES: Plane<f32> = [1.0; LANES];
@@ -67,8 +78,27 @@ const LEVELS: usize = 32;
 const IMAGES: usize = 6 * LEVELS;
 
 thread_local! {
-    /// The block of the last lookup: clearing a new one for each takes longer than a pass. There is none while a lookup runs.
-    static BLOCK: RefCell<Option<Box<Block>>> = const { RefCell::new(None) };
+    /// The storage of the last lookup: clearing it for each takes longer than a pass. There is none while a lookup runs.
+    static STORAGE: RefCell<Option<Box<Storage>>> = const { RefCell::new(None) };
+}
+
+/// What lookups work in.
+struct Storage {
+    block: Block,
+    /// Coordinates of lanes at the end of a batch, where there are fewer than a block.
+    ends: [Plane<f32>; 3],
+}
+
+impl Storage {
+    /// A new one. Not inlined, as it is made on the stack, of which lookups need little.
+    #[cold]
+    #[inline(never)]
+    fn boxed() -> Box<Storage> {
+        Box::new(Storage {
+            block: Block::default(),
+            ends: [ZEROS; 3],
+        })
+    }
 }
 
 /// The lookups of some lanes of a batch, compiled for the vector instructions that are asked for. Everything below is inlined
@@ -117,14 +147,14 @@ impl WithSimd for Job<'_, '_, '_> {
         let is_moved = key.is_moved(lookup);
         let reads = key.reads(components);
         // Not in a closure, which would be compiled for the narrowest instructions.
-        let mut block = BLOCK.take().unwrap_or_default();
-        block.reset(key);
-        let mut ends = [ZEROS; 3];
+        let mut storage = STORAGE.take().unwrap_or_else(Storage::boxed);
+        let Storage { block, ends } = &mut *storage;
+        block.reset(key, is_moved);
         // Blocks start at a quad.
         let mut start = lanes.start & !3;
         while start < lanes.end {
-            let [s_end, t_end, r_end] = &mut ends;
             let [mut t, mut r] = [&ZEROS; 2];
+            let [s_end, t_end, r_end] = &mut *ends;
             let s = lanes_from(lookup.coordinates[0], start, s_end);
             if key.coordinates > 1 {
                 t = lanes_from(lookup.coordinates[1], start, t_end);
@@ -229,7 +259,7 @@ impl WithSimd for Job<'_, '_, '_> {
             }
             start += LANES;
         }
-        BLOCK.set(Some(block));
+        STORAGE.set(Some(storage));
     }
 }
 
@@ -262,7 +292,7 @@ fn mix(is_finite: bool, a: f32, b: f32, fraction: f32) -> f32 {
 fn mix_colors(pass: Pass<'_>, first: &Colors, colors: &mut Colors, weights: &Plane<f32>) {
     let is_finite = pass.key.is_finite();
     for index in 0..4 {
-        if !pass.reads[index] {
+        if !pass.reads.has(index) {
             continue;
         }
         if is_finite {
@@ -279,9 +309,9 @@ fn mix_colors(pass: Pass<'_>, first: &Colors, colors: &mut Colors, weights: &Pla
 
 /// Keeps colours.
 #[inline(always)]
-fn keep(reads: [bool; 4], colors: &Colors, kept: &mut Colors) {
+fn keep(reads: Reads, colors: &Colors, kept: &mut Colors) {
     for index in 0..4 {
-        if reads[index] {
+        if reads.has(index) {
             kept[index] = colors[index];
         }
     }

@@ -49,7 +49,8 @@ impl Block {
         for lane in 0..LANES {
             self.current[lane] = (self.level[lane] + level).min(key.level_sizes.last);
         }
-        self.is_one_level = key.level_sizes.of_lanes(&self.current, &mut self.sizes);
+        let sizes = &mut self.sizes;
+        self.is_one_level = key.level_sizes.of_lanes(&self.current, sizes, self.has_all_sizes);
     }
 
     /// Finds the texels on each axis.

@@ -4,7 +4,7 @@ use super::depths::{Compared, Outcomes};
 use super::fixed::{Bytes, SignedBytes, Srgb};
 use super::floats::SharedExponent;
 use super::stored::{Stored, Texel};
-use super::{LANES, Plane, mix};
+use super::{LANES, Plane, Reads, mix};
 use crate::MagnificationFilter;
 use quadrille_numerics::level::Simd;
 
@@ -36,7 +36,7 @@ pub(super) struct Reader<'a> {
     /// The components of a texel.
     pub components: usize,
     /// Those that are read.
-    pub reads: [bool; 4],
+    pub reads: Reads,
     /// The bytes of the border as a texel.
     pub border: [u8; 16],
     /// Its words, where texels are decoded.
@@ -147,19 +147,19 @@ impl Reader<'_> {
         high: &[Sides; WORDS],
         colors: &mut [Plane<f32>],
     ) {
-        if let ([first, ..], true) = (&mut *colors, self.reads[0]) {
+        if let ([first, ..], true) = (&mut *colors, self.reads.has(0)) {
             self.linear_component::<S, WORDS, 0, T>(texel, low, high, first);
         }
         let [_, second, third, fourth] = colors else {
             return;
         };
-        if self.reads[1] {
+        if self.reads.has(1) {
             self.linear_component::<S, WORDS, 1, T>(texel, low, high, second);
         }
-        if self.reads[2] {
+        if self.reads.has(2) {
             self.linear_component::<S, WORDS, 2, T>(texel, low, high, third);
         }
-        if self.reads[3] {
+        if self.reads.has(3) {
             self.linear_component::<S, WORDS, 3, T>(texel, low, high, fourth);
         }
     }

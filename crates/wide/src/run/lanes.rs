@@ -33,6 +33,10 @@ impl Lanes {
 
     /// Copies the values of the lanes.
     pub(super) fn copy(self, from: &[u32; LANES], to: &mut [u32]) {
+        if self.are_first(to.len()) {
+            to.copy_from_slice(&from[..to.len()]);
+            return;
+        }
         let windows = from.as_chunks::<64>().0.iter().zip(to.chunks_mut(64));
         for ((from, to), bits) in windows.zip(self.0) {
             // The first lanes, which are all of most sets that are not whole.
