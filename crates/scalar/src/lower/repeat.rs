@@ -104,17 +104,17 @@ impl Lowering<'_> {
         let small = most.is_some_and(|most| i32::try_from(most).is_ok());
         let number = match data_type {
             DataType::S32 => Number::S32,
+            DataType::U32 => Number::U32,
             DataType::F32 if small => Number::S32,
             DataType::F32
             | DataType::F16
             | DataType::Fx12
             | DataType::F64
-            | DataType::U32
             | DataType::S64
             | DataType::U64 => Number::S64,
         };
         let left = match (number, data_type) {
-            (Number::S32, DataType::S32) => a,
+            (_, DataType::S32 | DataType::U32) => a,
             (Number::S32, _) => {
                 let number = Number::Ieee;
                 let op = FloatUnary::Floor;
