@@ -117,21 +117,60 @@ impl Buffer {
         to: &mut [[u32; SIZE]],
     ) {
         for (to, offset) in to.iter_mut().zip(offsets) {
-            let words = self.words_of(offset, 4 * SIZE as u64);
-            let Some(words) = words.filter(|_| offset.is_multiple_of(4)) else {
-                for (at, component) in (0..).step_by(4).zip(to) {
-                    *component = self.load(offset.wrapping_add(at), 4) as u32;
-                }
-                continue;
-            };
-            match (words, &mut to[..]) {
-                // The first component is the second half of its word.
-                ([word, words @ ..], [first, rest @ ..]) if !offset.is_multiple_of(8) => {
-                    *first = (word.load(Ordering::Relaxed) >> 32) as u32;
-                    halves(words, rest);
-                }
-                (words, to) => halves(words, to),
+            self.load_words(offset, to);
+        }
+    }
+
+    /// 32-bit components one after another from `offset` in bytes on, as [`Buffer::load`] gives them: one that is not wholly
+    /// in the buffer is 0.
+    #[inline]
+    pub fn load_words(&self, offset: u64, to: &mut [u32]) {
+        let words = self.words_of(offset, 4 * to.len() as u64);
+        let Some(words) = words.filter(|_| offset.is_multiple_of(4)) else {
+            for (at, component) in (0..).step_by(4).zip(to) {
+                *component = self.load(offset.wrapping_add(at), 4) as u32;
             }
+            return;
+        };
+        match (words, to) {
+            // The first component is the second half of its word.
+            ([word, words @ ..], [first, rest @ ..]) if !offset.is_multiple_of(8) => {
+                *first = (word.load(Ordering::Relaxed) >> 32) as u32;
+                halves(words, rest);
+            }
+            (words, to) => halves(words, to),
+        }
+    }
+
+    /// Writes 32-bit components one after another from `offset` in bytes on, as [`Buffer::store`] does each of them; `is_alone`
+    /// says that no other thread writes meanwhile, as of [`Buffer::store_alone`].
+    #[inline]
+    pub fn store_words(&self, offset: u64, mut from: &[u32], is_alone: bool) {
+        let single = |offset: u64, word: u32| match is_alone {
+            true => self.store_alone(offset, 4, u64::from(word)),
+            false => self.store(offset, 4, u64::from(word)),
+        };
+        let Some(mut words) = self
+            .words_of(offset, 4 * from.len() as u64)
+            .filter(|_| offset.is_multiple_of(4))
+        else {
+            for (at, word) in (0..).step_by(4).zip(from) {
+                single(offset.wrapping_add(at), *word);
+            }
+            return;
+        };
+        // What is half of a word leaves the other half as it is.
+        if let ([first, rest @ ..], false) = (from, offset.is_multiple_of(8)) {
+            single(offset, *first);
+            (from, words) = (rest, words.get(1..).unwrap_or_default());
+        }
+        let (pairs, last) = from.as_chunks::<2>();
+        for ([low, high], word) in pairs.iter().zip(words) {
+            word.store(u64::from(*low) | u64::from(*high) << 32, Ordering::Relaxed);
+        }
+        if let [last] = last {
+            let at = offset.next_multiple_of(8) + 8 * pairs.len() as u64;
+            single(at, *last);
         }
     }
 
@@ -197,27 +236,68 @@ impl Buffer {
     /// is 0 and stays as it is.
     #[inline]
     pub fn update(&self, offset: u64, bytes: u64, mut new: impl FnMut(u64) -> Option<u64>) -> u64 {
-        let Some((index, shift)) = within_word(offset, bytes).filter(|_| self.holds(offset, bytes)) else {
+        let Some((word, part)) = self.part(offset, bytes) else {
             return 0;
         };
-        let part = mask(bytes) << shift;
-        let replace = |word: u64| {
-            let value = new((word & part) >> shift)?;
-            Some(word & !part | value << shift & part)
+        let replace = |old| part.replace(old, &mut new);
+        let before = word.fetch_update(Ordering::AcqRel, Ordering::Acquire, replace);
+        part.of(before.unwrap_or_else(|old| old))
+    }
+
+    /// The same where no other thread writes meanwhile; what one does to the word may be lost.
+    #[inline]
+    pub fn update_alone(&self, offset: u64, bytes: u64, mut new: impl FnMut(u64) -> Option<u64>) -> u64 {
+        let Some((word, part)) = self.part(offset, bytes) else {
+            return 0;
         };
-        let before = self.words[index].fetch_update(Ordering::AcqRel, Ordering::Acquire, replace);
-        (before.unwrap_or_else(|word| word) & part) >> shift
+        let before = word.load(Ordering::Relaxed);
+        if let Some(after) = part.replace(before, &mut new) {
+            word.store(after, Ordering::Relaxed);
+        }
+        part.of(before)
+    }
+
+    /// The word that holds a component whole, and which of its bits are the component.
+    #[inline]
+    fn part(&self, offset: u64, bytes: u64) -> Option<(&AtomicU64, Part)> {
+        let (index, shift) = within_word(offset, bytes).filter(|_| self.holds(offset, bytes))?;
+        let bits = mask(bytes) << shift;
+        Some((&self.words[index], Part { bits, shift }))
+    }
+}
+
+/// The bits of a word that are a component.
+#[derive(Clone, Copy)]
+struct Part {
+    bits: u64,
+    shift: u32,
+}
+
+impl Part {
+    /// The component of a word.
+    #[inline]
+    fn of(self, word: u64) -> u64 {
+        (word & self.bits) >> self.shift
+    }
+
+    /// The word with what `new` makes of its component, if it makes anything of it.
+    #[inline]
+    fn replace(self, word: u64, new: &mut impl FnMut(u64) -> Option<u64>) -> Option<u64> {
+        let value = new(self.of(word))?;
+        Some(word & !self.bits | value << self.shift & self.bits)
     }
 }
 
 /// Loads the halves of words, the low ones first.
 #[inline(always)]
 fn halves(words: &[AtomicU64], to: &mut [u32]) {
-    for (word, pair) in words.iter().zip(to.chunks_mut(2)) {
+    let (pairs, last) = to.as_chunks_mut::<2>();
+    for (word, pair) in words.iter().zip(&mut *pairs) {
         let word = word.load(Ordering::Relaxed);
-        for (to, shift) in pair.iter_mut().zip([0, 32]) {
-            *to = (word >> shift) as u32;
-        }
+        *pair = [word as u32, (word >> 32) as u32];
+    }
+    if let ([last], Some(word)) = (last, words.get(pairs.len())) {
+        *last = word.load(Ordering::Relaxed) as u32;
     }
 }
 
@@ -274,6 +354,27 @@ mod tests {
         }
     }
 
+    /// source: the words one by one
+    #[test]
+    fn rows_are_their_words() {
+        for (size, offset) in [(24, 0), (24, 4), (24, 8), (24, 12), (24, 16), (24, 2), (23, 0), (24, u64::MAX - 3)] {
+            let row = [0x0403_0201, 0x0807_0605, 0x0c0b_0a09];
+            let expected = Buffer::from_bytes(&vec![0x55; size]);
+            for (at, word) in (0..).step_by(4).zip(row) {
+                expected.store(offset.wrapping_add(at), 4, u64::from(word));
+            }
+            for is_alone in [false, true] {
+                let buffer = Buffer::from_bytes(&vec![0x55; size]);
+                buffer.store_words(offset, &row, is_alone);
+                assert_eq!(buffer.to_bytes(), expected.to_bytes(), "{offset} of {size}");
+            }
+            let mut words = [1; 3];
+            expected.load_words(offset, &mut words);
+            let alone = [0, 4, 8].map(|at| expected.load(offset.wrapping_add(at), 4) as u32);
+            assert_eq!(words, alone, "{offset} of {size}");
+        }
+    }
+
     #[test]
     fn updates_see_their_own_component_only() {
         let buffer = Buffer::from_bytes(&[0xff; 8]);
@@ -281,6 +382,10 @@ mod tests {
         assert_eq!(buffer.load(0, 8), 0xffff_ffff);
         assert_eq!(buffer.update(0, 4, |_| None), 0xffff_ffff);
         assert_eq!(buffer.update(8, 4, |_| Some(1)), 0);
+        assert_eq!(buffer.update_alone(4, 4, |old| Some(old + 0x1_0000_0007)), 0);
+        assert_eq!(buffer.load(0, 8), 0x0000_0007_ffff_ffff);
+        assert_eq!(buffer.update_alone(0, 4, |_| None), 0xffff_ffff);
+        assert_eq!(buffer.update_alone(6, 4, |_| Some(1)), 0);
     }
 
     #[test]

@@ -44,7 +44,7 @@ pub fn evaluate(
         form,
         program,
         before: batch.results.clone(),
-        calls: CallRun::new(lanes),
+        calls: CallRun::default(),
         batch,
         environment,
         nan,

@@ -17,6 +17,7 @@ pub(super) fn update(request: &Request<'_>, storage: Storage) -> impl Fn(u64) ->
 }
 
 /// The update of an atomic operation; of none it changes nothing.
+#[inline]
 pub(super) fn update_by(
     operation: Option<AtomicOperation>,
     data: &[u64; 4],
@@ -36,6 +37,7 @@ pub(super) fn update_by(
 }
 
 /// The components that an atomic operation gives: what memory held.
+#[inline]
 pub(super) fn unpack(old: u64, storage: Storage) -> [u64; 4] {
     let bits = storage.format.bits();
     std::array::from_fn(|component| {

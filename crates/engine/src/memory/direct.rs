@@ -1,8 +1,9 @@
 //! Accesses of many invocations by one binding: what is the same for all is found once.
 
-use quadrille_isa::gl::Storage;
+use quadrille_isa::gl::{AtomicOperation, Storage};
 use quadrille_isa::gl::operation::{MemoryOp, Space};
 use quadrille_memory::{Buffer, Shape};
+use quadrille_numerics::convert::Format;
 use quadrille_program::MemoryAccess;
 
 use super::Memory;
@@ -78,33 +79,97 @@ impl Direct<'_> {
         self.storage.to_register(bits)
     }
 
-    /// Stores the components at a place, as registers hold them.
+    /// The components of an access, where they are words of 32 bits that registers hold as memory does.
+    pub fn words(&self) -> Option<usize> {
+        (self.shape.bytes() == 4 && self.storage.is_moved()).then_some(self.shape.count())
+    }
+
+    /// Bytes of an access.
+    pub fn size(&self) -> u64 {
+        self.shape.size()
+    }
+
+    /// Loads words from a place on, of accesses that lie one after another.
     #[inline]
-    pub fn store(&self, place: u64, data: [u64; 4]) {
-        let (count, bytes) = (self.shape.count(), self.shape.bytes());
-        let data = data.map(|register| self.storage.from_register(register));
-        if bytes == 4 && count % 2 == 0 {
-            // Two words at once, which their alignment allows.
-            for (place, pair) in (place..).step_by(8).zip(data[..count].chunks_exact(2)) {
-                self.buffer.store(place, 8, pair[0] | pair[1] << 32);
-            }
-            return;
-        }
-        for (place, bits) in (place..).step_by(bytes as usize).zip(&data[..count]) {
-            match self.is_alone {
-                true => self.buffer.store_alone(place, bytes, *bits),
-                false => self.buffer.store(place, bytes, *bits),
+    pub fn load_words(&self, place: u64, to: &mut [u32]) {
+        self.buffer.load_words(place, to);
+    }
+
+    /// Stores words from a place on, of accesses that lie one after another.
+    #[inline]
+    pub fn store_words(&self, place: u64, from: &[u32]) {
+        self.buffer.store_words(place, from, self.is_alone);
+    }
+
+    /// Loads accesses of one component at some places, as registers hold them.
+    #[inline]
+    pub fn gather(&self, places: &[u64], to: &mut [u32]) {
+        self.buffer
+            .gather(self.shape.bytes(), places.iter().copied(), to);
+        if !self.storage.is_moved() {
+            for word in to {
+                *word = self.storage.to_register(u64::from(*word)) as u32;
             }
         }
     }
 
-    /// Performs the atomic operation of an access, and gives what was there before.
+    /// Stores the components at a place, as registers hold them.
     #[inline]
-    pub fn update(&self, place: u64, access: &MemoryAccess, data: &[u64; 4]) -> [u64; 4] {
-        let update = update_by(access.atomic, data, self.storage);
-        unpack(
-            self.buffer.update(place, self.storage.size(), update),
-            self.storage,
-        )
+    pub fn store(&self, place: u64, data: [u64; 4]) {
+        let (count, bytes) = (self.shape.count(), self.shape.bytes());
+        for (place, register) in (place..).step_by(bytes as usize).zip(&data[..count]) {
+            let bits = self.storage.from_register(*register);
+            match self.is_alone {
+                true => self.buffer.store_alone(place, bytes, bits),
+                false => self.buffer.store(place, bytes, bits),
+            }
+        }
+    }
+
+    /// The components of what was somewhere before an atomic operation, as registers hold them.
+    #[inline]
+    pub fn previous(&self, old: u64) -> [u64; 4] {
+        unpack(old, self.storage)
+    }
+
+    /// Performs the atomic operation of an access at places, one after the other, each by its own data; `given` is told the
+    /// bits that were there before.
+    #[inline]
+    pub fn update(
+        &self,
+        access: &MemoryAccess,
+        at: impl Iterator<Item = (usize, u64, [u64; 4])>,
+        given: impl FnMut(usize, u64),
+    ) {
+        // The common ones are written out, so that the loop is compiled for each.
+        match (access.atomic, self.storage) {
+            (Some(AtomicOperation::Add), U32) => self.update_by(Some(AtomicOperation::Add), U32, at, given),
+            (operation, storage) => self.update_by(operation, storage, at, given),
+        }
+    }
+
+    #[inline(always)]
+    fn update_by(
+        &self,
+        operation: Option<AtomicOperation>,
+        storage: Storage,
+        at: impl Iterator<Item = (usize, u64, [u64; 4])>,
+        mut given: impl FnMut(usize, u64),
+    ) {
+        let size = storage.size();
+        at.for_each(|(number, place, data)| {
+            let new = update_by(operation, &data, storage);
+            let old = match self.is_alone {
+                true => self.buffer.update_alone(place, size, new),
+                false => self.buffer.update(place, size, new),
+            };
+            given(number, old);
+        });
     }
 }
+
+/// The common format of atomic operations.
+const U32: Storage = Storage {
+    format: Format::U32,
+    count: 1,
+};

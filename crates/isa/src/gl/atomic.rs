@@ -123,22 +123,29 @@ pub fn check(
 /// `old`, `operand` and `swap` (the operand's second component, for CSWAP) are the bits of the storage, at
 /// most 64; F16X4 is four independent numbers. Float sums round to the nearest; a minimum or maximum with a
 /// NaN is that NaN.
+#[inline]
 pub fn apply(operation: AtomicOperation, storage: Storage, old: u64, operand: u64, swap: u64) -> Option<u64> {
-    if storage.count > 1 {
-        let bits = storage.format.bits();
-        let part = |word: u64, i: u32| word >> (i * bits) & storage.format.mask();
-        let one = Storage { count: 1, ..storage };
-        return Some((0..u32::from(storage.count)).fold(0, |new, i| {
-            let result = apply(operation, one, part(old, i), part(operand, i), part(swap, i));
-            new | result.unwrap_or(part(old, i)) << (i * bits)
-        }));
+    let format = storage.format;
+    if storage.count == 1 {
+        return apply_one(operation, format, old, operand, swap);
     }
-    let mask = storage.format.mask();
+    let bits = format.bits();
+    let part = |word: u64, i: u32| word >> (i * bits) & format.mask();
+    Some((0..u32::from(storage.count)).fold(0, |new, i| {
+        let result = apply_one(operation, format, part(old, i), part(operand, i), part(swap, i));
+        new | result.unwrap_or(part(old, i)) << (i * bits)
+    }))
+}
+
+/// The same of one number.
+#[inline]
+fn apply_one(operation: AtomicOperation, format: Format, old: u64, operand: u64, swap: u64) -> Option<u64> {
+    let mask = format.mask();
     let (old, operand, swap) = (old & mask, operand & mask, swap & mask);
-    let operand_is_less = less(storage.format, operand, old);
-    let old_is_less = less(storage.format, old, operand);
+    let operand_is_less = less(format, operand, old);
+    let old_is_less = less(format, old, operand);
     Some(match operation {
-        Add => add(storage.format, old, operand) & mask,
+        Add => add(format, old, operand) & mask,
         Minimum if operand_is_less => operand,
         Maximum if old_is_less => operand,
         Minimum | Maximum => old,
@@ -155,6 +162,7 @@ pub fn apply(operation: AtomicOperation, storage: Storage, old: u64, operand: u6
     })
 }
 
+#[inline]
 fn add(format: Format, a: u64, b: u64) -> u64 {
     match format.binary() {
         None => a.wrapping_add(b),
@@ -162,6 +170,7 @@ fn add(format: Format, a: u64, b: u64) -> u64 {
     }
 }
 
+#[inline]
 fn less(format: Format, a: u64, b: u64) -> bool {
     let float = |binary: Binary| {
         let (a, b) = (binary.decode(a), binary.decode(b));

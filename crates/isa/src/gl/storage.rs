@@ -51,6 +51,15 @@ impl Storage {
         self.convert(bits, self.register_format(), self.format)
     }
 
+    /// Whether a register has the bits that memory has, with zeros above them: what is stored and loaded is only moved.
+    pub const fn is_moved(self) -> bool {
+        match self.format {
+            Format::U8 | Format::U16 | Format::U32 | Format::U64 => true,
+            Format::F32 | Format::F64 | Format::S32 | Format::S64 => true,
+            Format::F16 | Format::S8 | Format::S16 => false,
+        }
+    }
+
     #[inline]
     fn register_format(self) -> Format {
         self.format.in_register(self.format.bits() == 64)

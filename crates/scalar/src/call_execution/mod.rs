@@ -44,9 +44,9 @@ impl Vectors {
 }
 
 /// What a run keeps from call to call.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct CallRun {
-    /// For each lane the vertices that it emitted, and how many of them are in strips that ended.
+    /// For each lane the vertices that it emitted, and how many of them are in strips that ended; none before a lane did.
     emitted: Vec<[u32; 2]>,
 }
 
@@ -54,13 +54,6 @@ pub struct CallRun {
 type Get<'g> = dyn Fn(ValueId, usize) -> u64 + 'g;
 
 impl CallRun {
-    /// For a batch of so many lanes, at its start.
-    pub fn new(lanes: usize) -> CallRun {
-        CallRun {
-            emitted: vec![[0; 2]; lanes],
-        }
-    }
-
     /// Executes a call; `result` has the lanes that it is for, others are any.
     ///
     /// # Errors
@@ -127,6 +120,7 @@ impl CallRun {
             Layout::Geometry(layout) => layout.vertices,
             _ => u32::MAX,
         };
+        self.emitted.resize(batch.lanes(), [0; 2]);
         for lane in active.iter() {
             let [vertices, ended] = self.emitted[lane];
             let stream = match operation {

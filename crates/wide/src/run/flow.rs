@@ -3,24 +3,30 @@
 
 use quadrille_base::Id;
 use quadrille_engine::{AbnormalEnd, Batch, Mask, Trap, TrapKind, work_of};
+use quadrille_isa::gl::Operation;
+use quadrille_isa::gl::operation::StageOp;
 use quadrille_program::InstId;
 use quadrille_scalar::ValueId;
 use quadrille_scalar::call_execution::{CallRun, MemoryCall, Vectors};
+use smallvec::{SmallVec, smallvec};
 
 use super::lanes::Lanes;
+use super::memory::Access;
 use super::piece::{Piece, Shared};
 use crate::code::{Count, Node};
-use crate::plane::LANES;
 
 /// Units of work that are counted together, so that threads do not meet at the meter.
 const CHUNK: u64 = 1 << 16;
 
+/// Lanes of each piece.
+type Waiting = SmallVec<[Lanes; 4]>;
+
 /// The lanes of a block or loop that wait for the others.
 struct Frame {
     /// Those that left it.
-    left: Vec<Lanes>,
+    left: Waiting,
     /// Those that are at the end of its body.
-    continued: Vec<Lanes>,
+    continued: Waiting,
 }
 
 /// A run of all pieces, each of so many lanes.
@@ -31,8 +37,10 @@ pub(super) struct Together<'a> {
     frames: Vec<Frame>,
     /// Instructions that a lane may execute.
     allowed: u64,
-    /// Instructions that each lane has executed, where they may come to a limit.
-    executed: Vec<[u64; LANES]>,
+    /// Whether lanes may come to the limit, so that what each executes is counted.
+    is_counted: bool,
+    /// As many instructions as any lane has executed, or more.
+    most: u64,
     /// Units of work that were done and not counted yet.
     work: u64,
     /// What calls keep.
@@ -51,15 +59,14 @@ impl<'a> Together<'a> {
         batch: &'a mut Batch,
     ) -> Together<'a> {
         let allowed = shared.environment.meter.budget().instructions;
-        let counted = shared.code.most.is_none_or(|most| most > allowed);
-        let count = if counted { pieces.len() } else { 0 };
         Together {
             shared,
             frames: Vec::new(),
             allowed,
-            executed: vec![[0; LANES]; count],
+            is_counted: shared.code.most.is_none_or(|most| most > allowed),
+            most: 0,
             work: 0,
-            calls: CallRun::new(batch.lanes()),
+            calls: CallRun::default(),
             result: Vectors::default(),
             each,
             pieces,
@@ -125,15 +132,15 @@ impl<'a> Together<'a> {
 
     fn choose(&mut self, condition: u16, then: &[Node], otherwise: &[Node]) -> Result<(), Trap> {
         let shared = self.shared;
-        let before: Vec<Lanes> = self.pieces.iter().map(|piece| piece.active).collect();
-        let mut truths = Vec::with_capacity(before.len());
+        let before: Waiting = self.pieces.iter().map(|piece| piece.active).collect();
+        let mut truths = Waiting::new();
         for piece in self.pieces.iter_mut() {
             let holds = Lanes::of_truths(shared.level, piece.registers.get::<u32>(condition));
             truths.push(holds);
             piece.active = piece.active.and(holds);
         }
         self.region(then)?;
-        let mut after = Vec::with_capacity(before.len());
+        let mut after = Waiting::new();
         for (piece, (before, holds)) in self.pieces.iter_mut().zip(before.into_iter().zip(truths)) {
             after.push(piece.active);
             piece.active = before.without(holds);
@@ -146,7 +153,7 @@ impl<'a> Together<'a> {
     }
 
     fn open(&mut self) {
-        let none = vec![Lanes::NONE; self.pieces.len()];
+        let none: Waiting = smallvec![Lanes::NONE; self.pieces.len()];
         self.frames.push(Frame {
             left: none.clone(),
             continued: none,
@@ -162,7 +169,7 @@ impl<'a> Together<'a> {
         }
     }
 
-    fn leave(&mut self, depth: u32, waiting: fn(&mut Frame) -> &mut Vec<Lanes>) {
+    fn leave(&mut self, depth: u32, waiting: fn(&mut Frame) -> &mut Waiting) {
         let at = self.frames.len().checked_sub(1 + depth as usize);
         let Some(frame) = at.and_then(|at| self.frames.get_mut(at)) else {
             return;
@@ -181,6 +188,11 @@ impl<'a> Together<'a> {
         }
     }
 
+    /// How many lanes are active.
+    fn active(&self) -> usize {
+        self.pieces.iter().map(|piece| piece.active.count()).sum()
+    }
+
     /// The lowest active lane.
     fn first_lane(&self) -> usize {
         let mut active = self.pieces.iter().filter(|piece| piece.active.any());
@@ -193,11 +205,20 @@ impl<'a> Together<'a> {
     fn call(&mut self, number: u32) -> Result<(), Trap> {
         let Together { shared, each, .. } = *self;
         let site = &shared.code.calls[number as usize];
-        if let Some(memory) = MemoryCall::of(&shared.program.instructions()[site.call.instruction]) {
+        let instruction = &shared.program.instructions()[site.call.instruction];
+        if let Some(memory) = MemoryCall::of(instruction) {
+            let access = Access::new(shared, site, memory);
             for piece in self.pieces.iter_mut().filter(|piece| piece.active.any()) {
-                piece.access(shared, site, &memory, self.batch);
+                piece.access(shared, &access, self.batch);
             }
             return Ok(());
+        }
+        if instruction.operation == Operation::Stage(StageOp::Barrier) {
+            // Who does not come to it has ended, or never ran.
+            return match self.active() == self.batch.lanes() {
+                true => Ok(()),
+                false => Err(self.trap(site.call.instruction, TrapKind::Barrier)),
+            };
         }
         let mut active = Mask::new(self.batch.lanes(), false);
         for piece in self.pieces.iter() {
@@ -241,18 +262,23 @@ impl<'a> Together<'a> {
 
     /// Counts instructions that the active lanes execute.
     fn count(&mut self, count: Count) -> Result<(), Trap> {
-        let active: usize = self.pieces.iter().map(|piece| piece.active.count()).sum();
+        let active = self.active();
         let instructions = u64::from(count.count);
-        if !self.executed.is_empty() {
-            let executed = &mut self.executed;
-            let mut most = 0;
-            for (piece, executed) in self.pieces.iter().zip(executed) {
-                most = most.max(piece.active.add(self.shared.level, executed, instructions));
+        if self.is_counted {
+            if instructions > self.allowed.saturating_sub(self.most) {
+                // The bound says nothing any more, but the numbers do.
+                let active = self.pieces.iter().map(|piece| piece.executed.most(piece.active));
+                let left = self.allowed.saturating_sub(active.max().unwrap_or(0));
+                if instructions > left {
+                    let at = InstId::new(count.first.index() + left as usize);
+                    return Err(self.trap(at, TrapKind::Budget));
+                }
+                let all = self.pieces.iter().map(|piece| piece.executed.most(Lanes::ALL));
+                self.most = all.max().unwrap_or(0);
             }
-            let left = self.allowed.saturating_sub(most);
-            if instructions > left {
-                let at = InstId::new(count.first.index() + left as usize);
-                return Err(self.trap(at, TrapKind::Budget));
+            self.most += instructions;
+            for piece in self.pieces.iter_mut() {
+                piece.executed.add(piece.active, instructions);
             }
         }
         self.work += work_of(instructions, active) + u64::from(count.more_work) * active as u64;

@@ -12,6 +12,9 @@ impl Lanes {
     /// No lane.
     pub(super) const NONE: Lanes = Lanes([0; LANES / 64]);
 
+    /// All lanes.
+    pub(super) const ALL: Lanes = Lanes([u64::MAX; LANES / 64]);
+
     /// `count` lanes from number `first` on of a set, lane 0 in the lowest bit of the first word.
     pub(super) fn of_words(words: &[u64], first: usize, count: usize) -> Lanes {
         let word = |at: usize| words.get(at).copied().unwrap_or(0);
@@ -63,15 +66,6 @@ impl Lanes {
         level.run(OfTruths(truths))
     }
 
-    /// Adds to the numbers of the lanes; the largest of theirs before.
-    pub(super) fn add(self, level: Level, numbers: &mut [u64; LANES], summand: u64) -> u64 {
-        level.run(Add {
-            lanes: self,
-            numbers,
-            summand,
-        })
-    }
-
     /// The lanes as truth values.
     #[inline(always)]
     pub(super) fn truths(self, to: &mut [u32; LANES]) {
@@ -86,6 +80,17 @@ impl Lanes {
     pub(super) fn end(self) -> usize {
         let last = self.0.iter().rposition(|word| *word != 0);
         last.map_or(0, |word| word * 64 + 64 - self.0[word].leading_zeros() as usize)
+    }
+
+    /// The first, or 0 if there is none.
+    pub(super) fn first(self) -> usize {
+        let first = self.0.iter().position(|word| *word != 0);
+        first.map_or(0, |word| word * 64 + self.0[word].trailing_zeros() as usize)
+    }
+
+    /// Whether a lane is among them.
+    pub(super) fn has(self, lane: usize) -> bool {
+        self.0[lane / 64] >> (lane % 64) & 1 != 0
     }
 
     /// Whether there is any.
@@ -118,6 +123,11 @@ impl Lanes {
         Lanes(std::array::from_fn(|word| self.0[word] | other.0[word]))
     }
 
+    /// Those of one and not of the other.
+    pub(super) fn xor(self, other: Lanes) -> Lanes {
+        Lanes(std::array::from_fn(|word| self.0[word] ^ other.0[word]))
+    }
+
     /// Those that are not among others.
     pub(super) fn without(self, other: Lanes) -> Lanes {
         Lanes(std::array::from_fn(|word| self.0[word] & !other.0[word]))
@@ -134,6 +144,14 @@ impl Lanes {
                 })
             })
         })
+    }
+}
+
+impl FromIterator<usize> for Lanes {
+    fn from_iter<I: IntoIterator<Item = usize>>(lanes: I) -> Lanes {
+        let mut all = Lanes::NONE;
+        lanes.into_iter().for_each(|lane| all.0[lane / 64] |= 1 << (lane % 64));
+        all
     }
 }
 
@@ -157,36 +175,13 @@ impl Pass for OfTruths<'_> {
     }
 }
 
-struct Add<'a> {
-    lanes: Lanes,
-    numbers: &'a mut [u64; LANES],
-    summand: u64,
-}
-
-impl Pass for Add<'_> {
-    type Output = u64;
-
-    #[inline(always)]
-    fn call(self) -> u64 {
-        let mut most = 0;
-        for (numbers, bits) in self.numbers.as_chunks_mut::<64>().0.iter_mut().zip(self.lanes.0) {
-            for (lane, number) in numbers.iter_mut().enumerate() {
-                let all = 0u64.wrapping_sub(bits >> lane & 1);
-                most = most.max(*number & all);
-                *number += self.summand & all;
-            }
-        }
-        most
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     /// source: the lanes one by one
     #[test]
-    fn truths_become_lanes_and_lanes_count_on_every_level() {
+    fn truths_become_lanes_on_every_level() {
         let holds = |lane: usize| (lane * 0x9e37 + lane / 7) % 5 < 2 || lane == LANES - 1;
         let truths = std::array::from_fn(|lane| if holds(lane) { u32::MAX } else { 0 });
         for level in Level::all() {
@@ -196,12 +191,6 @@ mod tests {
                 "{}",
                 level.name()
             );
-            let mut numbers = std::array::from_fn(|lane| lane as u64);
-            assert_eq!(lanes.add(level, &mut numbers, 1000), (LANES - 1) as u64);
-            for (lane, number) in numbers.into_iter().enumerate() {
-                assert_eq!(number, lane as u64 + if holds(lane) { 1000 } else { 0 });
-            }
-            assert_eq!(Lanes::NONE.add(level, &mut numbers, 1), 0);
         }
     }
 }

@@ -1,68 +1,253 @@
-//! Accesses to memory, lane after lane.
+//! Accesses to memory: what is the same for all lanes is found once, and lanes that lie in a row go together.
 
 use quadrille_engine::Batch;
 use quadrille_engine::memory::{Direct, DirectImage};
+use quadrille_isa::gl::AtomicOperation;
 use quadrille_isa::gl::operation::MemoryOp;
+use quadrille_numerics::level::{Level, Pass};
 use quadrille_scalar::call_execution::{MemoryCall, Operand};
 
-use super::piece::{Piece, Shared};
+use super::lanes::Lanes;
+use super::piece::{Components, Piece, Shared};
+use super::places::Found;
 use crate::code::{CallSite, Register};
 use crate::plane::LANES;
 
-/// The place in a buffer that each lane accesses, if it has no fault.
-type Places = [Option<u64>; LANES];
+/// An access with what is the same in all lanes.
+pub(super) struct Access<'a> {
+    site: &'a CallSite,
+    call: MemoryCall<'a>,
+    /// The buffer, and the components of it that the result's are.
+    direct: Option<(Direct<'a>, [usize; 4])>,
+    image: Option<DirectImage<'a>>,
+}
+
+impl<'a> Access<'a> {
+    pub(super) fn new(shared: Shared<'a>, site: &'a CallSite, call: MemoryCall<'a>) -> Access<'a> {
+        let known = &shared.environment.memory;
+        let (operation, access) = (call.operation(), call.access());
+        let image = known.direct_image(operation, access, call.data_type());
+        let direct = known.direct(operation, access);
+        Access {
+            site,
+            call,
+            image: image.filter(|_| site.handle.is_none()),
+            direct: direct.zip(call.components()),
+        }
+    }
+}
 
 impl Piece {
     /// Accesses memory in the active lanes.
-    pub(super) fn access(
-        &mut self,
-        shared: Shared<'_>,
-        site: &CallSite,
-        memory: &MemoryCall<'_>,
-        batch: &Batch,
-    ) {
-        let known = &shared.environment.memory;
-        let (operation, access) = (memory.operation(), memory.access());
-        if let (None, Some(image)) = (
-            site.handle,
-            known.direct_image(operation, access, memory.data_type()),
-        ) {
-            return self.access_image(site, &image, operation, batch);
+    pub(super) fn access(&mut self, shared: Shared<'_>, access: &Access<'_>, batch: &Batch) {
+        let lanes = self.active;
+        let Access { site, call, .. } = access;
+        let operation = call.operation();
+        let effective = self.effective(batch);
+        if let Some(image) = &access.image {
+            return self.access_image(site, image, operation, [lanes, effective]);
         }
-        let direct = known.direct(operation, access);
-        let (Some(direct), Some(components)) = (direct, memory.components()) else {
-            for lane in self.active.iter() {
-                self.access_lane(shared, site, memory, batch, lane);
-            }
-            return;
+        let Some((direct, components)) = &access.direct else {
+            return lanes
+                .iter()
+                .for_each(|lane| self.access_lane(shared, access, effective.has(lane), lane));
         };
-        let mut places = [None; LANES];
-        let addresses = site.address.map(|number| self.registers.get::<u32>(number));
-        for lane in self.active.iter() {
-            let address = addresses.map_or(0, |addresses| i64::from(addresses[lane].cast_signed()));
-            places[lane] = direct.place(address);
-        }
+        let mut places = [0; LANES];
         match operation {
-            MemoryOp::Load(_) => {
-                for lane in self.active.iter().filter(|lane| places[*lane].is_none()) {
-                    self.access_lane(shared, site, memory, batch, lane);
+            MemoryOp::Load(_) => match self.find(shared.level, site, direct, lanes, &mut places) {
+                Ok(found) => self.load(shared.level, site, direct, *components, lanes, found, &mut places),
+                Err(inside) => {
+                    self.load(shared.level, site, direct, *components, inside, Found::Each, &mut places);
+                    let outside = lanes.without(inside);
+                    outside
+                        .iter()
+                        .for_each(|lane| self.access_lane(shared, access, effective.has(lane), lane));
                 }
-                self.load_direct(site, &direct, &places, components);
-            }
+            },
             MemoryOp::Store(_) | MemoryOp::Atomic(_) => {
-                for lane in self.active.iter() {
-                    match places[lane].filter(|_| self.is_effective(batch, lane)) {
-                        Some(place) => self.put_direct(site, memory, &direct, place, lane),
-                        None => self.access_lane(shared, site, memory, batch, lane),
+                let is_store = matches!(operation, MemoryOp::Store(_));
+                let lanes = if is_store { effective } else { lanes };
+                match self.find(shared.level, site, direct, lanes, &mut places) {
+                    Ok(found) if is_store => self.put_all(shared.level, site, direct, lanes, found, &mut places),
+                    Ok(found) if lanes == effective => {
+                        found.places(direct, lanes.first()..lanes.end(), &mut places);
+                        self.update(site, call, direct, lanes, &places);
                     }
+                    // One after the other, wherever they are.
+                    Ok(_) | Err(_) => lanes
+                        .iter()
+                        .for_each(|lane| self.access_lane(shared, access, effective.has(lane), lane)),
                 }
             }
             MemoryOp::QueryImageSize | MemoryOp::QueryImageSamples | MemoryOp::Barrier => {}
         }
     }
 
-    /// Loads or stores texels of an image.
-    fn access_image(&mut self, site: &CallSite, image: &DirectImage<'_>, operation: MemoryOp, batch: &Batch) {
+    /// Loads what lanes find. What other lanes get is any, as in every register that is written.
+    #[expect(clippy::too_many_arguments, reason = "an access, and where it is")]
+    fn load(
+        &mut self,
+        level: Level,
+        site: &CallSite,
+        direct: &Direct<'_>,
+        components: [usize; 4],
+        lanes: Lanes,
+        found: Found,
+        places: &mut [u64; LANES],
+    ) {
+        let run = lanes.first()..lanes.end();
+        let single = |to: Option<Register>| match to {
+            Some(Register::Word(number)) => Some(number),
+            Some(Register::Long(_)) | None => None,
+        };
+        let count = usize::from(direct.storage().count);
+        match (direct.words(), found, site.results.map(single)) {
+            (Some(1), Found::Row(place), [Some(to), None, None, None]) if components[0] == 0 => {
+                direct.load_words(place, &mut self.registers.get_mut::<u32>(to)[run]);
+            }
+            (Some(4), _, to) => {
+                match found {
+                    Found::Row(place) => direct.load_words(place, self.vectors[run].as_flattened_mut()),
+                    Found::Each => lanes
+                        .iter()
+                        .for_each(|lane| direct.load_words(places[lane], &mut self.vectors[lane])),
+                }
+                for (to, component) in to.into_iter().zip(components) {
+                    if let Some(to) = to {
+                        level.run(Components {
+                            vectors: &self.vectors,
+                            component,
+                            to: self.registers.get_mut::<u32>(to),
+                        });
+                    }
+                }
+            }
+            (_, _, [Some(to), None, None, None]) if count == 1 && components[0] == 0 => {
+                found.places(direct, run.clone(), places);
+                direct.gather(&places[run.clone()], &mut self.registers.get_mut::<u32>(to)[run]);
+            }
+            _ => {
+                found.places(direct, run, places);
+                for (to, component) in site.results.into_iter().zip(components) {
+                    let Some(to) = to else { continue };
+                    lanes.iter().for_each(|lane| {
+                        let is_there = component < count;
+                        let value = if is_there { direct.load(places[lane], component as u64) } else { 0 };
+                        self.set(to, lane, value);
+                    });
+                }
+            }
+        }
+    }
+
+    /// Stores what lanes have where they find it.
+    fn put_all(
+        &mut self,
+        level: Level,
+        site: &CallSite,
+        direct: &Direct<'_>,
+        lanes: Lanes,
+        found: Found,
+        places: &mut [u64; LANES],
+    ) {
+        let run = lanes.first()..lanes.end();
+        let row = match found {
+            Found::Row(place) if lanes.count() == run.len() => Some(place),
+            Found::Row(_) | Found::Each => None,
+        };
+        if row.is_none() {
+            found.places(direct, run.clone(), places);
+        }
+        let registers = site.operands.first().copied();
+        let word = |register: Register| match register {
+            Register::Word(number) => Some(self.registers.get::<u32>(number)),
+            Register::Long(_) => None,
+        };
+        match (direct.words(), registers.map(|registers| registers.map(word))) {
+            (Some(1), Some([Some(words), ..])) => match row {
+                Some(place) => direct.store_words(place, &words[run]),
+                None => lanes
+                    .iter()
+                    .for_each(|lane| direct.store_words(places[lane], &words[lane..=lane])),
+            },
+            (Some(count @ (2 | 4)), Some([Some(x), Some(y), Some(z), Some(w)])) => {
+                level.run(Vectors {
+                    planes: [x, y, z, w],
+                    to: &mut self.vectors,
+                });
+                let vectors = &self.vectors[..];
+                match row {
+                    Some(place) if count == 4 => direct.store_words(place, vectors[run].as_flattened()),
+                    Some(_) | None => {
+                        found.places(direct, run, places);
+                        lanes
+                            .iter()
+                            .for_each(|lane| direct.store_words(places[lane], &vectors[lane][..count]));
+                    }
+                }
+            }
+            (_, _) => {
+                found.places(direct, run, places);
+                let count = usize::from(direct.storage().count);
+                lanes
+                    .iter()
+                    .for_each(|lane| direct.store(places[lane], self.data(site, count, lane)));
+            }
+        }
+    }
+
+    /// Updates what lanes find by what they have, one after the other.
+    fn update(
+        &mut self,
+        site: &CallSite,
+        call: &MemoryCall<'_>,
+        direct: &Direct<'_>,
+        lanes: Lanes,
+        places: &[u64; LANES],
+    ) {
+        let mut old = [0; LANES];
+        let given = |lane: usize, bits| old[lane] = bits;
+        // The second number of CSWAP is what replaces.
+        let is_swap = call.access().atomic == Some(AtomicOperation::CompareSwap);
+        let count = usize::from(direct.storage().count).max(if is_swap { 2 } else { 1 });
+        match site.operands.first() {
+            Some([Register::Word(number), ..]) if count == 1 => {
+                let words = self.registers.get::<u32>(*number);
+                let data = |lane: usize| [u64::from(words[lane]), 0, 0, 0];
+                direct.update(call.access(), lanes.iter().map(|lane| (lane, places[lane], data(lane))), given);
+            }
+            _ => {
+                let data = |lane| self.data(site, count, lane);
+                direct.update(call.access(), lanes.iter().map(|lane| (lane, places[lane], data(lane))), given);
+            }
+        }
+        for (component, to) in site.results.into_iter().enumerate() {
+            if let Some(to) = to {
+                lanes
+                    .iter()
+                    .for_each(|lane| self.set(to, lane, direct.previous(old[lane])[component]));
+            }
+        }
+    }
+
+    /// The first components that a lane stores.
+    #[inline]
+    fn data(&self, site: &CallSite, count: usize, lane: usize) -> [u64; 4] {
+        let mut data = [0; 4];
+        for (word, register) in data.iter_mut().zip(site.operands.iter().flatten()).take(count) {
+            *word = self.value(*register, lane);
+        }
+        data
+    }
+
+    /// Loads or stores texels of an image, in lanes, of which some have an effect.
+    fn access_image(
+        &mut self,
+        site: &CallSite,
+        image: &DirectImage<'_>,
+        operation: MemoryOp,
+        [lanes, effective]: [Lanes; 2],
+    ) {
         let vector = |piece: &Piece, operand: usize, lane: usize| {
             let registers = site.operands.get(operand);
             registers.map_or([0; 4], |registers| {
@@ -72,81 +257,21 @@ impl Piece {
         let coordinates =
             |piece: &Piece, operand: usize, lane: usize| vector(piece, operand, lane).map(u32::cast_signed);
         if matches!(operation, MemoryOp::Load(_)) {
-            for lane in self.active.iter() {
+            for lane in lanes.iter() {
                 let texel = image.load(coordinates(self, 0, lane));
                 self.put_results(site, lane, texel.map(u64::from));
             }
             return;
         }
-        for lane in self.active.iter() {
-            if self.is_effective(batch, lane) {
-                image.store(coordinates(self, 1, lane), vector(self, 0, lane));
-            }
+        for lane in effective.iter() {
+            image.store(coordinates(self, 1, lane), vector(self, 0, lane));
         }
-    }
-
-    /// Loads what lanes find at their places.
-    fn load_direct(&mut self, site: &CallSite, direct: &Direct<'_>, places: &Places, components: [usize; 4]) {
-        let count = usize::from(direct.storage().count);
-        for (to, component) in site.results.into_iter().zip(components) {
-            let load = |place: u64| match component < count {
-                true => direct.load(place, component as u64),
-                false => 0,
-            };
-            let found = places.iter().enumerate();
-            let found = found.filter_map(|(lane, place)| place.map(|place| (lane, place)));
-            match to {
-                Some(Register::Word(number)) => {
-                    let plane = self.registers.get_mut::<u32>(number);
-                    found.for_each(|(lane, place)| plane[lane] = load(place) as u32);
-                }
-                Some(Register::Long(number)) => {
-                    let plane = self.registers.get_mut::<u64>(number);
-                    found.for_each(|(lane, place)| plane[lane] = load(place));
-                }
-                None => {}
-            }
-        }
-    }
-
-    /// Stores what a lane has at its place, or updates what is there.
-    fn put_direct(
-        &mut self,
-        site: &CallSite,
-        memory: &MemoryCall<'_>,
-        direct: &Direct<'_>,
-        place: u64,
-        lane: usize,
-    ) {
-        let stores = matches!(memory.operation(), MemoryOp::Store(_));
-        // Atomic operations may have a second number, by which the first is replaced.
-        let count = if stores {
-            usize::from(direct.storage().count)
-        } else {
-            4
-        };
-        let mut data = [0; 4];
-        for (word, register) in data.iter_mut().zip(site.operands.iter().flatten()).take(count) {
-            *word = self.value(*register, lane);
-        }
-        if stores {
-            return direct.store(place, data);
-        }
-        let old = direct.update(place, memory.access(), &data);
-        self.put_results(site, lane, old);
     }
 
     /// Accesses memory in a lane, wherever that is.
-    fn access_lane(
-        &mut self,
-        shared: Shared<'_>,
-        site: &CallSite,
-        memory: &MemoryCall<'_>,
-        batch: &Batch,
-        lane: usize,
-    ) {
-        let effective = self.is_effective(batch, lane);
-        let value = memory.execute(&shared.environment.memory, effective, |operand| {
+    fn access_lane(&mut self, shared: Shared<'_>, access: &Access<'_>, is_effective: bool, lane: usize) {
+        let Access { site, call, .. } = access;
+        let value = call.execute(&shared.environment.memory, is_effective, |operand| {
             let word = |number| u64::from(self.registers.get::<u32>(number)[lane]);
             match operand {
                 Operand::Component { operand, component } => {
@@ -161,10 +286,11 @@ impl Piece {
         self.put_results(site, lane, value);
     }
 
-    /// Whether what a lane stores has an effect.
-    fn is_effective(&self, batch: &Batch, lane: usize) -> bool {
-        let at = self.first + lane;
-        !batch.helper.get(at) && !batch.killed.get(at)
+    /// The lanes in which what is stored has an effect.
+    fn effective(&self, batch: &Batch) -> Lanes {
+        let [helper, killed] =
+            [&batch.helper, &batch.killed].map(|lanes| Lanes::of_words(lanes.words(), self.first, self.count));
+        self.active.without(helper).without(killed)
     }
 
     fn put_results(&mut self, site: &CallSite, lane: usize, value: [u64; 4]) {
@@ -172,6 +298,24 @@ impl Piece {
             if let Some(to) = to {
                 self.set(to, lane, value);
             }
+        }
+    }
+}
+
+/// The components of each lane side by side.
+struct Vectors<'a> {
+    planes: [&'a [u32; LANES]; 4],
+    to: &'a mut [[u32; 4]; LANES],
+}
+
+impl Pass for Vectors<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn call(self) {
+        let [x, y, z, w] = self.planes;
+        for lane in 0..LANES {
+            self.to[lane] = [x[lane], y[lane], z[lane], w[lane]];
         }
     }
 }

@@ -1,12 +1,14 @@
 //! The kernel: a batch through the code of its program.
 
 mod bits;
+mod executed;
 mod flow;
 mod lanes;
 mod lookup;
 mod memory;
 mod native;
 mod piece;
+mod places;
 mod tier;
 
 use quadrille_numerics::level::Level;

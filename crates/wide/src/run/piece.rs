@@ -4,6 +4,7 @@ use quadrille_engine::{Batch, Environment};
 use quadrille_numerics::level::{Level, Pass};
 use quadrille_program::Program;
 
+use super::executed::Executed;
 use super::lanes::Lanes;
 use crate::code::{Code, Input, Range, Register, Step};
 use crate::plane::{Element, LANES, Registers, Spares};
@@ -20,10 +21,12 @@ pub(super) struct Piece {
     pub(super) count: usize,
     /// The lanes that the step is made for.
     pub(super) active: Lanes,
+    /// The instructions that lanes have executed, where they are counted.
+    pub(super) executed: Executed,
     /// The parameters that the registers of uniform values were computed of, if they were.
     prepared: Option<Vec<u32>>,
-    /// The vectors of parameters that lanes found by an index.
-    vectors: Box<[[u32; 4]; LANES]>,
+    /// Vectors that lanes found by an index, or have in memory.
+    pub(super) vectors: Box<[[u32; 4]; LANES]>,
     /// What the next lookup's results are written to.
     pub(super) looked_up: super::lookup::Results,
     /// What native code works in.
@@ -58,6 +61,7 @@ impl Piece {
             first: 0,
             count: 0,
             active: Lanes::NONE,
+            executed: Executed::default(),
             prepared: None,
             vectors: Box::new([[0; 4]; LANES]),
             looked_up: super::lookup::Results::default(),
@@ -79,6 +83,7 @@ impl Piece {
     pub(super) fn begin(&mut self, code: &Code, batch: &Batch, first: usize, count: usize) {
         (self.first, self.count) = (first, count);
         self.active = Lanes::of_words(batch.live.words(), first, count);
+        self.executed.clear();
         for variable in &code.variables {
             match *variable {
                 Register::Word(number) => self.registers.get_mut::<u32>(number).fill(0),
@@ -320,10 +325,10 @@ impl<E: Element> Pass for Write<'_, E> {
 }
 
 /// A component of each lane's vector.
-struct Components<'a> {
-    vectors: &'a [[u32; 4]; LANES],
-    component: usize,
-    to: &'a mut [u32; LANES],
+pub(super) struct Components<'a> {
+    pub(super) vectors: &'a [[u32; 4]; LANES],
+    pub(super) component: usize,
+    pub(super) to: &'a mut [u32; LANES],
 }
 
 impl Pass for Components<'_> {
