@@ -63,6 +63,17 @@ impl Registers {
         &mut E::file_mut(self)[usize::from(register)].0
     }
 
+    /// A register, and another to write; none if they are one.
+    pub(crate) fn pair<E: Element>(
+        &mut self,
+        from: u16,
+        to: u16,
+    ) -> Option<(&[E; LANES], &mut [E; LANES])> {
+        let both = [from, to].map(usize::from);
+        let [from, to] = E::file_mut(self).get_disjoint_mut(both).ok()?;
+        Some((&from.0, &mut to.0))
+    }
+
     /// Makes a plane a register's value, which it takes in turn.
     pub(crate) fn exchange<E: Element>(&mut self, register: u16, plane: &mut Box<Plane<E>>) {
         swap(&mut E::file_mut(self)[usize::from(register)], plane);

@@ -17,7 +17,7 @@ pub(super) fn update(request: &Request<'_>, storage: Storage) -> impl Fn(u64) ->
 }
 
 /// The update of an atomic operation; of none it changes nothing.
-#[inline]
+#[inline(always)]
 pub(super) fn update_by(
     operation: Option<AtomicOperation>,
     data: &[u64; 4],

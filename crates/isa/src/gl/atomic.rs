@@ -123,7 +123,7 @@ pub fn check(
 /// `old`, `operand` and `swap` (the operand's second component, for CSWAP) are the bits of the storage, at
 /// most 64; F16X4 is four independent numbers. Float sums round to the nearest; a minimum or maximum with a
 /// NaN is that NaN.
-#[inline]
+#[inline(always)]
 pub fn apply(operation: AtomicOperation, storage: Storage, old: u64, operand: u64, swap: u64) -> Option<u64> {
     let format = storage.format;
     if storage.count == 1 {
@@ -138,7 +138,7 @@ pub fn apply(operation: AtomicOperation, storage: Storage, old: u64, operand: u6
 }
 
 /// The same of one number.
-#[inline]
+#[inline(always)]
 fn apply_one(operation: AtomicOperation, format: Format, old: u64, operand: u64, swap: u64) -> Option<u64> {
     let mask = format.mask();
     let (old, operand, swap) = (old & mask, operand & mask, swap & mask);
@@ -162,7 +162,7 @@ fn apply_one(operation: AtomicOperation, format: Format, old: u64, operand: u64,
     })
 }
 
-#[inline]
+#[inline(always)]
 fn add(format: Format, a: u64, b: u64) -> u64 {
     match format.binary() {
         None => a.wrapping_add(b),
@@ -170,7 +170,7 @@ fn add(format: Format, a: u64, b: u64) -> u64 {
     }
 }
 
-#[inline]
+#[inline(always)]
 fn less(format: Format, a: u64, b: u64) -> bool {
     let float = |binary: Binary| {
         let (a, b) = (binary.decode(a), binary.decode(b));

@@ -8,7 +8,7 @@ use crate::code::Register;
 use crate::plane::{Element, LANES};
 
 /// The index that all lanes have, if they have one.
-fn uniform(indices: &[u32]) -> Option<u32> {
+pub(super) fn uniform(indices: &[u32]) -> Option<u32> {
     let first = *indices.first()?;
     let differing = indices.iter().fold(0, |bits, index| bits | (index ^ first));
     (differing == 0).then_some(first)
@@ -28,16 +28,21 @@ impl Piece {
     /// Reads elements of an array.
     pub(super) fn element(&mut self, array: u32, component: u8, index: u16, to: Register) {
         let long = matches!(to, Register::Long(_));
-        let indices = *self.registers.get::<u32>(index);
+        let indices = self.registers.get::<u32>(index);
         if let (Some(index), Register::Word(number)) = (uniform(&indices[..self.count]), to) {
             let found = self.place(array, component, index, long);
             let found = found.map(|at| &self.arrays[array as usize][at]);
+            let whole = self.whole();
             let plane = self.registers.get_mut::<u32>(number);
+            let windows = plane[..whole].as_chunks_mut::<64>().0.iter_mut();
             return match found {
-                Some(element) => plane.copy_from_slice(element),
-                None => plane.fill(0),
+                Some(element) => windows
+                    .zip(element.as_chunks::<64>().0)
+                    .for_each(|(to, from)| *to = *from),
+                None => windows.for_each(|to| *to = [0; 64]),
             };
         }
+        let indices = *indices;
         let mut values = [0u64; LANES];
         for (lane, value) in values[..self.count].iter_mut().enumerate() {
             if let Some(at) = self.place(array, component, indices[lane], long) {
@@ -52,7 +57,7 @@ impl Piece {
     /// Writes elements of an array, in the active lanes.
     pub(super) fn store(&mut self, array: u32, component: u8, index: u16, from: Register) {
         let long = matches!(from, Register::Long(_));
-        let indices = *self.registers.get::<u32>(index);
+        let indices = self.registers.get::<u32>(index);
         if let (Some(index), Register::Word(number)) = (uniform(&indices[..self.count]), from) {
             if let Some(at) = self.place(array, component, index, long) {
                 let plane = self.registers.get::<u32>(number);
@@ -60,6 +65,7 @@ impl Piece {
             }
             return;
         }
+        let indices = *indices;
         for lane in self.active.iter() {
             let value = self.value(from, lane);
             if let Some(at) = self.place(array, component, indices[lane], long) {

@@ -46,6 +46,8 @@ pub(super) struct Together<'a> {
     /// What calls keep.
     calls: CallRun,
     result: Vectors,
+    /// The accesses of calls that were made already, as bindings stay the same.
+    accesses: Vec<Option<Access<'a>>>,
     /// Lanes of a piece, but of the last.
     each: usize,
 }
@@ -68,6 +70,7 @@ impl<'a> Together<'a> {
             work: 0,
             calls: CallRun::default(),
             result: Vectors::default(),
+            accesses: vec![None; shared.code.calls.len()],
             each,
             pieces,
             batch,
@@ -140,6 +143,12 @@ impl<'a> Together<'a> {
             piece.active = piece.active.and(holds);
         }
         self.region(then)?;
+        if otherwise.is_empty() {
+            for (piece, (before, holds)) in self.pieces.iter_mut().zip(before.into_iter().zip(truths)) {
+                piece.active = piece.active.or(before.without(holds));
+            }
+            return Ok(());
+        }
         let mut after = Waiting::new();
         for (piece, (before, holds)) in self.pieces.iter_mut().zip(before.into_iter().zip(truths)) {
             after.push(piece.active);
@@ -207,9 +216,9 @@ impl<'a> Together<'a> {
         let site = &shared.code.calls[number as usize];
         let instruction = &shared.program.instructions()[site.call.instruction];
         if let Some(memory) = MemoryCall::of(instruction) {
-            let access = Access::new(shared, site, memory);
+            let access = self.accesses[number as usize].get_or_insert_with(|| Access::new(shared, site, memory));
             for piece in self.pieces.iter_mut().filter(|piece| piece.active.any()) {
-                piece.access(shared, &access, self.batch);
+                piece.access(shared, access, self.batch);
             }
             return Ok(());
         }

@@ -34,6 +34,18 @@ impl Lanes {
         }))
     }
 
+    /// The lanes of the windows of 64 lanes that the first `count` lie in.
+    pub(super) fn windows(count: usize) -> Lanes {
+        let is_in = |at: usize| at * 64 < count;
+        Lanes(std::array::from_fn(|at| if is_in(at) { u64::MAX } else { 0 }))
+    }
+
+    /// The lanes of each window of 64.
+    #[inline(always)]
+    pub(super) fn words(self) -> [u64; LANES / 64] {
+        self.0
+    }
+
     /// Copies the values of the lanes.
     pub(super) fn copy(self, from: &[u32; LANES], to: &mut [u32]) {
         if self.are_first(to.len()) {
@@ -70,9 +82,7 @@ impl Lanes {
     #[inline(always)]
     pub(super) fn truths(self, to: &mut [u32; LANES]) {
         for (chunk, bits) in to.as_chunks_mut::<64>().0.iter_mut().zip(self.0) {
-            for (bit, truth) in chunk.iter_mut().enumerate() {
-                *truth = 0u32.wrapping_sub((bits >> bit) as u32 & 1);
-            }
+            truths_of(bits, chunk);
         }
     }
 
@@ -144,6 +154,14 @@ impl Lanes {
                 })
             })
         })
+    }
+}
+
+/// The lanes of a window as truth values.
+#[inline(always)]
+pub(super) fn truths_of(lanes: u64, to: &mut [u32; 64]) {
+    for (bit, truth) in to.iter_mut().enumerate() {
+        *truth = 0u32.wrapping_sub((lanes >> bit) as u32 & 1);
     }
 }
 

@@ -14,6 +14,7 @@ use crate::code::{CallSite, Register};
 use crate::plane::LANES;
 
 /// An access with what is the same in all lanes.
+#[derive(Clone)]
 pub(super) struct Access<'a> {
     site: &'a CallSite,
     call: MemoryCall<'a>,
@@ -52,12 +53,11 @@ impl Piece {
                 .iter()
                 .for_each(|lane| self.access_lane(shared, access, effective.has(lane), lane));
         };
-        let mut places = [0; LANES];
         match operation {
-            MemoryOp::Load(_) => match self.find(shared.level, site, direct, lanes, &mut places) {
-                Ok(found) => self.load(shared.level, site, direct, *components, lanes, found, &mut places),
+            MemoryOp::Load(_) => match self.find(shared.level, site, direct, lanes) {
+                Ok(found) => self.load(shared.level, site, direct, *components, lanes, found),
                 Err(inside) => {
-                    self.load(shared.level, site, direct, *components, inside, Found::Each, &mut places);
+                    self.load(shared.level, site, direct, *components, inside, Found::Each);
                     let outside = lanes.without(inside);
                     outside
                         .iter()
@@ -67,11 +67,11 @@ impl Piece {
             MemoryOp::Store(_) | MemoryOp::Atomic(_) => {
                 let is_store = matches!(operation, MemoryOp::Store(_));
                 let lanes = if is_store { effective } else { lanes };
-                match self.find(shared.level, site, direct, lanes, &mut places) {
-                    Ok(found) if is_store => self.put_all(shared.level, site, direct, lanes, found, &mut places),
+                match self.find(shared.level, site, direct, lanes) {
+                    Ok(found) if is_store => self.put_all(shared.level, site, direct, lanes, found),
                     Ok(found) if lanes == effective => {
-                        found.places(direct, lanes.first()..lanes.end(), &mut places);
-                        self.update(site, call, direct, lanes, &places);
+                        found.places(direct, lanes.first()..lanes.end(), &mut self.places);
+                        self.update(site, call, direct, lanes);
                     }
                     // One after the other, wherever they are.
                     Ok(_) | Err(_) => lanes
@@ -84,7 +84,6 @@ impl Piece {
     }
 
     /// Loads what lanes find. What other lanes get is any, as in every register that is written.
-    #[expect(clippy::too_many_arguments, reason = "an access, and where it is")]
     fn load(
         &mut self,
         level: Level,
@@ -93,7 +92,6 @@ impl Piece {
         components: [usize; 4],
         lanes: Lanes,
         found: Found,
-        places: &mut [u64; LANES],
     ) {
         let run = lanes.first()..lanes.end();
         let single = |to: Option<Register>| match to {
@@ -110,7 +108,7 @@ impl Piece {
                     Found::Row(place) => direct.load_words(place, self.vectors[run].as_flattened_mut()),
                     Found::Each => lanes
                         .iter()
-                        .for_each(|lane| direct.load_words(places[lane], &mut self.vectors[lane])),
+                        .for_each(|lane| direct.load_words(self.places[lane], &mut self.vectors[lane])),
                 }
                 for (to, component) in to.into_iter().zip(components) {
                     if let Some(to) = to {
@@ -123,16 +121,16 @@ impl Piece {
                 }
             }
             (_, _, [Some(to), None, None, None]) if count == 1 && components[0] == 0 => {
-                found.places(direct, run.clone(), places);
-                direct.gather(&places[run.clone()], &mut self.registers.get_mut::<u32>(to)[run]);
+                found.places(direct, run.clone(), &mut self.places);
+                direct.gather(&self.places[run.clone()], &mut self.registers.get_mut::<u32>(to)[run]);
             }
             _ => {
-                found.places(direct, run, places);
+                found.places(direct, run, &mut self.places);
                 for (to, component) in site.results.into_iter().zip(components) {
                     let Some(to) = to else { continue };
                     lanes.iter().for_each(|lane| {
                         let is_there = component < count;
-                        let value = if is_there { direct.load(places[lane], component as u64) } else { 0 };
+                        let value = if is_there { direct.load(self.places[lane], component as u64) } else { 0 };
                         self.set(to, lane, value);
                     });
                 }
@@ -148,7 +146,6 @@ impl Piece {
         direct: &Direct<'_>,
         lanes: Lanes,
         found: Found,
-        places: &mut [u64; LANES],
     ) {
         let run = lanes.first()..lanes.end();
         let row = match found {
@@ -156,7 +153,7 @@ impl Piece {
             Found::Row(_) | Found::Each => None,
         };
         if row.is_none() {
-            found.places(direct, run.clone(), places);
+            found.places(direct, run.clone(), &mut self.places);
         }
         let registers = site.operands.first().copied();
         let word = |register: Register| match register {
@@ -168,7 +165,7 @@ impl Piece {
                 Some(place) => direct.store_words(place, &words[run]),
                 None => lanes
                     .iter()
-                    .for_each(|lane| direct.store_words(places[lane], &words[lane..=lane])),
+                    .for_each(|lane| direct.store_words(self.places[lane], &words[lane..=lane])),
             },
             (Some(count @ (2 | 4)), Some([Some(x), Some(y), Some(z), Some(w)])) => {
                 level.run(Vectors {
@@ -179,19 +176,19 @@ impl Piece {
                 match row {
                     Some(place) if count == 4 => direct.store_words(place, vectors[run].as_flattened()),
                     Some(_) | None => {
-                        found.places(direct, run, places);
+                        found.places(direct, run, &mut self.places);
                         lanes
                             .iter()
-                            .for_each(|lane| direct.store_words(places[lane], &vectors[lane][..count]));
+                            .for_each(|lane| direct.store_words(self.places[lane], &vectors[lane][..count]));
                     }
                 }
             }
             (_, _) => {
-                found.places(direct, run, places);
+                found.places(direct, run, &mut self.places);
                 let count = usize::from(direct.storage().count);
                 lanes
                     .iter()
-                    .for_each(|lane| direct.store(places[lane], self.data(site, count, lane)));
+                    .for_each(|lane| direct.store(self.places[lane], self.data(site, count, lane)));
             }
         }
     }
@@ -203,7 +200,6 @@ impl Piece {
         call: &MemoryCall<'_>,
         direct: &Direct<'_>,
         lanes: Lanes,
-        places: &[u64; LANES],
     ) {
         let mut old = [0; LANES];
         let given = |lane: usize, bits| old[lane] = bits;
@@ -214,11 +210,11 @@ impl Piece {
             Some([Register::Word(number), ..]) if count == 1 => {
                 let words = self.registers.get::<u32>(*number);
                 let data = |lane: usize| [u64::from(words[lane]), 0, 0, 0];
-                direct.update(call.access(), lanes.iter().map(|lane| (lane, places[lane], data(lane))), given);
+                direct.update(call.access(), lanes.iter().map(|lane| (lane, self.places[lane], data(lane))), given);
             }
             _ => {
                 let data = |lane| self.data(site, count, lane);
-                direct.update(call.access(), lanes.iter().map(|lane| (lane, places[lane], data(lane))), given);
+                direct.update(call.access(), lanes.iter().map(|lane| (lane, self.places[lane], data(lane))), given);
             }
         }
         for (component, to) in site.results.into_iter().enumerate() {

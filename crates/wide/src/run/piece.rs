@@ -4,8 +4,9 @@ use quadrille_engine::{Batch, Environment};
 use quadrille_numerics::level::{Level, Pass};
 use quadrille_program::Program;
 
+use super::bits::uniform;
 use super::executed::Executed;
-use super::lanes::Lanes;
+use super::lanes::{Lanes, truths_of};
 use crate::code::{Code, Input, Range, Register, Step};
 use crate::plane::{Element, LANES, Registers, Spares};
 
@@ -31,6 +32,8 @@ pub(super) struct Piece {
     pub(super) looked_up: super::lookup::Results,
     /// What native code works in.
     pub(super) native: super::native::Storage,
+    /// The places in a buffer that lanes access.
+    pub(super) places: Box<[u64; LANES]>,
 }
 
 /// What the steps of a run share.
@@ -66,6 +69,7 @@ impl Piece {
             vectors: Box::new([[0; 4]; LANES]),
             looked_up: super::lookup::Results::default(),
             native: super::native::Storage::default(),
+            places: Box::new([0; LANES]),
         }
     }
 
@@ -83,7 +87,7 @@ impl Piece {
     pub(super) fn begin(&mut self, code: &Code, batch: &Batch, first: usize, count: usize) {
         (self.first, self.count) = (first, count);
         self.active = Lanes::of_words(batch.live.words(), first, count);
-        self.executed.clear();
+        self.executed.begin(self.active);
         for variable in &code.variables {
             match *variable {
                 Register::Word(number) => self.registers.get_mut::<u32>(number).fill(0),
@@ -91,6 +95,12 @@ impl Piece {
             }
         }
         self.arrays.iter_mut().flatten().for_each(|plane| plane.fill(0));
+    }
+
+    /// Its lanes up to the end of a window: loops over these are of whole vectors, and whatever is in those beside the piece's
+    /// own does not matter.
+    pub(super) fn whole(&self) -> usize {
+        self.count.next_multiple_of(64).min(LANES)
     }
 
     /// Makes steps.
@@ -265,6 +275,15 @@ impl Piece {
         let parameters = parameters.unwrap_or_default();
         let parameters = &parameters[..parameters.len().min(length as usize)];
         let index = self.registers.get::<u32>(index);
+        if let Some(index) = uniform(&index[..self.count]) {
+            let found = parameters.get(index as usize).copied().unwrap_or_default();
+            for (word, to) in found.into_iter().zip(to) {
+                if let Some(to) = to {
+                    self.registers.get_mut::<u32>(to).fill(word);
+                }
+            }
+            return;
+        }
         for (vector, index) in self.vectors.iter_mut().zip(index) {
             *vector = parameters.get(*index as usize).copied().unwrap_or_default();
         }
@@ -279,31 +298,28 @@ impl Piece {
         }
     }
 
+    /// Writes in the active lanes, in place; if these are all, in whatever lies beside them too.
     fn write<E: Element>(&mut self, shared: Shared<'_>, from: u16, to: u16) {
-        if self.active.are_first(self.count) {
-            return self.copy::<E>(from, to);
-        }
-        let write = Write {
-            lanes: self.active,
-            new: self.registers.get::<E>(from),
-            old: self.registers.get::<E>(to),
-            to: &mut E::spare(&mut self.spares).0,
+        let lanes = match self.active.are_first(self.count) {
+            true => Lanes::windows(self.count),
+            false => self.active,
         };
-        shared.level.run(write);
-        self.registers.put::<E>(to, &mut self.spares);
+        if let Some((from, to)) = self.registers.pair::<E>(from, to) {
+            shared.level.run(Write { lanes, from, to });
+        }
     }
 
     fn copy<E: Element>(&mut self, from: u16, to: u16) {
-        E::spare(&mut self.spares).0 = *self.registers.get::<E>(from);
-        self.registers.put::<E>(to, &mut self.spares);
+        if let Some((from, to)) = self.registers.pair::<E>(from, to) {
+            *to = *from;
+        }
     }
 }
 
-/// A register's new value in some lanes, its old one in the others.
+/// A register's new value in some lanes; the others keep theirs.
 struct Write<'a, E> {
     lanes: Lanes,
-    new: &'a [E; LANES],
-    old: &'a [E; LANES],
+    from: &'a [E; LANES],
     to: &'a mut [E; LANES],
 }
 
@@ -312,14 +328,20 @@ impl<E: Element> Pass for Write<'_, E> {
 
     #[inline(always)]
     fn call(self) {
-        let mut truths = [0; LANES];
-        self.lanes.truths(&mut truths);
-        for lane in 0..LANES {
-            self.to[lane] = if truths[lane] != 0 {
-                self.new[lane]
-            } else {
-                self.old[lane]
-            };
+        let windows = self.from.as_chunks::<64>().0.iter();
+        let windows = windows.zip(self.to.as_chunks_mut::<64>().0);
+        for ((from, to), lanes) in windows.zip(self.lanes.words()) {
+            match lanes {
+                0 => {}
+                u64::MAX => *to = *from,
+                _ => {
+                    let mut truths = [0; 64];
+                    truths_of(lanes, &mut truths);
+                    for lane in 0..64 {
+                        to[lane] = if truths[lane] != 0 { from[lane] } else { to[lane] };
+                    }
+                }
+            }
         }
     }
 }

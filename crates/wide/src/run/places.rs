@@ -5,7 +5,7 @@ use std::ops::Range;
 use quadrille_engine::memory::Direct;
 use quadrille_numerics::level::{Level, Pass};
 
-use super::lanes::Lanes;
+use super::lanes::{Lanes, truths_of};
 use super::piece::Piece;
 use crate::code::CallSite;
 use crate::plane::LANES;
@@ -20,14 +20,13 @@ pub(super) enum Found {
 }
 
 impl Piece {
-    /// Where lanes access a buffer; of those that are in no row `places` has it. If some have a fault, those that have none.
+    /// Where lanes access a buffer; of those that are in no row [`Piece::places`] has it. If some have a fault, those that have none.
     pub(super) fn find(
-        &self,
+        &mut self,
         level: Level,
         site: &CallSite,
         direct: &Direct<'_>,
         lanes: Lanes,
-        places: &mut [u64; LANES],
     ) -> Result<Found, Lanes> {
         let none = [0; LANES];
         let addresses = site.address.map(|number| self.registers.get::<u32>(number));
@@ -52,7 +51,7 @@ impl Piece {
             direct,
             addresses: addresses.unwrap_or(&none),
             lanes,
-            places,
+            places: &mut self.places,
         });
         match outside {
             false => Ok(Found::Each),
@@ -88,12 +87,21 @@ impl Pass for IsRow<'_> {
 
     #[inline(always)]
     fn call(self) -> bool {
-        let mut truths = [0; LANES];
-        self.lanes.truths(&mut truths);
         let mut differing = 0;
-        for lane in 0..LANES {
-            let expected = self.origin.wrapping_add(self.size.wrapping_mul(lane as u32));
-            differing |= (self.addresses[lane] ^ expected) & truths[lane];
+        for (at, lanes) in self.lanes.words().into_iter().enumerate() {
+            if lanes == 0 {
+                continue;
+            }
+            let mut truths = [u32::MAX; 64];
+            if lanes != u64::MAX {
+                truths_of(lanes, &mut truths);
+            }
+            let addresses = &self.addresses.as_chunks::<64>().0[at];
+            let origin = self.origin.wrapping_add(self.size.wrapping_mul(64 * at as u32));
+            for lane in 0..64 {
+                let expected = origin.wrapping_add(self.size.wrapping_mul(lane as u32));
+                differing |= (addresses[lane] ^ expected) & truths[lane];
+            }
         }
         differing == 0
     }
@@ -112,13 +120,20 @@ impl Pass for Places<'_> {
 
     #[inline(always)]
     fn call(self) -> bool {
-        let mut truths = [0; LANES];
-        self.lanes.truths(&mut truths);
         let mut outside = 0;
-        for lane in 0..LANES {
-            let place = self.direct.place(i64::from(self.addresses[lane].cast_signed()));
-            outside |= if place.is_none() { truths[lane] } else { 0 };
-            self.places[lane] = place.unwrap_or(0);
+        let windows = self.addresses.as_chunks::<64>().0.iter();
+        let windows = windows.zip(self.places.as_chunks_mut::<64>().0);
+        for ((addresses, places), lanes) in windows.zip(self.lanes.words()) {
+            if lanes == 0 {
+                continue;
+            }
+            let mut truths = [0; 64];
+            truths_of(lanes, &mut truths);
+            for lane in 0..64 {
+                let place = self.direct.place(i64::from(addresses[lane].cast_signed()));
+                outside |= if place.is_none() { truths[lane] } else { 0 };
+                places[lane] = place.unwrap_or(0);
+            }
         }
         outside != 0
     }
