@@ -357,7 +357,16 @@ mod tests {
     /// source: the words one by one
     #[test]
     fn rows_are_their_words() {
-        for (size, offset) in [(24, 0), (24, 4), (24, 8), (24, 12), (24, 16), (24, 2), (23, 0), (24, u64::MAX - 3)] {
+        for (size, offset) in [
+            (24, 0),
+            (24, 4),
+            (24, 8),
+            (24, 12),
+            (24, 16),
+            (24, 2),
+            (23, 0),
+            (24, u64::MAX - 3),
+        ] {
             let row = [0x0403_0201, 0x0807_0605, 0x0c0b_0a09];
             let expected = Buffer::from_bytes(&vec![0x55; size]);
             for (at, word) in (0..).step_by(4).zip(row) {

@@ -64,11 +64,7 @@ impl Registers {
     }
 
     /// A register, and another to write; none if they are one.
-    pub(crate) fn pair<E: Element>(
-        &mut self,
-        from: u16,
-        to: u16,
-    ) -> Option<(&[E; LANES], &mut [E; LANES])> {
+    pub(crate) fn pair<E: Element>(&mut self, from: u16, to: u16) -> Option<(&[E; LANES], &mut [E; LANES])> {
         let both = [from, to].map(usize::from);
         let [from, to] = E::file_mut(self).get_disjoint_mut(both).ok()?;
         Some((&from.0, &mut to.0))

@@ -1,7 +1,7 @@
 //! Accesses of many invocations by one binding: what is the same for all is found once.
 
-use quadrille_isa::gl::{AtomicOperation, Storage};
 use quadrille_isa::gl::operation::{MemoryOp, Space};
+use quadrille_isa::gl::{AtomicOperation, Storage};
 use quadrille_memory::{Buffer, Shape};
 use quadrille_numerics::convert::Format;
 use quadrille_program::MemoryAccess;
@@ -104,8 +104,7 @@ impl Direct<'_> {
     /// Loads accesses of one component at some places, as registers hold them.
     #[inline]
     pub fn gather(&self, places: &[u64], to: &mut [u32]) {
-        self.buffer
-            .gather(self.shape.bytes(), places.iter().copied(), to);
+        self.buffer.gather(self.shape.bytes(), places.iter().copied(), to);
         if !self.storage.is_moved() {
             for word in to {
                 *word = self.storage.to_register(u64::from(*word)) as u32;

@@ -71,7 +71,8 @@ mod tests {
         executed.begin(live);
         let mut numbers = [0; LANES];
         for round in 1..200_u64 {
-            let some = |lane: &usize| (*lane as u64 * 0x9e37 + round * 77 + *lane as u64 / 7) % 11 < round % 12;
+            let some =
+                |lane: &usize| (*lane as u64 * 0x9e37 + round * 77 + *lane as u64 / 7) % 11 < round % 12;
             let is_in = |lane: &usize| live.has(*lane) && (round % 5 == 0 || some(lane));
             let summand = round * round % 97;
             executed.add((0..LANES).filter(is_in).collect(), summand);
@@ -79,7 +80,10 @@ mod tests {
             for step in 1..5 {
                 let some = |lane: &usize| (*lane + round as usize) % step == 0;
                 let most = (0..LANES).filter(some).map(|lane| numbers[lane]).max();
-                assert_eq!(executed.most((0..LANES).filter(some).collect()), most.unwrap_or(0));
+                assert_eq!(
+                    executed.most((0..LANES).filter(some).collect()),
+                    most.unwrap_or(0)
+                );
             }
         }
         assert_eq!(executed.most(Lanes::NONE), 0);

@@ -216,7 +216,8 @@ impl<'a> Together<'a> {
         let site = &shared.code.calls[number as usize];
         let instruction = &shared.program.instructions()[site.call.instruction];
         if let Some(memory) = MemoryCall::of(instruction) {
-            let access = self.accesses[number as usize].get_or_insert_with(|| Access::new(shared, site, memory));
+            let access =
+                self.accesses[number as usize].get_or_insert_with(|| Access::new(shared, site, memory));
             for piece in self.pieces.iter_mut().filter(|piece| piece.active.any()) {
                 piece.access(shared, access, self.batch);
             }

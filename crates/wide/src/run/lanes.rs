@@ -5,7 +5,7 @@ use quadrille_numerics::level::{Level, Pass};
 use crate::plane::LANES;
 
 /// A set of the lanes of a piece, lane 0 in the lowest bit of the first word.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Lanes([u64; LANES / 64]);
 
 impl Lanes {
@@ -105,7 +105,8 @@ impl Lanes {
 
     /// Whether there is any.
     pub(super) fn any(self) -> bool {
-        self.0 != [0; LANES / 64]
+        // Word by word: what was just stored as words would be waited for as vectors.
+        self.0.into_iter().fold(0, |all, word| all | word) != 0
     }
 
     /// How many.
@@ -120,7 +121,7 @@ impl Lanes {
             left @ 1..64 => (1 << left) - 1,
             _ => u64::MAX,
         };
-        self.0 == std::array::from_fn(first)
+        (0..LANES / 64).fold(0, |differing, at| differing | (self.0[at] ^ first(at))) == 0
     }
 
     /// Those of both.
@@ -157,6 +158,12 @@ impl Lanes {
     }
 }
 
+impl PartialEq for Lanes {
+    fn eq(&self, other: &Lanes) -> bool {
+        !self.xor(*other).any()
+    }
+}
+
 /// The lanes of a window as truth values.
 #[inline(always)]
 pub(super) fn truths_of(lanes: u64, to: &mut [u32; 64]) {
@@ -168,7 +175,9 @@ pub(super) fn truths_of(lanes: u64, to: &mut [u32; 64]) {
 impl FromIterator<usize> for Lanes {
     fn from_iter<I: IntoIterator<Item = usize>>(lanes: I) -> Lanes {
         let mut all = Lanes::NONE;
-        lanes.into_iter().for_each(|lane| all.0[lane / 64] |= 1 << (lane % 64));
+        lanes
+            .into_iter()
+            .for_each(|lane| all.0[lane / 64] |= 1 << (lane % 64));
         all
     }
 }

@@ -122,7 +122,10 @@ impl Piece {
             }
             (_, _, [Some(to), None, None, None]) if count == 1 && components[0] == 0 => {
                 found.places(direct, run.clone(), &mut self.places);
-                direct.gather(&self.places[run.clone()], &mut self.registers.get_mut::<u32>(to)[run]);
+                direct.gather(
+                    &self.places[run.clone()],
+                    &mut self.registers.get_mut::<u32>(to)[run],
+                );
             }
             _ => {
                 found.places(direct, run, &mut self.places);
@@ -130,7 +133,11 @@ impl Piece {
                     let Some(to) = to else { continue };
                     lanes.iter().for_each(|lane| {
                         let is_there = component < count;
-                        let value = if is_there { direct.load(self.places[lane], component as u64) } else { 0 };
+                        let value = if is_there {
+                            direct.load(self.places[lane], component as u64)
+                        } else {
+                            0
+                        };
                         self.set(to, lane, value);
                     });
                 }
@@ -139,14 +146,7 @@ impl Piece {
     }
 
     /// Stores what lanes have where they find it.
-    fn put_all(
-        &mut self,
-        level: Level,
-        site: &CallSite,
-        direct: &Direct<'_>,
-        lanes: Lanes,
-        found: Found,
-    ) {
+    fn put_all(&mut self, level: Level, site: &CallSite, direct: &Direct<'_>, lanes: Lanes, found: Found) {
         let run = lanes.first()..lanes.end();
         let row = match found {
             Found::Row(place) if lanes.count() == run.len() => Some(place),
@@ -194,13 +194,7 @@ impl Piece {
     }
 
     /// Updates what lanes find by what they have, one after the other.
-    fn update(
-        &mut self,
-        site: &CallSite,
-        call: &MemoryCall<'_>,
-        direct: &Direct<'_>,
-        lanes: Lanes,
-    ) {
+    fn update(&mut self, site: &CallSite, call: &MemoryCall<'_>, direct: &Direct<'_>, lanes: Lanes) {
         let mut old = [0; LANES];
         let given = |lane: usize, bits| old[lane] = bits;
         // The second number of CSWAP is what replaces.
@@ -210,11 +204,19 @@ impl Piece {
             Some([Register::Word(number), ..]) if count == 1 => {
                 let words = self.registers.get::<u32>(*number);
                 let data = |lane: usize| [u64::from(words[lane]), 0, 0, 0];
-                direct.update(call.access(), lanes.iter().map(|lane| (lane, self.places[lane], data(lane))), given);
+                direct.update(
+                    call.access(),
+                    lanes.iter().map(|lane| (lane, self.places[lane], data(lane))),
+                    given,
+                );
             }
             _ => {
                 let data = |lane| self.data(site, count, lane);
-                direct.update(call.access(), lanes.iter().map(|lane| (lane, self.places[lane], data(lane))), given);
+                direct.update(
+                    call.access(),
+                    lanes.iter().map(|lane| (lane, self.places[lane], data(lane))),
+                    given,
+                );
             }
         }
         for (component, to) in site.results.into_iter().enumerate() {
@@ -284,8 +286,8 @@ impl Piece {
 
     /// The lanes in which what is stored has an effect.
     fn effective(&self, batch: &Batch) -> Lanes {
-        let [helper, killed] =
-            [&batch.helper, &batch.killed].map(|lanes| Lanes::of_words(lanes.words(), self.first, self.count));
+        let [helper, killed] = [&batch.helper, &batch.killed]
+            .map(|lanes| Lanes::of_words(lanes.words(), self.first, self.count));
         self.active.without(helper).without(killed)
     }
 
