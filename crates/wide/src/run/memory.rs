@@ -8,7 +8,7 @@ use quadrille_numerics::level::{Level, Pass};
 use quadrille_scalar::call_execution::{MemoryCall, Operand};
 
 use super::lanes::Lanes;
-use super::piece::{Components, Piece, Shared};
+use super::piece::{Piece, Shared};
 use super::places::Found;
 use crate::code::{CallSite, Register};
 use crate::plane::LANES;
@@ -297,6 +297,40 @@ impl Piece {
                 self.set(to, lane, value);
             }
         }
+    }
+}
+
+/// A component of each lane's vector.
+pub(super) struct Components<'a> {
+    pub(super) vectors: &'a [[u32; 4]; LANES],
+    pub(super) component: usize,
+    pub(super) to: &'a mut [u32; LANES],
+}
+
+impl Pass for Components<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn call(self) {
+        let Components {
+            vectors,
+            component,
+            to,
+        } = self;
+        // With a constant the loads become shuffles.
+        macro_rules! take {
+            ($($number:literal)*) => {
+                match component & 3 {
+                    $($number => {
+                        for lane in 0..LANES {
+                            to[lane] = vectors[lane][$number];
+                        }
+                    })*
+                    _ => {}
+                }
+            };
+        }
+        take!(0 1 2 3);
     }
 }
 

@@ -7,6 +7,7 @@ use quadrille_program::Program;
 use super::bits::uniform;
 use super::executed::Executed;
 use super::lanes::{Lanes, truths_of};
+use super::memory::Components;
 use crate::code::{Code, Input, Range, Register, Step};
 use crate::plane::{Element, LANES, Registers, Spares};
 
@@ -343,40 +344,6 @@ impl<E: Element> Pass for Write<'_, E> {
                 }
             }
         }
-    }
-}
-
-/// A component of each lane's vector.
-pub(super) struct Components<'a> {
-    pub(super) vectors: &'a [[u32; 4]; LANES],
-    pub(super) component: usize,
-    pub(super) to: &'a mut [u32; LANES],
-}
-
-impl Pass for Components<'_> {
-    type Output = ();
-
-    #[inline(always)]
-    fn call(self) {
-        let Components {
-            vectors,
-            component,
-            to,
-        } = self;
-        // With a constant the loads become shuffles.
-        macro_rules! take {
-            ($($number:literal)*) => {
-                match component & 3 {
-                    $($number => {
-                        for lane in 0..LANES {
-                            to[lane] = vectors[lane][$number];
-                        }
-                    })*
-                    _ => {}
-                }
-            };
-        }
-        take!(0 1 2 3);
     }
 }
 
