@@ -128,10 +128,10 @@ impl Primitives {
         } else {
             0
         };
+        self.list.push(new);
         for band in &mut self.bands[below + first..=below + last] {
             band.push(number);
         }
-        self.list.push(new);
         if !cuts.is_empty() {
             self.cuts.extend_from_slice(cuts);
             self.cut_ends.push((number, self.cuts.len() as u32));

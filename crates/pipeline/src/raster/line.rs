@@ -105,6 +105,10 @@ impl LineOutline {
 
     /// Whether the pattern has a step (GL 2.1, 3.4.2): bit ⌊s / r⌋ mod 16.
     fn is_drawn(&self, step: i32) -> bool {
+        // Most lines have none, and a division less.
+        if self.stipple.pattern == u16::MAX {
+            return true;
+        }
         let from_start = if self.forward {
             step - self.first
         } else {

@@ -3,7 +3,7 @@
 use super::{Setup, SetupWorker, unit_corner};
 use crate::framebuffer::bounds::Bounds;
 use crate::inter_stage::gradients::Gradients;
-use crate::inter_stage::primitive_ref::{Origin, PrimitiveRef};
+use crate::inter_stage::primitive_ref::PrimitiveRef;
 use crate::inter_stage::primitives::{Primitives, SetupPrimitive};
 use crate::inter_stage::vertices::{MADE, VertexNumber, VertexRef, Vertices, shaded_vertex};
 use crate::raster::fixed::{Fixed, ONE};
@@ -88,7 +88,7 @@ impl Setup<'_> {
             let ends = [(numbers[0], windows[0]), (numbers[1], windows[1])];
             let stipple = worker.stipples.first().copied().unwrap_or(0);
             self.push_line(
-                item.origin(true),
+                (&item, true),
                 ends,
                 gradients,
                 (&worker.cuts, self.area),
@@ -98,11 +98,11 @@ impl Setup<'_> {
         }
     }
 
-    /// Adds a line between vertices, inside `area` and the half-planes, whose pattern begins so many units of the grid before
-    /// it.
+    /// Adds a line between vertices, of a primitive that faces the front or not, inside `area` and the half-planes, whose
+    /// pattern begins so many units of the grid before it.
     pub(super) fn push_line(
         &self,
-        origin: Origin,
+        (item, front): (&PrimitiveRef, bool),
         ends: [(VertexNumber, Window); 2],
         gradients: Gradients,
         (cuts, area): (&[HalfPlane], Bounds),
@@ -124,7 +124,7 @@ impl Setup<'_> {
                 bounds,
                 gradients,
                 corners: [ends[0].0, ends[1].0, ends[1].0],
-                origin,
+                origin: item.origin(front),
                 point: false,
             },
             cuts,

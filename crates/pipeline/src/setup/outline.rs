@@ -102,12 +102,12 @@ impl Setup<'_> {
             let (a, b) = (worker.made[k], worker.made[(k + 1) % worker.made.len()]);
             if mode == PolygonMode::Point {
                 let size = point::clamp_size(self.context.point.derived(self.context.point.size));
-                self.push_point(item.origin(front), a, size, (offset, self.fill_area), out);
+                self.push_point((&item, front), a, size, (offset, self.fill_area), out);
             } else if let Some(gradients) = self.line_gradients([a.1, b.1], offset) {
                 let stipple = worker.stipples.get(k).copied().unwrap_or(before);
                 before += self.advance([a.1, b.1]);
                 self.push_line(
-                    item.origin(front),
+                    (&item, front),
                     [a, b],
                     gradients,
                     (&[], self.fill_area),

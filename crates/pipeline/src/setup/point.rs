@@ -3,7 +3,7 @@
 use super::Setup;
 use crate::framebuffer::bounds::Bounds;
 use crate::inter_stage::gradients::Gradients;
-use crate::inter_stage::primitive_ref::{Origin, PrimitiveRef};
+use crate::inter_stage::primitive_ref::PrimitiveRef;
 use crate::inter_stage::primitives::{Primitives, SetupPrimitive};
 use crate::inter_stage::vertices::{VertexNumber, VertexRef};
 use crate::raster::fixed::Fixed;
@@ -18,7 +18,7 @@ impl Setup<'_> {
         let size = point::clamp_size(place.vertices.point_size[place.at]);
         let window = self.window(place);
         self.push_point(
-            item.origin(true),
+            (&item, true),
             (item.corners[0], window),
             size,
             (0.0, self.area),
@@ -26,10 +26,10 @@ impl Setup<'_> {
         );
     }
 
-    /// Adds a point at a vertex, inside `area`; `offset` is added to its depth.
+    /// Adds a point at a vertex, inside `area`, of a primitive that faces the front or not; `offset` is added to its depth.
     pub(super) fn push_point(
         &self,
-        origin: Origin,
+        (item, front): (&PrimitiveRef, bool),
         (corner, window): (VertexNumber, Window),
         size: f32,
         (offset, area): (f64, Bounds),
@@ -65,7 +65,7 @@ impl Setup<'_> {
                     depth: [f64::from(window.z) + offset; 3],
                 },
                 corners: [corner; 3],
-                origin,
+                origin: item.origin(front),
                 point: true,
             },
             &[],
