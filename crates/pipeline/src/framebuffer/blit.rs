@@ -7,6 +7,7 @@ use quadrille_texture::format::FormatKind;
 
 use crate::framebuffer::bounds::Bounds;
 use crate::framebuffer::buffer::DepthBuffer;
+use crate::framebuffer::resolve::resolved;
 use crate::framebuffer::{Extent, Framebuffer};
 use crate::state::Rectangle;
 
@@ -72,19 +73,23 @@ impl Blit {
 
     /// The pixels that are written, as far as there are some to read.
     fn area(&self, to: Extent) -> Bounds {
-        let [x0, y0, x1, y1] = self.destination;
         let whole = Bounds::of(to.width, to.height).scissored(self.scissor);
-        whole.intersect(Bounds {
-            x0: x0.min(x1),
-            y0: y0.min(y1),
-            x1: x0.max(x1),
-            y1: y0.max(y1),
-        })
+        whole.intersect(ordered(self.destination))
     }
 
     fn is_stretched(&self) -> bool {
         let size = |[x0, y0, x1, y1]: [i32; 4]| [x0.abs_diff(x1), y0.abs_diff(y1)];
         size(self.source) != size(self.destination)
+    }
+}
+
+/// The pixels of a rectangle.
+fn ordered([x0, y0, x1, y1]: [i32; 4]) -> Bounds {
+    Bounds {
+        x0: x0.min(x1),
+        y0: y0.min(y1),
+        x1: x0.max(x1),
+        y1: y0.max(y1),
     }
 }
 
@@ -109,8 +114,16 @@ impl Framebuffer {
         }
         let copy = Copy::new(from.extent, self.extent, area, blit);
         if let Some((read, written)) = &blit.colors {
+            let read = &from.colors[*read];
+            let resolves = from.extent.samples > 1 && self.extent.samples == 1;
+            let means = resolves.then(|| resolved(read, from.extent, 0, ordered(blit.source)));
+            let one = Extent {
+                samples: if resolves { 1 } else { from.extent.samples },
+                ..from.extent
+            };
+            let copy = Copy::new(one, self.extent, area, blit);
             for buffer in written {
-                copy.colors(&from.colors[*read], &mut self.colors[*buffer], blit);
+                copy.colors(means.as_ref().unwrap_or(read), &mut self.colors[*buffer], blit);
             }
         }
         if depth {

@@ -1,6 +1,6 @@
 //! Buffers: values in the order of blocks that [`Extent`] has.
 
-use std::ops::Range;
+use std::ops::{Deref, DerefMut, Range};
 
 use quadrille_texture::Format;
 
@@ -10,9 +10,50 @@ use crate::framebuffer::window::{WINDOW, lane_of};
 use crate::framebuffer::{DepthFormat, Depths, Extent, Pixels};
 use crate::inter_stage::plane::BLOCK;
 
-/// The values of a buffer.
-#[derive(Clone, Debug)]
-pub(crate) struct Buffer<T>(pub(super) Vec<T>);
+/// Bytes of a line of the cache.
+const LINE: usize = 64;
+
+/// The values of a buffer. The first lies at a line of the cache, and so does every window of them: a vector that lies in two
+/// lines takes twice as long.
+#[derive(Debug)]
+pub(crate) struct Buffer<T> {
+    /// Others, and then those of the buffer.
+    values: Vec<T>,
+    /// The number of the first.
+    first: usize,
+}
+
+impl<T> Deref for Buffer<T> {
+    type Target = [T];
+
+    #[inline(always)]
+    fn deref(&self) -> &[T] {
+        &self.values[self.first..]
+    }
+}
+
+impl<T> DerefMut for Buffer<T> {
+    #[inline(always)]
+    fn deref_mut(&mut self) -> &mut [T] {
+        &mut self.values[self.first..]
+    }
+}
+
+impl<T: Copy> Clone for Buffer<T> {
+    fn clone(&self) -> Buffer<T> {
+        let mut new = match self.first() {
+            Some(value) => Buffer::of(self.len(), *value),
+            None => {
+                return Buffer {
+                    values: Vec::new(),
+                    first: 0,
+                };
+            }
+        };
+        new.copy_from_slice(self);
+        new
+    }
+}
 
 /// The cells of a colour buffer.
 pub(crate) type ColorCells =
@@ -37,7 +78,17 @@ pub(crate) enum DepthBuffer {
 impl<T: Copy> Buffer<T> {
     /// A buffer with one value everywhere.
     pub(super) fn new(extent: Extent, value: T) -> Buffer<T> {
-        Buffer(vec![value; extent.stored()])
+        Buffer::of(extent.stored(), value)
+    }
+
+    /// The same of so many values.
+    fn of(count: usize, value: T) -> Buffer<T> {
+        let more = LINE / size_of::<T>();
+        let mut values = vec![value; count + more];
+        let first = values.as_ptr().align_offset(LINE);
+        let first = if first < more { first } else { 0 };
+        values.truncate(first + count);
+        Buffer { values, first }
     }
 
     /// The values row by row, as [`Extent`] has them.
@@ -46,7 +97,7 @@ impl<T: Copy> Buffer<T> {
         for_each_row(extent, |first, columns| {
             for x in columns {
                 let at = first + place_in_row(extent, x);
-                rows.extend((0..extent.samples as usize).map(|sample| self.0[at + sample * WINDOW]));
+                rows.extend((0..extent.samples as usize).map(|sample| self[at + sample * WINDOW]));
             }
         });
         rows
@@ -59,7 +110,7 @@ impl<T: Copy> Buffer<T> {
             for x in columns {
                 let at = first + place_in_row(extent, x);
                 for (sample, value) in (0..extent.samples as usize).zip(&mut rows) {
-                    self.0[at + sample * WINDOW] = *value;
+                    self[at + sample * WINDOW] = *value;
                 }
             }
         });
@@ -68,31 +119,36 @@ impl<T: Copy> Buffer<T> {
     /// A layer with one sample a pixel: for each pixel a value made of those of its samples.
     pub(super) fn layer(&self, extent: Extent, layer: u32, value: impl Fn(&[T]) -> T) -> Buffer<T> {
         let values = extent.row_values(extent.height);
-        let blocks = self.0[layer as usize * values..][..values].chunks_exact(extent.block_values());
-        let mut lanes = Vec::with_capacity(values / extent.samples as usize);
+        let blocks = self[layer as usize * values..][..values].chunks_exact(extent.block_values());
+        let one = Extent {
+            samples: 1,
+            layers: 1,
+            ..extent
+        };
+        let mut lanes = Buffer::new(one, self[0]);
         let mut pixel = Vec::with_capacity(extent.samples as usize);
-        for block in blocks {
-            for lane in 0..WINDOW {
+        for (block, lanes) in blocks.zip(lanes.chunks_exact_mut(WINDOW)) {
+            for (lane, to) in lanes.iter_mut().enumerate() {
                 pixel.clear();
                 pixel.extend(block[lane..].iter().step_by(WINDOW));
-                lanes.push(value(&pixel));
+                *to = value(&pixel);
             }
         }
-        Buffer(lanes)
+        lanes
     }
 
     /// Gives one sample of a layer the values of a buffer of one sample a pixel and one layer.
     pub(super) fn set_layer(&mut self, extent: Extent, layer: u32, sample: u32, new: &Buffer<T>) {
         let values = extent.row_values(extent.height);
-        let blocks = self.0[layer as usize * values..][..values].chunks_exact_mut(extent.block_values());
-        for (block, new) in blocks.zip(new.0.chunks_exact(WINDOW)) {
+        let blocks = self[layer as usize * values..][..values].chunks_exact_mut(extent.block_values());
+        for (block, new) in blocks.zip(new.chunks_exact(WINDOW)) {
             block[sample as usize * WINDOW..][..WINDOW].copy_from_slice(new);
         }
     }
 
     /// The values of each band of so many rows: a band does not go on in the next layer.
     pub(super) fn bands(&mut self, extent: Extent, rows: u32) -> impl Iterator<Item = &mut [T]> {
-        let layers = self.0.chunks_mut(extent.row_values(extent.height));
+        let layers = self.chunks_mut(extent.row_values(extent.height));
         layers.flat_map(move |layer| layer.chunks_mut(extent.row_values(rows)))
     }
 }
@@ -148,7 +204,7 @@ impl ColorBuffer {
 
     /// The bits of a value by its place.
     pub(super) fn words(&self, at: usize) -> [u32; 4] {
-        each_cell!(&self.cells, cells => cells.0[at].words())
+        each_cell!(&self.cells, cells => cells[at].words())
     }
 }
 
@@ -208,20 +264,20 @@ impl DepthBuffer {
     /// A value by its place.
     pub(super) fn value(&self, at: usize) -> f32 {
         match self {
-            DepthBuffer::Fixed16(values) => values.0[at].value(),
-            DepthBuffer::Fixed24(values) => values.0[at].value(),
-            DepthBuffer::Fixed32(values) => values.0[at].value(),
-            DepthBuffer::Float(values) => values.0[at],
+            DepthBuffer::Fixed16(values) => values[at].value(),
+            DepthBuffer::Fixed24(values) => values[at].value(),
+            DepthBuffer::Fixed32(values) => values[at].value(),
+            DepthBuffer::Float(values) => values[at],
         }
     }
 
     /// Replaces the values of a run by a depth in [0, 1].
     pub(super) fn fill(&mut self, run: Range<usize>, depth: f32) {
         match self {
-            DepthBuffer::Fixed16(values) => values.0[run].fill(StoredDepth::of(depth)),
-            DepthBuffer::Fixed24(values) => values.0[run].fill(StoredDepth::of(depth)),
-            DepthBuffer::Fixed32(values) => values.0[run].fill(StoredDepth::of(depth)),
-            DepthBuffer::Float(values) => values.0[run].fill(depth),
+            DepthBuffer::Fixed16(values) => values[run].fill(StoredDepth::of(depth)),
+            DepthBuffer::Fixed24(values) => values[run].fill(StoredDepth::of(depth)),
+            DepthBuffer::Fixed32(values) => values[run].fill(StoredDepth::of(depth)),
+            DepthBuffer::Float(values) => values[run].fill(depth),
         }
     }
 }
@@ -239,7 +295,7 @@ mod tests {
             ..Extent::new(11, 9)
         };
         let mut buffer = Buffer::new(extent, u32::MAX);
-        assert_eq!(buffer.0.len(), 2 * 4 * 128);
+        assert_eq!(buffer.len(), 2 * 4 * 128);
         let rows: Vec<u32> = (0..extent.values() as u32).collect();
         buffer.set_rows(extent, &rows);
         let number = |x: u32, y: u32, layer: u32, sample: u32| ((layer * 9 + y) * 11 + x) * 2 + sample;
@@ -250,8 +306,8 @@ mod tests {
             (2, 8, 0, 256 + 4),
             (10, 8, 1, 512 + 384 + 4),
         ] {
-            assert_eq!(buffer.0[at], number(x, y, layer, 0));
-            assert_eq!(buffer.0[at + 64], number(x, y, layer, 1));
+            assert_eq!(buffer[at], number(x, y, layer, 0));
+            assert_eq!(buffer[at + 64], number(x, y, layer, 1));
         }
         assert_eq!(buffer.rows(extent), rows);
     }

@@ -5,13 +5,28 @@ use quadrille_texture::Format;
 
 /// A texel as a buffer holds it.
 pub(crate) trait Cell: Copy + Default + PartialEq {
+    /// How many words its bits take, of which the last may be in part.
+    const WORDS: usize = size_of::<Self>().div_ceil(4);
+
     /// Its bits, the lowest first.
     fn words(self) -> [u32; 4];
+    /// The word of such a number below [`WORDS`](Cell::WORDS).
+    fn word(self, number: usize) -> u32;
+    /// Replaces that.
+    fn set_word(&mut self, number: usize, bits: u32);
     /// The cell of such bits.
     fn of(words: [u32; 4]) -> Self;
 }
 
 impl Cell for u8 {
+    #[inline(always)]
+    fn word(self, _: usize) -> u32 {
+        self.into()
+    }
+    #[inline(always)]
+    fn set_word(&mut self, _: usize, bits: u32) {
+        *self = bits as u8;
+    }
     #[inline(always)]
     fn words(self) -> [u32; 4] {
         [self.into(), 0, 0, 0]
@@ -24,6 +39,14 @@ impl Cell for u8 {
 
 impl Cell for u16 {
     #[inline(always)]
+    fn word(self, _: usize) -> u32 {
+        self.into()
+    }
+    #[inline(always)]
+    fn set_word(&mut self, _: usize, bits: u32) {
+        *self = bits as u16;
+    }
+    #[inline(always)]
     fn words(self) -> [u32; 4] {
         [self.into(), 0, 0, 0]
     }
@@ -35,6 +58,14 @@ impl Cell for u16 {
 
 impl Cell for [u8; 4] {
     #[inline(always)]
+    fn word(self, _: usize) -> u32 {
+        u32::from_le_bytes(self)
+    }
+    #[inline(always)]
+    fn set_word(&mut self, _: usize, bits: u32) {
+        *self = bits.to_le_bytes();
+    }
+    #[inline(always)]
     fn words(self) -> [u32; 4] {
         [u32::from_le_bytes(self), 0, 0, 0]
     }
@@ -45,6 +76,14 @@ impl Cell for [u8; 4] {
 }
 
 impl Cell for [u16; 4] {
+    #[inline(always)]
+    fn word(self, number: usize) -> u32 {
+        u32::from(self[2 * number]) | u32::from(self[2 * number + 1]) << 16
+    }
+    #[inline(always)]
+    fn set_word(&mut self, number: usize, bits: u32) {
+        (self[2 * number], self[2 * number + 1]) = (bits as u16, (bits >> 16) as u16);
+    }
     #[inline(always)]
     fn words(self) -> [u32; 4] {
         let [first, second, third, fourth] = self.map(u32::from);
@@ -62,6 +101,14 @@ impl Cell for [u16; 4] {
 }
 
 impl Cell for [f32; 4] {
+    #[inline(always)]
+    fn word(self, number: usize) -> u32 {
+        self[number].to_bits()
+    }
+    #[inline(always)]
+    fn set_word(&mut self, number: usize, bits: u32) {
+        self[number] = f32::from_bits(bits);
+    }
     #[inline(always)]
     fn words(self) -> [u32; 4] {
         self.map(f32::to_bits)

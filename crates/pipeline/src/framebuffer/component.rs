@@ -4,7 +4,9 @@
 use quadrille_texture::Format;
 use quadrille_texture::format::{Field, Number, srgb};
 
+use crate::framebuffer::cell::Cell;
 use crate::framebuffer::half::{from_half, to_half};
+use crate::framebuffer::window::WINDOW;
 
 /// 1.5 · 2^23: a number of less than 2^22 that is added to it is rounded to an integer, whose bits are the difference of
 /// the bits of both.
@@ -118,6 +120,46 @@ pub(crate) fn extract<const N: usize>(field: Field, words: &[[u32; N]; 4]) -> [u
         bits[lane] = words[word][lane] >> shift & lowest(field.bits);
     }
     bits
+}
+
+/// The bits of a field of texels.
+#[inline(always)]
+pub(crate) fn extract_of<C: Cell>(field: Field, texels: &[C; WINDOW]) -> [u32; WINDOW] {
+    let (at, shift) = place(field);
+    let mut bits = [0; WINDOW];
+    for word in 0..C::WORDS {
+        if word == at {
+            for lane in 0..WINDOW {
+                bits[lane] = texels[lane].word(word) >> shift & lowest(field.bits);
+            }
+        }
+    }
+    bits
+}
+
+/// The texels whose fields `encode` gives the bits of; the others are 0.
+#[inline(always)]
+pub(crate) fn texels_of<C: Cell>(
+    fields: &[Option<Field>; 4],
+    encode: impl Fn(usize, Field, &mut [u32; WINDOW]),
+    texels: &mut [C; WINDOW],
+) {
+    for word in 0..C::WORDS {
+        let mut words = [0; WINDOW];
+        for (component, field) in fields.iter().enumerate() {
+            let Some(field) = field.filter(|field| place(*field).0 == word) else {
+                continue;
+            };
+            let mut bits = [0; WINDOW];
+            encode(component, field, &mut bits);
+            for lane in 0..WINDOW {
+                words[lane] |= bits[lane] << place(field).1;
+            }
+        }
+        for lane in 0..WINDOW {
+            texels[lane].set_word(word, words[lane]);
+        }
+    }
 }
 
 /// The number that bits stand for, integers as far as binary64 has them, which is all.

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use quadrille_texture::Format;
 use quadrille_texture::format::Number;
 
+use crate::framebuffer::bounds::Bounds;
 use crate::framebuffer::buffer::{Buffer, ColorBuffer, DepthBuffer};
 use crate::framebuffer::cell::{Cells, map_cells};
 use crate::framebuffer::{Extent, Framebuffer, component, pixels, resolve, to_unorm8};
@@ -124,13 +125,13 @@ fn one<T: Copy>(values: &Buffer<T>, of: Extent, layer: u32, sample: usize) -> Bu
 
 /// One sample of each pixel of a layer, or the mean of all.
 fn resolved(color: &ColorBuffer, of: Extent, layer: u32, sample: Option<u32>) -> ColorBuffer {
-    let format = color.format;
-    let fields = component::fields(format, false);
-    let cells = map_cells!(&color.cells, values => match sample {
-        Some(sample) => one(values, of, layer, sample as usize),
-        None => resolve::resolved(values, of, layer, &fields),
-    });
-    ColorBuffer { format, cells }
+    let Some(sample) = sample else {
+        return resolve::resolved(color, of, layer, Bounds::of(of.width, of.height));
+    };
+    ColorBuffer {
+        format: color.format,
+        cells: map_cells!(&color.cells, values => one(values, of, layer, sample as usize)),
+    }
 }
 
 #[cfg(test)]

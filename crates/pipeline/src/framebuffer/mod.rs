@@ -235,7 +235,7 @@ impl Framebuffer {
     /// Stencil value of a pixel, as [`Framebuffer::color`] has it, if there is a stencil buffer.
     pub fn stencil(&self, x: u32, y: u32) -> Option<u8> {
         let at = self.extent.at(x, y, 0);
-        self.stencil.as_ref().map(|values| values.0[at])
+        self.stencil.as_ref().map(|values| values[at])
     }
 
     /// What all buffers hold at a place; `None` if it is outside.
@@ -262,7 +262,7 @@ impl Framebuffer {
                 .map(|(format, words)| pixels::texel_of(format, words))
                 .collect(),
             depth: self.depth.as_ref().map(|depths| depths.value(at)),
-            stencil: self.stencil.as_ref().map(|values| values.0[at]),
+            stencil: self.stencil.as_ref().map(|values| values[at]),
         })
     }
 
@@ -283,9 +283,9 @@ impl Framebuffer {
         each_cell!(cells, cells => {
             self.extent.for_each_run(scissor, |run| {
                 if whole {
-                    return cells.0[run].fill(Cell::of(words));
+                    return cells[run].fill(Cell::of(words));
                 }
-                for stored in &mut cells.0[run] {
+                for stored in &mut cells[run] {
                     let old = stored.words();
                     *stored = Cell::of([0, 1, 2, 3].map(|word| old[word] & !mask[word] | words[word] & mask[word]));
                 }
@@ -304,7 +304,7 @@ impl Framebuffer {
     pub fn clear_stencil(&mut self, value: u8, mask: u8, scissor: Option<Rectangle>) {
         let Some(values) = &mut self.stencil else { return };
         self.extent.for_each_run(scissor, |run| {
-            for stored in &mut values.0[run] {
+            for stored in &mut values[run] {
                 *stored = *stored & !mask | value & mask;
             }
         });

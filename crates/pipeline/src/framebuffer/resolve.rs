@@ -1,121 +1,119 @@
 //! The mean of the samples of pixels: fixed point as the integers that are stored, sRGB among it, rounded to nearest, halves
 //! up; floating-point numbers as their sum in the order of their numbers, divided; of integers sample 0 (GL 4.6, 18.3.1).
 
+use quadrille_numerics::level::{Level, Pass};
 use quadrille_texture::format::{Field, Number};
 
 use crate::canonical::canonical;
 use crate::framebuffer::Extent;
-use crate::framebuffer::buffer::Buffer;
-use crate::framebuffer::cell::Cell;
-use crate::framebuffer::component::{decode, encode, extract, lowest, place};
+use crate::framebuffer::bounds::Bounds;
+use crate::framebuffer::buffer::{Buffer, ColorBuffer};
+use crate::framebuffer::cell::{Cell, map_cells};
+use crate::framebuffer::component::{self, decode, encode, extract_of, lowest, texels_of};
 use crate::framebuffer::window::WINDOW;
+use crate::inter_stage::plane::BLOCK;
 
-/// The sums of the samples of 64 pixels.
-pub(super) struct Mean<'a> {
-    fields: &'a [Option<Field>; 4],
-    samples: u32,
-    /// Of fixed point; of integers sample 0.
-    integers: [[i32; WINDOW]; 4],
-    numbers: [[f32; WINDOW]; 4],
+/// A layer with one sample a pixel: the means of the pixels of a rectangle, at least.
+pub(super) fn resolved(color: &ColorBuffer, extent: Extent, layer: u32, bounds: Bounds) -> ColorBuffer {
+    let format = color.format;
+    // Of sRGB the bytes that are stored.
+    let fields = component::fields(format, false);
+    let cells = map_cells!(&color.cells, values => means(values, extent, layer, &fields, bounds));
+    ColorBuffer { format, cells }
 }
 
-impl<'a> Mean<'a> {
-    pub(super) fn of(fields: &'a [Option<Field>; 4]) -> Mean<'a> {
-        Mean {
-            fields,
-            samples: 0,
-            integers: [[0; WINDOW]; 4],
-            numbers: [[0.0; WINDOW]; 4],
-        }
-    }
-
-    /// Adds a sample of each pixel: the words of its texel.
-    pub(super) fn add(&mut self, words: &[[u32; WINDOW]; 4]) {
-        for (component, field) in self.fields.iter().enumerate() {
-            let Some(field) = *field else { continue };
-            let bits = extract(field, words);
-            let integers = &mut self.integers[component];
-            match field.number {
-                Number::Unorm | Number::Srgb => {
-                    for lane in 0..WINDOW {
-                        integers[lane] += bits[lane].cast_signed();
-                    }
-                }
-                Number::Snorm => {
-                    let above = 32 - field.bits;
-                    for lane in 0..WINDOW {
-                        integers[lane] += (bits[lane] << above).cast_signed() >> above;
-                    }
-                }
-                Number::Float | Number::UnsignedFloat => {
-                    let mut values = [0.0; WINDOW];
-                    decode(field, &bits, &mut values);
-                    for lane in 0..WINDOW {
-                        self.numbers[component][lane] += values[lane];
-                    }
-                }
-                Number::Signed | Number::Unsigned if self.samples == 0 => {
-                    *integers = bits.map(u32::cast_signed);
-                }
-                Number::Signed | Number::Unsigned => {}
-            }
-        }
-        self.samples += 1;
-    }
-
-    /// The words of the texels that are the means.
-    pub(super) fn words(&self) -> [[u32; WINDOW]; 4] {
-        let mut words = [[0; WINDOW]; 4];
-        // 1, 2, 4, 8 or 16.
-        let shift = self.samples.ilog2();
-        for (component, field) in self.fields.iter().enumerate() {
-            let Some(field) = *field else { continue };
-            let mut bits = self.integers[component].map(i32::cast_unsigned);
-            match field.number {
-                Number::Unorm | Number::Srgb | Number::Snorm => {
-                    for bits in &mut bits {
-                        let half = self.samples.cast_signed() / 2;
-                        *bits = ((bits.cast_signed() + half) >> shift).cast_unsigned() & lowest(field.bits);
-                    }
-                }
-                Number::Float | Number::UnsignedFloat => {
-                    let means = self.numbers[component].map(|sum| canonical(sum / self.samples as f32));
-                    encode(field, &means, &mut bits);
-                }
-                Number::Signed | Number::Unsigned => {}
-            }
-            let (word, shift) = place(field);
-            for lane in 0..WINDOW {
-                words[word][lane] |= bits[lane] << shift;
-            }
-        }
-        words
-    }
-}
-
-/// A layer with one sample a pixel: the means.
-pub(super) fn resolved<C: Cell>(
+fn means<C: Cell>(
     values: &Buffer<C>,
     extent: Extent,
     layer: u32,
     fields: &[Option<Field>; 4],
+    bounds: Bounds,
 ) -> Buffer<C> {
-    let size = extent.row_values(extent.height);
-    let mut pixels = Vec::with_capacity(size / extent.samples as usize);
-    for block in values.0[layer as usize * size..][..size].chunks_exact(extent.block_values()) {
-        let mut mean = Mean::of(fields);
-        for sample in block.chunks_exact(WINDOW) {
-            let mut words = [[0; WINDOW]; 4];
-            for (lane, cell) in sample.iter().enumerate() {
-                let texel = cell.words();
-                for word in 0..4 {
-                    words[word][lane] = texel[word];
-                }
-            }
-            mean.add(&words);
-        }
-        let words = mean.words();
-        pixels.extend((0..WINDOW).map(|lane| C::of([0, 1, 2, 3].map(|word| words[word][lane]))));
+    let level = Level::best();
+    let one = Extent {
+        samples: 1,
+        layers: 1,
+        ..extent
+    };
+    let mut pixels = Buffer::new(one, C::default());
+    let bounds = bounds.intersect(Bounds::of(extent.width, extent.height));
+    if bounds.is_empty() {
+        return pixels;
     }
-    Buffer(pixels)
+    let blocks = |from: i32, to: i32| from as u32 / u32::from(BLOCK)..(to as u32).div_ceil(BLOCK.into());
+    for row in blocks(bounds.y0, bounds.y1) {
+        for column in blocks(bounds.x0, bounds.x1) {
+            let block = &values[extent.block_at([column, row], layer)..][..extent.block_values()];
+            if let Some(to) = pixels[one.block_at([column, row], 0)..].first_chunk_mut() {
+                level.run(Mean {
+                    samples: block.as_chunks().0,
+                    fields,
+                    to,
+                });
+            }
+        }
+    }
+    pixels
+}
+
+/// The means of the samples of a block.
+struct Mean<'a, C> {
+    /// For each sample its texels. There are 1, 2, 4, 8 or 16.
+    samples: &'a [[C; WINDOW]],
+    fields: &'a [Option<Field>; 4],
+    to: &'a mut [C; WINDOW],
+}
+
+impl<C: Cell> Mean<'_, C> {
+    #[inline(always)]
+    fn of(&self, field: Field, bits: &mut [u32; WINDOW]) {
+        match field.number {
+            Number::Unorm | Number::Srgb => self.of_integers(field, bits, |bits| bits.cast_signed()),
+            Number::Snorm => {
+                let above = 32 - field.bits;
+                self.of_integers(field, bits, |bits| (bits << above).cast_signed() >> above);
+            }
+            Number::Float | Number::UnsignedFloat => {
+                let mut means = [0.0; WINDOW];
+                for texels in self.samples {
+                    let mut values = [0.0; WINDOW];
+                    decode(field, &extract_of(field, texels), &mut values);
+                    for lane in 0..WINDOW {
+                        means[lane] += values[lane];
+                    }
+                }
+                for mean in &mut means {
+                    *mean = canonical(*mean / self.samples.len() as f32);
+                }
+                encode(field, &means, bits);
+            }
+            Number::Signed | Number::Unsigned => *bits = extract_of(field, &self.samples[0]),
+        }
+    }
+
+    #[inline(always)]
+    fn of_integers(&self, field: Field, bits: &mut [u32; WINDOW], value: impl Fn(u32) -> i32) {
+        let count = self.samples.len() as u32;
+        let mut sums = [count.cast_signed() / 2; WINDOW];
+        for texels in self.samples {
+            let bits = extract_of(field, texels);
+            for lane in 0..WINDOW {
+                sums[lane] += value(bits[lane]);
+            }
+        }
+        for lane in 0..WINDOW {
+            bits[lane] = (sums[lane] >> count.ilog2()).cast_unsigned() & lowest(field.bits);
+        }
+    }
+}
+
+impl<C: Cell> Pass for Mean<'_, C> {
+    type Output = ();
+
+    #[inline(always)]
+    fn call(self) {
+        let mut texels = [C::default(); WINDOW];
+        texels_of(self.fields, |_, field, bits| self.of(field, bits), &mut texels);
+        *self.to = texels;
+    }
 }

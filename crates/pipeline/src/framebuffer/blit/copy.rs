@@ -2,19 +2,17 @@
 
 use std::ops::Range;
 
+use quadrille_numerics::level::{Level, Pass};
 use quadrille_texture::format::{Field, Number};
 
 use super::Blit;
 use crate::framebuffer::Extent;
 use crate::framebuffer::bounds::Bounds;
-use crate::framebuffer::buffer::{Buffer, ColorBuffer, ColorCells, place_in_row};
+use crate::framebuffer::buffer::{Buffer, ColorBuffer, place_in_row};
 use crate::framebuffer::cell::{Cell, Cells, each_cell};
-use crate::framebuffer::component::{self, decode, encode, extract, place};
-use crate::framebuffer::resolve::Mean;
-use crate::framebuffer::window::WINDOW;
+use crate::framebuffer::component::{self, decode, encode, extract_of, texels_of};
+use crate::framebuffer::window::{Aligned, WINDOW};
 
-/// Words of the texels of 64 pixels.
-type Words = [[u32; WINDOW]; 4];
 /// Components of 64 pixels; integers as their bits.
 type Colors = [[f32; WINDOW]; 4];
 
@@ -90,7 +88,7 @@ impl Copy {
     pub(super) fn values<T: std::marker::Copy>(&self, from: &Buffer<T>, to: &mut Buffer<T>) {
         for sample in 0..self.to.samples as usize {
             let other = if self.from.samples > 1 { sample } else { 0 };
-            let (from, to) = (&from.0[other * WINDOW..], &mut to.0[sample * WINDOW..]);
+            let (from, to) = (&from[other * WINDOW..], &mut to[sample * WINDOW..]);
             for row in &self.rows {
                 let (from, to) = (&from[row.nearest..], &mut to[row.to..]);
                 for column in &self.columns {
@@ -100,35 +98,38 @@ impl Copy {
         }
     }
 
-    /// Copies colours.
+    /// Copies colours, of one sample or to as many.
     pub(super) fn colors(&self, from: &ColorBuffer, to: &mut ColorBuffer, blit: &Blit) {
         let fields = [from.format, to.format].map(|format| component::fields(format, blit.srgb));
-        if self.from.samples > 1 && self.to.samples == 1 {
-            let samples = self.from.samples as usize;
-            self.made(to, |row, columns| {
-                let mut mean = Mean::of(&fields[0]);
-                for sample in 0..samples {
-                    let place = |column: &Line| row.nearest + column.nearest + sample * WINDOW;
-                    mean.add(&gathered(&from.cells, columns, place));
+        let level = Level::best();
+        if blit.linear && blit.is_stretched() {
+            // Rows are interpolated along them, and the last two are kept.
+            let mut sides = Aligned([EMPTY; 2]);
+            let mut places = [None; 2];
+            self.made(level, to, &fields[1], |row, columns, colors| {
+                let wanted = row.sides.map(|side| Some((columns[0].to, side)));
+                if places[0] == wanted[1] || places[1] == wanted[0] {
+                    places.swap(0, 1);
+                    sides.0.swap(0, 1);
                 }
-                mean.words()
-            });
-        } else if blit.linear && blit.is_stretched() {
-            self.made(to, |row, columns| {
-                let [[c00, c10], [c01, c11]] = row.sides.map(|row| {
-                    [0, 1].map(|side| {
-                        let place = |column: &Line| row + column.sides[side];
-                        colors_of(&fields[0], &gathered(&from.cells, columns, place))
-                    })
+                for side in 0..2 {
+                    if places[side] != wanted[side] {
+                        places[side] = wanted[side];
+                        each_cell!(&from.cells, cells => level.run(InterpolateRow {
+                            fields: &fields[0],
+                            cells: &cells[row.sides[side]..],
+                            columns,
+                            colors: &mut sides.0[side],
+                        }));
+                    }
+                }
+                let [first, second] = &sides.0;
+                level.run(Interpolate {
+                    first,
+                    second,
+                    weights: &[row.weight; WINDOW],
+                    colors,
                 });
-                let mut weights = [0.0; WINDOW];
-                for (weight, column) in weights.iter_mut().zip(columns) {
-                    *weight = column.weight;
-                }
-                let mut colors = interpolated(&c00, &c10, &weights);
-                let above = interpolated(&c01, &c11, &weights);
-                colors = interpolated(&colors, &above, &[row.weight; WINDOW]);
-                words_of(&fields[1], &colors)
             });
         } else if from.format == to.format {
             match (&from.cells, &mut to.cells) {
@@ -141,86 +142,172 @@ impl Copy {
                 _ => {}
             }
         } else {
-            self.made(to, |row, columns| {
-                let place = |column: &Line| row.nearest + column.nearest;
-                words_of(
-                    &fields[1],
-                    &colors_of(&fields[0], &gathered(&from.cells, columns, place)),
-                )
+            self.made(level, to, &fields[1], |row, columns, colors| {
+                each_cell!(&from.cells, cells => level.run(Gather {
+                    fields: &fields[0],
+                    cells: &cells[row.nearest..],
+                    columns,
+                    place: |column: &Line| column.nearest,
+                    colors,
+                }));
             });
         }
     }
 
-    /// Stores what is made of up to 64 pixels of a row, in all samples.
-    fn made(&self, to: &mut ColorBuffer, mut words: impl FnMut(&Line, &[Line]) -> Words) {
-        for row in &self.rows {
-            for columns in self.columns.chunks(WINDOW) {
-                let words = words(row, columns);
-                each_cell!(&mut to.cells, cells => {
-                    for sample in 0..self.to.samples as usize {
-                        for (lane, column) in columns.iter().enumerate() {
-                            let texel = [0, 1, 2, 3].map(|word| words[word][lane]);
-                            cells.0[row.to + column.to + sample * WINDOW] = Cell::of(texel);
-                        }
-                    }
-                });
+    /// Stores the colours that are made of up to 64 pixels of a row, in all samples.
+    fn made(
+        &self,
+        level: Level,
+        to: &mut ColorBuffer,
+        fields: &[Option<Field>; 4],
+        mut make: impl FnMut(&Line, &[Line], &mut Colors),
+    ) {
+        let mut colors = Aligned(EMPTY);
+        for columns in self.columns.chunks(WINDOW) {
+            for row in &self.rows {
+                make(row, columns, &mut colors.0);
+                each_cell!(&mut to.cells, cells => level.run(Scatter {
+                    fields,
+                    colors: &colors.0,
+                    cells: &mut cells[row.to..],
+                    columns,
+                    samples: self.to.samples as usize,
+                }));
             }
         }
     }
 }
 
-/// The texels of up to 64 columns, by their places.
-fn gathered(cells: &ColorCells, columns: &[Line], place: impl Fn(&Line) -> usize) -> Words {
-    let mut words = [[0; WINDOW]; 4];
-    each_cell!(cells, cells => {
-        for (lane, column) in columns.iter().enumerate() {
-            let texel = cells.0[place(column)].words();
-            for word in 0..4 {
-                words[word][lane] = texel[word];
+/// Colours before there are any.
+const EMPTY: Colors = [[0.0; WINDOW]; 4];
+
+/// The colours of up to 64 texels, by the places of their columns; (0, 0, 0, 1) where they have no component; integers as
+/// their bits.
+struct Gather<'a, C, F> {
+    fields: &'a [Option<Field>; 4],
+    cells: &'a [C],
+    columns: &'a [Line],
+    place: F,
+    colors: &'a mut Colors,
+}
+
+impl<C: Cell, F: Fn(&Line) -> usize> Pass for Gather<'_, C, F> {
+    type Output = ();
+
+    #[inline(always)]
+    fn call(self) {
+        let mut texels = [C::default(); WINDOW];
+        for (texel, column) in texels.iter_mut().zip(self.columns) {
+            *texel = self.cells[(self.place)(column)];
+        }
+        let is_integer = |field: Field| matches!(field.number, Number::Signed | Number::Unsigned);
+        let one = match self.fields[0].is_some_and(is_integer) {
+            true => f32::from_bits(1),
+            false => 1.0,
+        };
+        for component in 0..4 {
+            let colors = &mut self.colors[component];
+            match self.fields[component] {
+                Some(field) => decode(field, &extract_of(field, &texels), colors),
+                None => *colors = [if component == 3 { one } else { 0.0 }; WINDOW],
             }
         }
-    });
-    words
+    }
+}
+
+/// The colours of up to 64 columns between the texels on both sides.
+struct InterpolateRow<'a, C> {
+    fields: &'a [Option<Field>; 4],
+    cells: &'a [C],
+    columns: &'a [Line],
+    colors: &'a mut Colors,
+}
+
+impl<C: Cell> Pass for InterpolateRow<'_, C> {
+    type Output = ();
+
+    #[inline(always)]
+    fn call(self) {
+        let InterpolateRow {
+            fields,
+            cells,
+            columns,
+            colors,
+        } = self;
+        let mut sides = Aligned([EMPTY; 2]);
+        for (side, colors) in sides.0.iter_mut().enumerate() {
+            let place = |column: &Line| column.sides[side];
+            Gather {
+                fields,
+                cells,
+                columns,
+                place,
+                colors,
+            }
+            .call();
+        }
+        let mut weights = [0.0; WINDOW];
+        for (weight, column) in weights.iter_mut().zip(columns) {
+            *weight = column.weight;
+        }
+        let [first, second] = &sides.0;
+        Interpolate {
+            first,
+            second,
+            weights: &weights,
+            colors,
+        }
+        .call();
+    }
 }
 
 /// (1 − weight)·first + weight·second, in binary32.
-fn interpolated(first: &Colors, second: &Colors, weights: &[f32; WINDOW]) -> Colors {
-    let mut colors = [[0.0; WINDOW]; 4];
-    for component in 0..4 {
-        for lane in 0..WINDOW {
-            let weight = weights[lane];
-            colors[component][lane] =
-                (1.0 - weight) * first[component][lane] + weight * second[component][lane];
-        }
-    }
-    colors
+struct Interpolate<'a> {
+    first: &'a Colors,
+    second: &'a Colors,
+    weights: &'a [f32; WINDOW],
+    colors: &'a mut Colors,
 }
 
-/// The components of texels, (0, 0, 0, 1) where they have none; integers as their bits.
-fn colors_of(fields: &[Option<Field>; 4], words: &Words) -> Colors {
-    let is_integer = fields[0].is_some_and(|field| matches!(field.number, Number::Signed | Number::Unsigned));
-    let one = if is_integer { f32::from_bits(1) } else { 1.0 };
-    let mut colors = [[0.0; WINDOW], [0.0; WINDOW], [0.0; WINDOW], [one; WINDOW]];
-    for (colors, field) in colors.iter_mut().zip(fields) {
-        if let Some(field) = field {
-            decode(*field, &extract(*field, words), colors);
-        }
-    }
-    colors
-}
+impl Pass for Interpolate<'_> {
+    type Output = ();
 
-/// The texels of components.
-fn words_of(fields: &[Option<Field>; 4], colors: &Colors) -> Words {
-    let mut words = [[0; WINDOW]; 4];
-    for (colors, field) in colors.iter().zip(fields) {
-        if let Some(field) = field {
-            let mut bits = [0; WINDOW];
-            encode(*field, colors, &mut bits);
-            let (word, shift) = place(*field);
+    #[inline(always)]
+    fn call(self) {
+        for component in 0..4 {
             for lane in 0..WINDOW {
-                words[word][lane] |= bits[lane] << shift;
+                let weight = self.weights[lane];
+                let [first, second] = [self.first, self.second].map(|colors| colors[component][lane]);
+                self.colors[component][lane] = (1.0 - weight) * first + weight * second;
             }
         }
     }
-    words
+}
+
+/// Stores the texels of colours, by the places of their columns.
+struct Scatter<'a, C> {
+    fields: &'a [Option<Field>; 4],
+    colors: &'a Colors,
+    cells: &'a mut [C],
+    columns: &'a [Line],
+    samples: usize,
+}
+
+impl<C: Cell> Pass for Scatter<'_, C> {
+    type Output = ();
+
+    #[inline(always)]
+    fn call(self) {
+        let mut texels = [C::default(); WINDOW];
+        texels_of(
+            self.fields,
+            |component, field, bits| encode(field, &self.colors[component], bits),
+            &mut texels,
+        );
+        for sample in 0..self.samples {
+            for (texel, column) in texels.iter().zip(self.columns) {
+                self.cells[column.to + sample * WINDOW] = *texel;
+            }
+        }
+    }
 }
