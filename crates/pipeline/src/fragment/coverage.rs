@@ -8,30 +8,32 @@ use super::places::Lanes;
 use super::stage::{FragmentStage, Part};
 use crate::binding::FragmentProperty;
 use crate::framebuffer::samples::in_pixels;
+use crate::framebuffer::window::WINDOW;
 use crate::inter_stage::fragments::Fragments;
 use crate::inter_stage::varying_layout::Input;
 use crate::raster::Quads;
 
 impl FragmentStage<'_> {
-    /// Keeps which samples are covered in the four lanes of a quad: of a primitive that is sampled at the
-    /// centres of pixels all (GL 2.1, 3.2.1), of a fragment for one sample that one.
+    /// Keeps which samples are covered in the four lanes of a quad, which begin with one: of a primitive that is sampled at
+    /// the centres of pixels all (GL 2.1, 3.2.1), of a fragment for one sample that one.
     pub(super) fn cover(
         &self,
         fragments: &mut Fragments,
-        lanes: Range<usize>,
+        first: usize,
         quads: &Quads,
         quad: usize,
         sample: Option<usize>,
     ) {
-        for (pixel, lane) in lanes.enumerate() {
-            let is_drawn = fragments.is_drawn(lane);
-            let samples = &mut fragments.samples;
-            samples.own[lane] = sample.map_or(samples.all(), |sample| 1 << sample);
-            samples.coverage[lane] = match is_drawn {
-                true if self.positions.len() > 1 => quads.covered(quad, pixel) & samples.own[lane],
-                true => samples.own[lane],
-                false => 0,
+        let drawn = fragments.drawn[first / WINDOW] >> (first % WINDOW) & 0b1111;
+        for number in 0..fragments.samples.count {
+            if sample.is_some_and(|sample| sample != number) {
+                continue;
+            }
+            let covered = match self.positions.len() > 1 {
+                true => drawn & quads.samples[quad] >> (4 * number),
+                false => drawn,
             };
+            fragments.samples.cover(number, first, [covered, 0b1111]);
         }
     }
 
@@ -68,7 +70,7 @@ impl FragmentStage<'_> {
             }
             for lane in lanes.clone() {
                 let covered = match is_sampled {
-                    true => fragments.samples.coverage[lane] & let_through,
+                    true => fragments.samples.of(lane) & let_through,
                     false => u32::from(fragments.is_drawn(lane)),
                 };
                 attributes.set(slot, lane, [covered, 0, 0, 0]);

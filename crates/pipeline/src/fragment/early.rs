@@ -10,7 +10,7 @@ use super::places::{block_depths, limit, quad_depths};
 use super::stage::EarlyDepth;
 use crate::framebuffer::band::{Band, DepthBand, Order};
 use crate::framebuffer::depth::StoredDepth;
-use crate::framebuffer::window::{Place, QUADS, WINDOW};
+use crate::framebuffer::window::{Aligned, Place, QUADS, WINDOW};
 use crate::inter_stage::gradients::Gradients;
 use crate::inter_stage::plane::{Block, Plane};
 use crate::output::depth::TestWindow;
@@ -79,12 +79,12 @@ fn test_all<T: StoredDepth>(
     let mut kept = 0;
     for at in 0..quads.blocks.len() {
         let [x, y] = quads.blocks[at];
-        let mut depths = [0.0; WINDOW];
-        block_depths(level, &plane.anchored(Block::of(x, y)), RANGE, &mut depths);
+        let mut depths = Aligned([0.0; WINDOW]);
+        block_depths(level, &plane.anchored(Block::of(x, y)), RANGE, &mut depths.0);
         let mut drawn = u64::MAX;
         level.run(TestWindow {
             state,
-            depths: &depths,
+            depths: &depths.0,
             place: Place::Block(order.place(x, y) as usize),
             drawn: &mut drawn,
             stored: &mut *stored,
@@ -113,7 +113,7 @@ fn test_quads<T: StoredDepth>(
     let mut first = 0;
     while first < quads.len() {
         let some = first..quads.len().min(first + QUADS);
-        let (mut depths, mut drawn, mut places) = ([0.0; WINDOW], 0, [u32::MAX; QUADS]);
+        let (mut depths, mut drawn, mut places) = (Aligned([0.0; WINDOW]), 0, [u32::MAX; QUADS]);
         for (at, quad) in some.clone().enumerate() {
             let [x, y] = [quads.x[quad], quads.y[quad]];
             let block = Block::of(x, y);
@@ -122,14 +122,14 @@ fn test_quads<T: StoredDepth>(
                 _ => plane.anchored(block),
             };
             anchored = Some((block, here));
-            depths.as_chunks_mut().0[at] = quad_depths(&here, x, y).map(|depth| limit(depth, RANGE));
+            depths.0.as_chunks_mut().0[at] = quad_depths(&here, x, y).map(|depth| limit(depth, RANGE));
             drawn |= u64::from(quads.mask[quad] & 0b1111) << (4 * at);
             places[at] = order.place(x, y);
         }
         level.run(TestWindow {
             state,
-            depths: &depths,
-            place: Place::Quads(&places),
+            depths: &depths.0,
+            place: Place::Quads(&places, 0),
             drawn: &mut drawn,
             stored: &mut *stored,
         });

@@ -74,7 +74,7 @@ impl FragmentStage<'_> {
         }
         let at_centroids = self.has_centroids() && self.inputs.iter().any(Input::is_at_centroid);
         if at_centroids {
-            places.locate_centroids(&lanes, &fragments.samples.coverage, &self.positions);
+            places.locate_centroids(&lanes, &fragments.samples, &self.positions);
         }
         if let Some(perspective) = &worker.perspective {
             places.divide(perspective, at_centroids);

@@ -164,7 +164,7 @@ impl FragmentStage<'_> {
         if blocks.len() == 1 && !worker.fragments.length.is_multiple_of(WINDOW) {
             // It would leave lanes without a pixel before it.
             let [x, y] = blocks[0].map(i32::from);
-            worker.quads.push_block(x, y);
+            worker.quads.push_block(x, y, self.positions.len());
         } else {
             self.append_blocks(worker, (number, band), part, &blocks);
         }
@@ -245,7 +245,7 @@ impl FragmentStage<'_> {
                     let corner = [&covered.x[quad..=quad], &covered.y[quad..=quad]];
                     let lanes = fragments.push_quads(corner, &[mask], front, band);
                     fragments.set_full(lanes.start, covered.full.get(quad).copied().unwrap_or(0));
-                    self.cover(fragments, lanes, covered, quad, part.sample);
+                    self.cover(fragments, lanes.start, covered, quad, part.sample);
                 }
             }
         } else {
@@ -264,7 +264,7 @@ impl FragmentStage<'_> {
             }
             if fragments.samples.are_several() {
                 for (quad, lane) in quads.zip(lanes.step_by(4)) {
-                    self.cover(fragments, lane..lane + 4, covered, quad, None);
+                    self.cover(fragments, lane, covered, quad, None);
                 }
             }
         }

@@ -70,7 +70,7 @@ impl ShadedPrimitives {
         self.lanes.extend(lanes.clone().map(pixel));
         if fragments.samples.are_several() {
             self.coverage
-                .extend_from_slice(&fragments.samples.coverage[lanes.clone()]);
+                .extend(lanes.clone().map(|lane| fragments.samples.of(lane)));
         }
     }
 }

@@ -6,25 +6,28 @@ use quadrille_engine::Planes;
 use quadrille_numerics::level::{Level, Pass};
 
 use super::formula::{CENTRES, Fill, Formula};
-use super::samples;
+use super::samples::centroid;
 use crate::canonical::canonical;
 use crate::framebuffer::samples::Position;
 use crate::framebuffer::window::WINDOW;
-use crate::inter_stage::fragments::{Fragments, LANES, WINDOWS};
+use crate::inter_stage::fragments::{self, Fragments, LANES, Samples, WINDOWS, plane};
 use crate::inter_stage::gradients::{Interpolant, Perspective};
 use crate::inter_stage::plane::{AnchoredPlane, Block, Plane, from_centre};
 
 /// For each lane a place, from the centre of the block of its pixel, in pixels; and w there, where perspective shows.
 struct Places {
-    right: Vec<f32>,
-    up: Vec<f32>,
-    w: Vec<f32>,
+    right: fragments::Plane<f32>,
+    up: fragments::Plane<f32>,
+    w: fragments::Plane<f32>,
 }
 
 impl Places {
     fn new() -> Places {
-        let [right, up, w] = std::array::from_fn(|_| vec![0.0; LANES]);
-        Places { right, up, w }
+        Places {
+            right: plane(0.0),
+            up: plane(0.0),
+            w: plane(0.0),
+        }
     }
 }
 
@@ -92,15 +95,18 @@ impl Lanes {
         }
     }
 
-    /// Takes the centroids of the lanes, which were shaded at the centres of their pixels.
+    /// Takes the centroids of the lanes, which were shaded at the centres of their pixels: of whole blocks they are the same.
     pub(super) fn locate_centroids(
         &mut self,
         lanes: &Range<usize>,
-        coverage: &[u32],
+        samples: &Samples,
         positions: &[Position],
     ) {
+        if self.whole {
+            return;
+        }
         for lane in lanes.clone() {
-            let [right, up] = samples::centroid(coverage[lane], positions);
+            let [right, up] = centroid(samples.of(lane), positions);
             self.centroids.right[lane] = self.shaded.right[lane] + right;
             self.centroids.up[lane] = self.shaded.up[lane] + up;
         }
@@ -116,10 +122,10 @@ impl Lanes {
             self.level.run(Fill {
                 blocks: &self.blocks,
                 whole: self.whole,
-                places: [right, up, &[]],
+                places: [&right.0[..], &up.0, &[]],
                 moved: [0.0; 2],
                 formula: Formula::Multiplier(&perspective.divisor),
-                to: w,
+                to: &mut w.0,
                 form: |value| value,
             });
         }
@@ -130,7 +136,7 @@ impl Lanes {
         self.level.run(Fill {
             blocks: &self.blocks,
             whole: self.whole,
-            places: [&self.shaded.right, &self.shaded.up, &[]],
+            places: [&self.shaded.right.0[..], &self.shaded.up.0, &[]],
             moved,
             formula: Formula::Depth(plane),
             to,
@@ -144,7 +150,7 @@ impl Lanes {
         self.level.run(Fill {
             blocks: &self.blocks,
             whole: self.whole,
-            places: [right, up, w],
+            places: [&right.0[..], &up.0, &w.0],
             moved: [0.0; 2],
             formula: Formula::of(interpolant),
             to,
@@ -158,7 +164,7 @@ impl Lanes {
         self.level.run(Fill {
             blocks: &self.blocks,
             whole: self.whole,
-            places: [right, up, w],
+            places: [&right.0[..], &up.0, &w.0],
             moved: [0.0; 2],
             formula: Formula::of(interpolant),
             to,
@@ -261,7 +267,7 @@ impl Pass for FillAll<'_> {
             let fill = Fill {
                 blocks: &self.lanes.blocks,
                 whole: false,
-                places: [&places.right, &places.up, &places.w],
+                places: [&places.right.0[..], &places.up.0, &places.w.0],
                 moved: [0.0; 2],
                 formula: Formula::of(&filled.interpolant),
                 to: self.attributes.component_mut(filled.slot, filled.component),

@@ -33,7 +33,7 @@ pub(crate) struct FragmentStage<'a> {
     /// The depth test before the program.
     pub(crate) early_depth: EarlyDepth,
     /// Whether blocks that a primitive covers as a whole may come before its other quads: nothing tells in which order
-    /// fragments of a primitive are shaded, and there is one sample a pixel.
+    /// fragments of a primitive are shaded, and a fragment is for all samples of its pixel.
     pub(crate) blocks: bool,
     /// Whether triangles of few pixels are packed.
     pub(crate) packs: bool,

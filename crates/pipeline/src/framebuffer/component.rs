@@ -137,23 +137,20 @@ pub(crate) fn extract_of<C: Cell>(field: Field, texels: &[C; WINDOW]) -> [u32; W
     bits
 }
 
-/// The texels whose fields `encode` gives the bits of; the others are 0.
+/// The texels of the bits of their fields; the others are 0.
 #[inline(always)]
 pub(crate) fn texels_of<C: Cell>(
     fields: &[Option<Field>; 4],
-    encode: impl Fn(usize, Field, &mut [u32; WINDOW]),
+    bits: &[[u32; WINDOW]; 4],
     texels: &mut [C; WINDOW],
 ) {
     for word in 0..C::WORDS {
         let mut words = [0; WINDOW];
-        for (component, field) in fields.iter().enumerate() {
-            let Some(field) = field.filter(|field| place(*field).0 == word) else {
-                continue;
-            };
-            let mut bits = [0; WINDOW];
-            encode(component, field, &mut bits);
-            for lane in 0..WINDOW {
-                words[lane] |= bits[lane] << place(field).1;
+        for component in 0..4 {
+            if let Some(field) = fields[component].filter(|field| place(*field).0 == word) {
+                for lane in 0..WINDOW {
+                    words[lane] |= bits[component][lane] << place(field).1;
+                }
             }
         }
         for lane in 0..WINDOW {

@@ -10,7 +10,7 @@ use crate::framebuffer::bounds::Bounds;
 use crate::framebuffer::buffer::{Buffer, ColorBuffer};
 use crate::framebuffer::cell::{Cell, map_cells};
 use crate::framebuffer::component::{self, decode, encode, extract_of, lowest, texels_of};
-use crate::framebuffer::window::WINDOW;
+use crate::framebuffer::window::{Aligned, WINDOW};
 use crate::inter_stage::plane::BLOCK;
 
 /// A layer with one sample a pixel: the means of the pixels of a rectangle, at least.
@@ -68,11 +68,8 @@ impl<C: Cell> Mean<'_, C> {
     #[inline(always)]
     fn of(&self, field: Field, bits: &mut [u32; WINDOW]) {
         match field.number {
-            Number::Unorm | Number::Srgb => self.of_integers(field, bits, |bits| bits.cast_signed()),
-            Number::Snorm => {
-                let above = 32 - field.bits;
-                self.of_integers(field, bits, |bits| (bits << above).cast_signed() >> above);
-            }
+            Number::Unorm | Number::Srgb => self.of_integers(field, bits, 0),
+            Number::Snorm => self.of_integers(field, bits, 32 - field.bits),
             Number::Float | Number::UnsignedFloat => {
                 let mut means = [0.0; WINDOW];
                 for texels in self.samples {
@@ -91,14 +88,15 @@ impl<C: Cell> Mean<'_, C> {
         }
     }
 
+    /// Of integers whose sign is so many bits below the highest.
     #[inline(always)]
-    fn of_integers(&self, field: Field, bits: &mut [u32; WINDOW], value: impl Fn(u32) -> i32) {
+    fn of_integers(&self, field: Field, bits: &mut [u32; WINDOW], above: u32) {
         let count = self.samples.len() as u32;
         let mut sums = [count.cast_signed() / 2; WINDOW];
         for texels in self.samples {
             let bits = extract_of(field, texels);
             for lane in 0..WINDOW {
-                sums[lane] += value(bits[lane]);
+                sums[lane] += (bits[lane] << above).cast_signed() >> above;
             }
         }
         for lane in 0..WINDOW {
@@ -112,8 +110,12 @@ impl<C: Cell> Pass for Mean<'_, C> {
 
     #[inline(always)]
     fn call(self) {
-        let mut texels = [C::default(); WINDOW];
-        texels_of(self.fields, |_, field, bits| self.of(field, bits), &mut texels);
-        *self.to = texels;
+        let mut bits = Aligned([[0; WINDOW]; 4]);
+        for component in 0..4 {
+            if let Some(field) = self.fields[component] {
+                self.of(field, &mut bits.0[component]);
+            }
+        }
+        texels_of(self.fields, &bits.0, self.to);
     }
 }

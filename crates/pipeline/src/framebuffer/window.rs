@@ -1,10 +1,30 @@
 //! The values of a buffer in the order of the lanes of a window: of a block of pixels, or of the pixels of any quads.
 
+use std::hint::select_unpredictable;
+use std::ops::{Deref, DerefMut, Range};
+
 use crate::inter_stage::plane::BLOCK;
 
-/// What loops over a window keep on the stack, at lines of the cache: a vector that lies in two of them takes twice as long.
+/// What loops over a window read and write, at lines of the cache: a vector that lies in two of them takes twice as long.
 #[repr(C, align(64))]
+#[derive(Clone)]
 pub(crate) struct Aligned<T>(pub(crate) T);
+
+impl<T> Deref for Aligned<T> {
+    type Target = T;
+
+    #[inline(always)]
+    fn deref(&self) -> &T {
+        &self.0
+    }
+}
+
+impl<T> DerefMut for Aligned<T> {
+    #[inline(always)]
+    fn deref_mut(&mut self) -> &mut T {
+        &mut self.0
+    }
+}
 
 /// Lanes of a window: 16 quads, or a block of pixels that is covered as a whole. Loops over the lanes of one have a
 /// constant length.
@@ -23,6 +43,14 @@ pub(crate) const PLACES: [[u16; WINDOW]; 2] = {
     places
 };
 
+/// The bits of a range of lanes.
+pub(crate) fn bits(range: Range<usize>) -> u64 {
+    if range.is_empty() {
+        return 0;
+    }
+    u64::MAX >> (64 - range.len()) << range.start
+}
+
 /// The lanes of a window for which a truth holds, one bit each.
 #[inline(always)]
 pub(crate) fn bits_of(lanes: &[bool; WINDOW]) -> u64 {
@@ -34,14 +62,18 @@ pub(crate) fn bits_of(lanes: &[bool; WINDOW]) -> u64 {
     })
 }
 
-/// For the lanes of a window whether their bits are set.
+/// The lanes of a window for which `holds` is true, one bit each: in vector code without truths in memory.
 #[inline(always)]
-pub(crate) fn lanes_of(bits: u64) -> [bool; WINDOW] {
-    if bits == u64::MAX {
-        return [true; WINDOW];
+pub(crate) fn bits_where(holds: impl Fn(usize) -> bool) -> u64 {
+    (0..WINDOW).fold(0, |bits, lane| bits | u64::from(holds(lane)) << lane)
+}
+
+/// Replaces the lanes whose bits are set. A plain choice would be one between two addresses, and no vector code.
+#[inline(always)]
+pub(crate) fn replace<T: Copy>(lanes: u64, from: &[T; WINDOW], to: &mut [T; WINDOW]) {
+    for lane in 0..WINDOW {
+        to[lane] = select_unpredictable(lanes >> lane & 1 != 0, from[lane], to[lane]);
     }
-    let bytes = bits.to_le_bytes();
-    std::array::from_fn(|lane| bytes[lane / 8] & 1 << (lane % 8) != 0)
 }
 
 /// Does something with each lane whose bit is set, in order.
@@ -66,8 +98,8 @@ pub(crate) const fn lane_of(x: u32, y: u32) -> u32 {
 pub(crate) enum Place<'a> {
     /// A block, by its first value.
     Block(usize),
-    /// Quads, by their first values; one that is no quad of the band has none there.
-    Quads(&'a [u32; QUADS]),
+    /// Quads, by their first values, and how far from these their values lie; one that is no quad of the band has none there.
+    Quads(&'a [u32; QUADS], usize),
 }
 
 impl Place<'_> {
@@ -76,33 +108,48 @@ impl Place<'_> {
     pub(crate) fn block<'a, T>(&self, values: &'a mut [T]) -> Option<&'a mut [T; WINDOW]> {
         match *self {
             Place::Block(first) => values.get_mut(first..)?.first_chunk_mut(),
-            Place::Quads(_) => None,
+            Place::Quads(..) => None,
         }
     }
 
-    /// The values of the lanes; of those that are no pixels the default.
+    /// The values of the lanes, where they are if they lie in order; of lanes that are no pixels the default.
     #[inline(always)]
-    pub(crate) fn load<T: Copy + Default>(&self, values: &[T], to: &mut [T; WINDOW]) {
+    pub(crate) fn load<'a, T: Copy + Default>(
+        &self,
+        values: &'a [T],
+        to: &'a mut [T; WINDOW],
+    ) -> &'a [T; WINDOW] {
         match *self {
-            Place::Block(first) => to.copy_from_slice(&values[first..first + WINDOW]),
-            Place::Quads(places) => {
+            Place::Block(first) => values[first..].first_chunk().unwrap_or(to),
+            Place::Quads(places, distance) => {
                 for (to, place) in to.as_chunks_mut::<4>().0.iter_mut().zip(places) {
-                    let quad = values.get(*place as usize..).and_then(<[T]>::first_chunk);
+                    let quad = values
+                        .get(*place as usize + distance..)
+                        .and_then(<[T]>::first_chunk);
                     *to = quad.copied().unwrap_or_default();
                 }
+                to
             }
         }
     }
 
-    /// Stores the values of a block, or of the lanes whose bits are set in `stored`.
+    /// Stores the values of the lanes whose bits are set in `stored`.
     #[inline(always)]
     pub(crate) fn store<T: Copy>(&self, from: &[T; WINDOW], stored: u64, values: &mut [T]) {
         match *self {
-            Place::Block(first) => values[first..first + WINDOW].copy_from_slice(from),
-            Place::Quads(places) => {
+            Place::Block(first) => {
+                let Some(to) = values[first..].first_chunk_mut() else {
+                    return;
+                };
+                match stored {
+                    u64::MAX => *to = *from,
+                    _ => replace(stored, from, to),
+                }
+            }
+            Place::Quads(places, distance) => {
                 for (quad, (from, place)) in from.as_chunks::<4>().0.iter().zip(places).enumerate() {
                     let lanes = stored >> (4 * quad) & 0b1111;
-                    let first = *place as usize;
+                    let first = *place as usize + distance;
                     let to = values.get_mut(first..).and_then(<[T]>::first_chunk_mut::<4>);
                     let (true, Some(to)) = (lanes != 0, to) else {
                         continue;
@@ -131,8 +178,11 @@ mod tests {
     #[test]
     fn bits_are_lanes() {
         for bits in [0, u64::MAX, 1, 1 << 63, 0x0123_4567_89ab_cdef] {
-            let lanes = lanes_of(bits);
-            assert_eq!(bits_of(&lanes), bits);
+            let lanes = std::array::from_fn(|lane| bits >> lane & 1 != 0);
+            assert_eq!([bits_of(&lanes), bits_where(|lane| lanes[lane])], [bits; 2]);
+            let mut places = [WINDOW; WINDOW];
+            replace(bits, &std::array::from_fn(|lane| lane), &mut places);
+            assert!((0..WINDOW).all(|lane| places[lane] == if lanes[lane] { lane } else { WINDOW }));
             let mut found = Vec::new();
             for_each_lane(bits, |lane| found.push(lane));
             let wanted: Vec<usize> = (0..WINDOW).filter(|lane| bits & 1 << lane != 0).collect();
@@ -161,17 +211,23 @@ mod tests {
         let mut values: Vec<u32> = (0..256).collect();
         let mut places: [u32; QUADS] = std::array::from_fn(|quad| 64 + 4 * quad as u32);
         let (mut block, mut quads) = ([0; WINDOW], [0; WINDOW]);
-        Place::Block(64).load(&values, &mut block);
-        Place::Quads(&places).load(&values, &mut quads);
+        let block = *Place::Block(64).load(&values, &mut block);
+        Place::Quads(&places, 0).load(&values, &mut quads);
         assert_eq!((block, block[63]), (quads, 127));
         let new = block.map(|value| value + 1000);
         let mut wanted = values.clone();
         Place::Block(64).store(&new, u64::MAX, &mut wanted);
-        Place::Quads(&places).store(&new, u64::MAX, &mut values);
+        Place::Quads(&places, 0).store(&new, u64::MAX, &mut values);
         assert_eq!(values, wanted);
+        Place::Block(64).store(&[7; WINDOW], 0b101, &mut wanted);
+        Place::Quads(&places, 0).store(&[7; WINDOW], 0b101, &mut values);
+        assert_eq!(
+            (&values, [values[64], values[65], values[66]]),
+            (&wanted, [7, 1065, 7])
+        );
         places[3] = u32::MAX;
         let stored: [bool; WINDOW] = std::array::from_fn(|lane| lane / 4 != 3 && lane % 3 == 0);
-        Place::Quads(&places).store(&[0; WINDOW], bits_of(&stored), &mut values);
+        Place::Quads(&places, 0).store(&[0; WINDOW], bits_of(&stored), &mut values);
         for (lane, stored) in stored.into_iter().enumerate() {
             assert_eq!(values[64 + lane] == 0, stored);
         }

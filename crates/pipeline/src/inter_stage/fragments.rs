@@ -2,11 +2,13 @@
 
 use std::ops::Range;
 
+use quadrille_numerics::level::Level;
+
 use crate::framebuffer::band::Band;
-use crate::framebuffer::window::{Place, QUADS, WINDOW, bits_of};
+use crate::framebuffer::window::{Aligned, Place, QUADS, WINDOW, bits};
+use crate::inter_stage::distinct::Distinct;
 use crate::inter_stage::plane::BLOCK;
 use crate::raster::smooth::POINTS;
-use crate::state::multisample::all;
 
 /// Lanes of a batch: 128 quads.
 pub(crate) const LANES: usize = 512;
@@ -15,7 +17,12 @@ pub(crate) const LANES: usize = 512;
 pub(crate) const WINDOWS: usize = LANES / WINDOW;
 
 /// A value of each lane.
-pub(crate) type Plane<T> = Box<[T; LANES]>;
+pub(crate) type Plane<T> = Box<Aligned<[T; LANES]>>;
+
+/// One that is the same everywhere.
+pub(crate) fn plane<T: Copy>(value: T) -> Plane<T> {
+    Box::new(Aligned([value; LANES]))
+}
 
 /// A value of each quad.
 type QuadPlane<T> = Box<[T; LANES / 4]>;
@@ -27,6 +34,8 @@ pub(crate) struct Fragments {
     pub(crate) length: usize,
     /// Number of the first value of a quad in its band: of several samples, that of the first.
     pub(crate) place: QuadPlane<u32>,
+    /// How far the values of the sample that is written lie from the first's.
+    distance: usize,
     /// Column of the left pixels of a quad, and row of the lower ones.
     pub(crate) x: QuadPlane<u16>,
     pub(crate) y: QuadPlane<u16>,
@@ -58,16 +67,17 @@ impl Fragments {
         Fragments {
             length: 0,
             place: Box::new([0; LANES / 4]),
+            distance: 0,
             x: Box::new([0; LANES / 4]),
             y: Box::new([0; LANES / 4]),
             front: Box::new([true; LANES / 4]),
-            depth: Box::new([0.0; LANES]),
+            depth: plane(0.0),
             drawn: [0; WINDOWS],
-            coverage: Box::new([1.0; LANES]),
+            coverage: plane(1.0),
             full: [0; WINDOWS],
-            fog: Box::new([0.0; LANES]),
-            color: std::array::from_fn(|_| Box::new([0.0; LANES])),
-            second: std::array::from_fn(|_| Box::new([0.0; LANES])),
+            fog: plane(0.0),
+            color: std::array::from_fn(|_| plane(0.0)),
+            second: std::array::from_fn(|_| plane(0.0)),
             samples: Samples::new(samples),
             live: [0; WINDOWS],
             whole: [false; WINDOWS],
@@ -80,10 +90,10 @@ impl Fragments {
 pub(crate) struct Samples {
     /// Samples of a pixel.
     pub(crate) count: usize,
-    /// The samples that are covered and did not fail yet, one bit each.
-    pub(crate) coverage: Vec<u32>,
-    /// The samples that the fragment is for, one bit each.
-    pub(crate) own: Vec<u32>,
+    /// For each sample the fragments of each window of which it is covered and did not fail yet, one bit each.
+    pub(crate) coverage: Vec<[u64; WINDOWS]>,
+    /// For each sample the fragments that are for it.
+    pub(crate) own: Vec<[u64; WINDOWS]>,
     /// For each sample the depths of all fragments.
     pub(crate) depth: Vec<Plane<f32>>,
 }
@@ -95,9 +105,9 @@ impl Samples {
         }
         Samples {
             count: count as usize,
-            coverage: vec![0; LANES],
-            own: vec![0; LANES],
-            depth: vec![Box::new([0.0; LANES]); count as usize],
+            coverage: vec![[0; WINDOWS]; count as usize],
+            own: vec![[0; WINDOWS]; count as usize],
+            depth: vec![plane(0.0); count as usize],
         }
     }
 
@@ -106,22 +116,24 @@ impl Samples {
         self.count > 1
     }
 
-    /// The bits of all.
-    pub(crate) fn all(&self) -> u32 {
-        all(self.count as u32)
+    /// The covered samples of a fragment, one bit each.
+    pub(crate) fn of(&self, lane: usize) -> u32 {
+        let covered = (0..).zip(&self.coverage);
+        covered.fold(0, |bits, (sample, covered)| {
+            bits | ((covered[lane / WINDOW] >> (lane % WINDOW)) as u32 & 1) << sample
+        })
+    }
+
+    /// Says of which pixels of a quad, by its first lane, a sample is covered, and which are for it.
+    pub(crate) fn cover(&mut self, sample: usize, first: usize, [covered, own]: [u64; 2]) {
+        let (window, lane) = (first / WINDOW, first % WINDOW);
+        self.coverage[sample][window] |= covered << lane;
+        self.own[sample][window] |= own << lane;
     }
 }
 
 /// Where the places begin of quads that are in no band.
 const NOWHERE: u32 = u32::MAX - LANES as u32;
-
-/// These bits.
-fn bits(range: Range<usize>) -> u64 {
-    if range.is_empty() {
-        return 0;
-    }
-    u64::MAX >> (64 - range.len()) << range.start
-}
 
 impl Fragments {
     /// Adds quads of one primitive behind the lanes in use: columns and rows of their lower left pixels, and the pixels
@@ -196,6 +208,8 @@ impl Fragments {
         self.live = [0; WINDOWS];
         self.drawn = [0; WINDOWS];
         self.full = [0; WINDOWS];
+        self.samples.coverage.fill([0; WINDOWS]);
+        self.samples.own.fill([0; WINDOWS]);
     }
 
     /// Goes on with a new window, behind lanes without a pixel.
@@ -208,29 +222,23 @@ impl Fragments {
         self.length = end;
     }
 
-    /// The pixels of a window that is a block.
-    pub(crate) fn block(&self, window: usize) -> Place<'_> {
-        Place::Block(self.places(window)[0] as usize)
+    /// The pixels of the lanes of a window.
+    pub(crate) fn place(&self, window: usize) -> Place<'_> {
+        let places = self.places(window);
+        match self.whole[window] {
+            true => Place::Block(places[0] as usize + self.distance),
+            false => Place::Quads(places, self.distance),
+        }
     }
 
-    /// The pixels of the lanes of a window; none if two lanes have the same pixel and they have to be `distinct`. Two quads
-    /// have all pixels in common or none; those of one primitive mostly ascend.
-    pub(crate) fn place(&self, window: usize, distinct: bool) -> Option<Place<'_>> {
-        let places = self.places(window);
-        if self.whole[window] {
-            return Some(self.block(window));
+    /// The drawn lanes of a window in parts one after another, in each of which no pixel is met twice. Two quads have all
+    /// pixels in common or none; those of one primitive mostly ascend.
+    pub(crate) fn distinct(&self, level: Level, window: usize) -> Distinct {
+        let (places, drawn) = (self.places(window), self.drawn[window]);
+        match self.whole[window] || places.is_sorted_by(|a, b| a < b) {
+            true => Distinct::all(drawn),
+            false => Distinct::of(level, places, drawn),
         }
-        let used = self.length - self.length.min(window * WINDOW);
-        let quads = &places[..used.min(WINDOW) / 4];
-        let meets = |(number, quad): (usize, &u32)| {
-            // Over all quads of the window, so that it becomes vector code.
-            (0..).zip(places).fold(false, |meets, (before, other)| {
-                meets | (other == quad) & (before < number)
-            })
-        };
-        let are_distinct =
-            !distinct || quads.is_sorted_by(|a, b| a < b) || !quads.iter().enumerate().any(meets);
-        are_distinct.then_some(Place::Quads(places))
     }
 
     /// The side that all quads of a window show, if they show one.
@@ -246,9 +254,10 @@ impl Fragments {
         &self.place.as_chunks().0[window]
     }
 
-    /// The number of the value of a lane's pixel in its band: of several samples, that of the first.
+    /// The number of the value of a lane's pixel in its band: of several samples, that of the first, or of the one that is
+    /// written.
     pub(crate) fn pixel(&self, lane: usize) -> usize {
-        self.place[lane / 4] as usize + lane % 4
+        self.place[lane / 4] as usize + lane % 4 + self.distance
     }
 
     /// Column and row of a lane's pixel.
@@ -272,6 +281,9 @@ impl Fragments {
         self.drawn[window] = u64::MAX;
         self.live[window] = u64::MAX;
         self.whole[window] = true;
+        for samples in [&mut self.samples.coverage, &mut self.samples.own] {
+            samples.iter_mut().for_each(|windows| windows[window] = u64::MAX);
+        }
         self.length += WINDOW;
     }
 
@@ -285,8 +297,8 @@ impl Fragments {
         if !self.samples.are_several() {
             return self.pixels().into();
         }
-        let coverage = self.samples.coverage[..self.length].iter();
-        coverage.map(|covered| u64::from(covered.count_ones())).sum()
+        let windows = self.samples.coverage.as_flattened().iter();
+        windows.map(|covered| u64::from(covered.count_ones())).sum()
     }
 
     /// Whether the fragment of a lane is drawn.
@@ -295,31 +307,26 @@ impl Fragments {
     }
 
     /// Drops the fragment of a lane.
+    #[cfg(test)]
     pub(crate) fn drop_lane(&mut self, lane: usize) {
         self.drawn[lane / WINDOW] &= !(1 << (lane % WINDOW));
     }
 
     /// Lets fragments that were dropped as a whole cover nothing.
     pub(crate) fn drop_coverage(&mut self) {
-        for lane in 0..self.length.min(self.samples.coverage.len()) {
-            if !self.is_drawn(lane) {
-                self.samples.coverage[lane] = 0;
+        for covered in &mut self.samples.coverage {
+            for (covered, drawn) in covered.iter_mut().zip(self.drawn) {
+                *covered &= drawn;
             }
         }
     }
 
-    /// The fragments of a window of which a sample is covered, or, of one sample, that sample.
-    fn covered(&self, window: usize, sample: Option<usize>) -> u64 {
-        let wanted = sample.map_or(u32::MAX, |sample| 1 << sample);
-        let first = window * WINDOW;
-        let Some(coverage) = self.samples.coverage[first..].first_chunk::<WINDOW>() else {
-            return 0;
-        };
-        let mut covered = [false; WINDOW];
-        for lane in 0..WINDOW {
-            covered[lane] = coverage[lane] & wanted != 0;
+    /// Drops fragments that cover nothing.
+    pub(crate) fn drop_uncovered(&mut self) {
+        let coverage = &self.samples.coverage;
+        for (window, drawn) in self.drawn.iter_mut().enumerate() {
+            *drawn &= coverage.iter().fold(0, |any, covered| any | covered[window]);
         }
-        bits_of(&covered) & bits(0..(self.length - self.length.min(first)).min(WINDOW))
     }
 
     /// Does something with each sample of the fragments, for which they are as the fragments of a framebuffer of one
@@ -328,29 +335,18 @@ impl Fragments {
         if !self.samples.are_several() {
             return body(self);
         }
-        let length = self.length;
-        let windows = 0..length.div_ceil(WINDOW);
+        let drawn = self.drawn;
         for sample in 0..self.samples.count {
-            for window in windows.clone() {
-                self.drawn[window] = self.covered(window, Some(sample));
-            }
+            self.distance = sample * WINDOW;
+            self.drawn = self.samples.coverage[sample];
             std::mem::swap(&mut self.depth, &mut self.samples.depth[sample]);
             body(self);
             std::mem::swap(&mut self.depth, &mut self.samples.depth[sample]);
-            for lane in 0..length {
-                let dropped = u32::from(!self.is_drawn(lane)) << sample;
-                self.samples.coverage[lane] &= !dropped;
-            }
-            for place in &mut self.place[..length / 4] {
-                *place += WINDOW as u32;
-            }
+            self.samples.coverage[sample] = self.drawn;
         }
-        for place in &mut self.place[..length / 4] {
-            *place -= (WINDOW * self.samples.count) as u32;
-        }
-        for window in windows {
-            self.drawn[window] = self.covered(window, None);
-        }
+        self.distance = 0;
+        self.drawn = drawn;
+        self.drop_uncovered();
     }
 }
 

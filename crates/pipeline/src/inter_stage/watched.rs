@@ -260,7 +260,7 @@ impl Watch<'_> {
 /// Whether nothing dropped a fragment, or its sample.
 fn is_left(fragments: &Fragments, lane: usize, sample: usize) -> bool {
     match fragments.samples.are_several() {
-        true => fragments.samples.coverage[lane] >> sample & 1 != 0,
+        true => fragments.samples.of(lane) >> sample & 1 != 0,
         false => fragments.is_drawn(lane),
     }
 }

@@ -2,7 +2,7 @@
 
 use quadrille_numerics::level::{Level, Pass};
 
-use crate::framebuffer::window::{WINDOW, bits_of};
+use crate::framebuffer::window::{WINDOW, bits_where};
 use crate::inter_stage::fragments::{LANES, WINDOWS};
 use crate::state::{AlphaTest, Compare};
 
@@ -51,10 +51,6 @@ impl Pass for Test<'_> {
 #[inline(always)]
 fn keep(alphas: &[f32; LANES], drawn: &mut [u64; WINDOWS], passes: impl Fn(f32) -> bool) {
     for (alphas, drawn) in alphas.as_chunks::<WINDOW>().0.iter().zip(drawn) {
-        let mut passed = [false; WINDOW];
-        for lane in 0..WINDOW {
-            passed[lane] = passes(alphas[lane]);
-        }
-        *drawn &= bits_of(&passed);
+        *drawn &= bits_where(|lane| passes(alphas[lane]));
     }
 }

@@ -91,6 +91,22 @@ pub(super) type Colors<T, const N: usize = WINDOW> = [Plane<T, N>; 4];
 /// The same, where they are.
 pub(super) type ColorsAt<'a, T, const N: usize = WINDOW> = [&'a Plane<T, N>; 4];
 
+/// What is blended.
+pub(super) struct Blended<T, const N: usize = WINDOW> {
+    /// A component of the source and of the destination, weighted.
+    weighted: [Plane<T, N>; 2],
+    pub(super) colors: Colors<T, N>,
+}
+
+impl<T: Component, const N: usize> Blended<T, N> {
+    pub(super) fn new() -> Blended<T, N> {
+        Blended {
+            weighted: [[T::default(); N]; 2],
+            colors: [[T::default(); N]; 4],
+        }
+    }
+}
+
 /// The blended colours of a source and a second source over a destination, not clamped; `round` is what the buffer's format
 /// makes of the weighted colours of a component.
 ///
@@ -102,21 +118,24 @@ pub(super) fn blend<T: Component, const N: usize>(
     destination: &Colors<T, N>,
     constant: [T; 4],
     round: impl Fn(usize, &mut Plane<T, N>),
-    blended: &mut Colors<T, N>,
+    Blended { weighted, colors }: &mut Blended<T, N>,
 ) {
-    let mut weighted = [[T::default(); N]; 2];
-    for (component, to) in blended.iter_mut().enumerate() {
+    for (component, to) in colors.iter_mut().enumerate() {
         let part = usize::from(component == 3);
         let (s, d) = (sources[0][component], &destination[component]);
         let equation = state.equation[part];
         if !matches!(equation, BlendEquation::Min | BlendEquation::Max) {
-            let factors = [state.source[part], state.destination[part]];
-            for ((to, value), factor) in weighted.iter_mut().zip([s, d]).zip(factors) {
+            for (number, to) in weighted.iter_mut().enumerate() {
+                // Chosen one by one: what an array of both is copied into waits for all of it.
+                let (value, factor) = match number {
+                    0 => (s, state.source[part]),
+                    _ => (d, state.destination[part]),
+                };
                 weigh(value, factor, sources, destination, constant, component, to);
                 round(component, to);
             }
         }
-        let [ws, wd] = &weighted;
+        let [ws, wd] = &*weighted;
         match equation {
             BlendEquation::Add => combine(ws, wd, to, T::sum),
             BlendEquation::Subtract => combine(ws, wd, to, T::difference),
@@ -289,7 +308,7 @@ mod tests {
         let mut check = |equation, f: fn(f32, f32) -> f32| {
             state.equation = [equation; 2];
             let wanted: Vec<f32> = pairs().map(|(s, d)| f(s, d)).collect();
-            let mut found = [[0.0]; 4];
+            let mut found = Blended::new();
             blend(
                 &state,
                 planes(),
@@ -298,7 +317,7 @@ mod tests {
                 |_, _| {},
                 &mut found,
             );
-            assert_eq!(found.as_flattened(), wanted, "{equation:?}");
+            assert_eq!(found.colors.as_flattened(), wanted, "{equation:?}");
         };
         check(BlendEquation::Add, |s, d| s + d);
         check(BlendEquation::Subtract, |s, d| s - d);

@@ -4,7 +4,7 @@ use quadrille_numerics::level::{Level, Pass};
 
 use crate::framebuffer::band::{Band, DepthBand};
 use crate::framebuffer::depth::StoredDepth;
-use crate::framebuffer::window::{Place, WINDOW, bits_of, for_each_lane, lanes_of};
+use crate::framebuffer::window::{Aligned, Place, WINDOW, bits_where};
 use crate::inter_stage::fragments::Fragments;
 use crate::state::{Compare, DepthTest};
 
@@ -29,29 +29,17 @@ fn test_windows<T: StoredDepth>(
     stored: &mut [T],
 ) {
     for window in 0..fragments.length.div_ceil(WINDOW) {
-        let mut drawn = fragments.drawn[window];
-        if drawn == 0 {
-            continue;
-        }
-        if let Some(place) = fragments.place(window, true) {
+        let place = fragments.place(window);
+        let mut drawn = 0;
+        for mut lanes in fragments.distinct(level, window) {
             level.run(TestWindow {
                 state,
                 depths: &fragments.depth.as_chunks().0[window],
                 place,
-                drawn: &mut drawn,
+                drawn: &mut lanes,
                 stored,
             });
-        } else {
-            for_each_lane(drawn, |lane| {
-                let at = window * WINDOW + lane;
-                if !pass(
-                    state,
-                    T::of(fragments.depth[at]),
-                    &mut stored[fragments.pixel(at)],
-                ) {
-                    drawn &= !(1 << lane);
-                }
-            });
+            drawn |= lanes;
         }
         fragments.drawn[window] = drawn;
     }
@@ -79,19 +67,15 @@ impl<T: StoredDepth> Pass for TestWindow<'_, T> {
             drawn,
             stored,
         } = self;
-        let mut new = [T::default(); WINDOW];
+        let mut new = Aligned([T::default(); WINDOW]);
         for lane in 0..WINDOW {
-            new[lane] = T::of(depths[lane]);
+            new.0[lane] = T::of(depths[lane]);
         }
-        let mut old = [T::default(); WINDOW];
-        place.load(stored, &mut old);
-        *drawn &= passing(state.function, &new, &old);
+        let mut old = Aligned([T::default(); WINDOW]);
+        let old = place.load(stored, &mut old.0);
+        *drawn &= passing(state.function, &new.0, old);
         if state.write && *drawn != 0 {
-            let lanes = lanes_of(*drawn);
-            for lane in 0..WINDOW {
-                new[lane] = if lanes[lane] { new[lane] } else { old[lane] };
-            }
-            place.store(&new, *drawn, stored);
+            place.store(&new.0, *drawn, stored);
         }
     }
 }
@@ -113,15 +97,11 @@ pub(super) fn passing<T: Copy + PartialOrd>(function: Compare, new: &[T; WINDOW]
 
 #[inline(always)]
 fn compare<T: Copy>(new: &[T; WINDOW], old: &[T; WINDOW], passes: impl Fn(T, T) -> bool) -> u64 {
-    let mut passed = [false; WINDOW];
-    for lane in 0..WINDOW {
-        passed[lane] = passes(new[lane], old[lane]);
-    }
-    bits_of(&passed)
+    bits_where(|lane| passes(new[lane], old[lane]))
 }
 
 /// Tests one depth and stores it if it passes.
-pub(crate) fn pass<T: PartialOrd + Copy>(state: &DepthTest, new: T, stored: &mut T) -> bool {
+fn pass<T: PartialOrd + Copy>(state: &DepthTest, new: T, stored: &mut T) -> bool {
     let passes = state.function.passes(new, *stored);
     if passes && state.write {
         *stored = new;

@@ -4,34 +4,38 @@
 
 use quadrille_numerics::level::{Level, Pass};
 
-use super::blend::{Colors, ColorsAt, blend};
-use super::general;
+use super::blend::{Blended, Colors, ColorsAt, blend};
 use super::target::{Sources, Target, window};
 use super::windows::{self, Drawn};
 use crate::canonical::canonical;
 use crate::framebuffer::cell::Cell;
 use crate::framebuffer::half::{from_half, to_half};
-use crate::framebuffer::window::{Aligned, Place, WINDOW, lanes_of};
+use crate::framebuffer::window::{Aligned, Place, WINDOW};
 use crate::inter_stage::fragments::Fragments;
 
 /// A pixel of a buffer.
 pub(super) trait FloatPixel: Cell {
-    /// Its components.
-    fn components(self) -> [f32; 4];
+    /// The colours of a window's pixels.
+    fn unpack(pixels: &[Self; WINDOW], colors: &mut Colors<f32>);
     /// The pixels of a window's colours.
     fn pack(colors: ColorsAt<'_, f32>, pixels: &mut [Self; WINDOW]);
 }
 
 impl FloatPixel for [u16; 4] {
     #[inline(always)]
-    fn components(self) -> [f32; 4] {
-        let [red, green, blue, alpha] = self;
-        [
-            from_half(red.into()),
-            from_half(green.into()),
-            from_half(blue.into()),
-            from_half(alpha.into()),
-        ]
+    fn unpack(pixels: &[[u16; 4]; WINDOW], colors: &mut Colors<f32>) {
+        // Pairs first, as in packing.
+        let mut pairs = [[0; WINDOW]; 2];
+        for lane in 0..WINDOW {
+            pairs[0][lane] = pixels[lane].word(0);
+            pairs[1][lane] = pixels[lane].word(1);
+        }
+        for (pairs, colors) in pairs.iter().zip(colors.as_chunks_mut::<2>().0) {
+            for lane in 0..WINDOW {
+                colors[0][lane] = from_half(pairs[lane] & 0xffff);
+                colors[1][lane] = from_half(pairs[lane] >> 16);
+            }
+        }
     }
     #[inline(always)]
     fn pack([red, green, blue, alpha]: ColorsAt<'_, f32>, pixels: &mut [[u16; 4]; WINDOW]) {
@@ -51,8 +55,12 @@ impl FloatPixel for [u16; 4] {
 
 impl FloatPixel for [f32; 4] {
     #[inline(always)]
-    fn components(self) -> [f32; 4] {
-        self
+    fn unpack(pixels: &[[f32; 4]; WINDOW], colors: &mut Colors<f32>) {
+        for lane in 0..WINDOW {
+            for component in 0..4 {
+                colors[component][lane] = pixels[lane][component];
+            }
+        }
     }
     #[inline(always)]
     fn pack([red, green, blue, alpha]: ColorsAt<'_, f32>, pixels: &mut [[f32; 4]; WINDOW]) {
@@ -70,69 +78,58 @@ pub(super) fn write<P: FloatPixel>(
     sources: Sources<'_>,
     pixels: &mut [P],
 ) {
-    let write = |pixels: &mut [P], number, place, drawn, reads| {
+    let mut storage = target.reads.then(|| {
+        Aligned(Storage {
+            destination: [[0.0; WINDOW]; 4],
+            blended: Blended::new(),
+        })
+    });
+    let mut write = |number, place, drawn| {
         level.run(WriteWindow {
             target,
-            reads,
             sources: window(sources, number),
             place,
             drawn,
             pixels,
+            storage: storage.as_mut().map(|storage| &mut storage.0),
         });
     };
-    for drawn in windows::drawn(fragments, target.reads) {
+    for drawn in windows::drawn(level, fragments, target.reads) {
         match drawn {
             // One by one: over several of them the conversions do not become vector code.
             Drawn::Blocks(windows) => {
-                windows.for_each(|number| write(pixels, number, fragments.block(number), u64::MAX, false));
+                windows.for_each(|number| write(number, fragments.place(number), u64::MAX));
             }
-            Drawn::Lanes(lanes) => general::write_lanes(target, fragments, sources, lanes, pixels),
-            Drawn::Window {
-                number,
-                place,
-                lanes,
-                reads,
-            } => write(pixels, number, place, lanes, reads),
+            Drawn::Window { number, place, lanes } => write(number, place, lanes),
         }
     }
+}
+
+/// Working storage of blending, for one window after another.
+struct Storage {
+    destination: Colors<f32>,
+    blended: Blended<f32>,
 }
 
 /// The colours of a window.
 struct WriteWindow<'a, P> {
     target: &'a Target,
-    /// Whether what is stored depends on what was.
-    reads: bool,
     sources: [ColorsAt<'a, f32>; 2],
     place: Place<'a>,
     /// The lanes that are stored, one bit each.
     drawn: u64,
     pixels: &'a mut [P],
+    /// Of a target whose buffer is read.
+    storage: Option<&'a mut Storage>,
 }
 
-impl<P: FloatPixel> Pass for WriteWindow<'_, P> {
-    type Output = ();
-
+impl<P: FloatPixel> WriteWindow<'_, P> {
+    /// What is stored over old pixels.
     #[inline(always)]
-    fn call(self) {
-        if let (Some(pixels), false) = (self.place.block(self.pixels), self.reads) {
-            return P::pack(self.sources[0], pixels);
-        }
-        let mut new = [P::default(); WINDOW];
-        if !self.reads {
-            P::pack(self.sources[0], &mut new);
-            return self.place.store(&new, self.drawn, self.pixels);
-        }
-        let drawn = lanes_of(self.drawn);
-        let mut old = [P::default(); WINDOW];
-        self.place.load(self.pixels, &mut old);
-        let mut colors: Aligned<[Colors<f32>; 2]> = Aligned([[[0.0; WINDOW]; 4]; 2]);
-        let [destination, stored] = &mut colors.0;
-        for lane in 0..WINDOW {
-            let components = old[lane].components();
-            for component in 0..4 {
-                destination[component][lane] = components[component];
-            }
-        }
+    fn combine(&self, Storage { destination, blended }: &mut Storage) {
+        let mut old = Aligned([P::default(); WINDOW]);
+        let old = self.place.load(self.pixels, &mut old.0);
+        P::unpack(old, destination);
         match &self.target.blend {
             Some(state) => {
                 blend(
@@ -141,36 +138,55 @@ impl<P: FloatPixel> Pass for WriteWindow<'_, P> {
                     destination,
                     state.constant,
                     |_, _| {},
-                    stored,
+                    blended,
                 );
-                for plane in stored.iter_mut() {
+                for plane in &mut blended.colors {
                     for lane in 0..WINDOW {
                         plane[lane] = canonical(plane[lane]);
                     }
                 }
             }
             None => {
-                for (to, from) in stored.iter_mut().zip(self.sources[0]) {
-                    *to = *from;
+                for component in 0..4 {
+                    blended.colors[component] = *self.sources[0][component];
                 }
             }
         }
         for component in 0..4 {
             if self.target.mask >> component & 1 == 0 {
-                stored[component] = destination[component];
+                blended.colors[component] = destination[component];
             }
         }
-        P::pack(stored.each_ref(), &mut new);
-        for lane in 0..WINDOW {
-            new[lane] = if drawn[lane] { new[lane] } else { old[lane] };
+    }
+}
+
+impl<P: FloatPixel> Pass for WriteWindow<'_, P> {
+    type Output = ();
+
+    #[inline(always)]
+    fn call(mut self) {
+        let colors = match self.storage.take() {
+            Some(storage) => {
+                self.combine(storage);
+                storage.blended.colors.each_ref()
+            }
+            None => self.sources[0],
+        };
+        match self.place.block(self.pixels) {
+            Some(pixels) if self.drawn == u64::MAX => P::pack(colors, pixels),
+            _ => {
+                let mut new = Aligned([P::default(); WINDOW]);
+                P::pack(colors, &mut new.0);
+                self.place.store(&new.0, self.drawn, self.pixels);
+            }
         }
-        self.place.store(&new, self.drawn, self.pixels);
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::output::general;
     use crate::output::random::{FACTORS, Numbers, PIXELS};
     use crate::state::{BlendEquation as E, Context};
     use quadrille_texture::Format;
@@ -187,7 +203,7 @@ mod tests {
         for _ in 0..2 {
             let fragments = numbers.fragments();
             let sources =
-                [&fragments.color, &fragments.second].map(|colors| colors.each_ref().map(|plane| &**plane));
+                [&fragments.color, &fragments.second].map(|colors| colors.each_ref().map(|plane| &plane.0));
             let before = wanted.clone();
             general::write_lanes(&target, &fragments, sources, 0..fragments.length, &mut wanted);
             for level in Level::all() {

@@ -1,19 +1,17 @@
-//! Writing colours to buffers of any format, field by field: in windows of lanes, and a lane at a time where lanes of a
-//! window meet a pixel. The loops for single formats give the same bits.
-
-use std::ops::Range;
+//! Writing colours to buffers of any format, field by field, in windows of lanes. The loops for single formats give the same
+//! bits.
 
 use quadrille_numerics::level::{Level, Pass};
 use quadrille_texture::format::{Field, Number};
 
-use super::blend::{Colors, ColorsAt, Plane, blend};
+use super::blend::{Blended, Colors, ColorsAt, Plane, blend};
 use super::logic;
 use super::target::{Sources, Target, window};
 use super::windows::{self, Drawn};
 use crate::canonical::canonical;
 use crate::framebuffer::cell::Cell;
 use crate::framebuffer::component::{decode, encode, extract, lowest, place, signed_unit, unit};
-use crate::framebuffer::window::{Aligned, Place, WINDOW, lanes_of};
+use crate::framebuffer::window::{Aligned, Place, WINDOW};
 use crate::inter_stage::fragments::Fragments;
 
 /// Writes colours of the drawn fragments.
@@ -24,53 +22,91 @@ pub(super) fn write<C: Cell>(
     sources: Sources<'_>,
     pixels: &mut [C],
 ) {
-    let write = |pixels: &mut [C], number, place: Place<'_>, lanes, reads| {
-        let mut old = [C::default(); WINDOW];
-        let mut words = Aligned([[0; WINDOW]; 4]);
-        let words = &mut words.0;
-        if reads {
-            place.load(pixels, &mut old);
-            for lane in 0..WINDOW {
-                let bits = old[lane].words();
-                for word in 0..4 {
-                    words[word][lane] = bits[word];
-                }
-            }
+    let mut words = Aligned([[0; WINDOW]; 4]);
+    let mut storage = target.blend.is_some().then(|| Aligned(Storage::new()));
+    let mut write = |number, place, lanes| {
+        if target.reads {
+            level.run(Load {
+                place,
+                pixels,
+                words: &mut words.0,
+            });
         }
         level.run(Combine {
             target,
             sources: window(sources, number),
-            words,
+            words: &mut words.0,
+            storage: storage.as_mut().map(|storage| &mut storage.0),
         });
-        let drawn = lanes_of(lanes);
-        for lane in 0..WINDOW {
-            let new = C::of([0, 1, 2, 3].map(|word| words[word][lane]));
-            old[lane] = if drawn[lane] { new } else { old[lane] };
-        }
-        place.store(&old, lanes, pixels);
+        level.run(Store {
+            place,
+            lanes,
+            words: &words.0,
+            pixels,
+        });
     };
-    for drawn in windows::drawn(fragments, target.reads) {
+    for drawn in windows::drawn(level, fragments, target.reads) {
         match drawn {
             Drawn::Blocks(windows) => {
-                windows.for_each(|number| write(pixels, number, fragments.block(number), u64::MAX, false));
+                windows.for_each(|number| write(number, fragments.place(number), u64::MAX));
             }
-            Drawn::Lanes(lanes) => write_lanes(target, fragments, sources, lanes, pixels),
-            Drawn::Window {
-                number,
-                place,
-                lanes,
-                reads,
-            } => write(pixels, number, place, lanes, reads),
+            Drawn::Window { number, place, lanes } => write(number, place, lanes),
         }
     }
 }
 
+/// The words of the texels that lanes meet.
+struct Load<'a, C> {
+    place: Place<'a>,
+    pixels: &'a [C],
+    words: &'a mut [[u32; WINDOW]; 4],
+}
+
+impl<C: Cell> Pass for Load<'_, C> {
+    type Output = ();
+
+    #[inline(always)]
+    fn call(self) {
+        let mut old = Aligned([C::default(); WINDOW]);
+        let old = self.place.load(self.pixels, &mut old.0);
+        for word in 0..C::WORDS {
+            for lane in 0..WINDOW {
+                self.words[word][lane] = old[lane].word(word);
+            }
+        }
+    }
+}
+
+/// Stores the texels of words, in the lanes whose bits are set.
+struct Store<'a, C> {
+    place: Place<'a>,
+    lanes: u64,
+    words: &'a [[u32; WINDOW]; 4],
+    pixels: &'a mut [C],
+}
+
+impl<C: Cell> Pass for Store<'_, C> {
+    type Output = ();
+
+    #[inline(always)]
+    fn call(self) {
+        let mut new = Aligned([C::default(); WINDOW]);
+        for word in 0..C::WORDS {
+            for lane in 0..WINDOW {
+                new.0[lane].set_word(word, self.words[word][lane]);
+            }
+        }
+        self.place.store(&new.0, self.lanes, self.pixels);
+    }
+}
+
 /// Writes colours a lane at a time: a lane meets what those before it stored.
+#[cfg(test)]
 pub(super) fn write_lanes<C: Cell>(
     target: &Target,
     fragments: &Fragments,
     sources: Sources<'_>,
-    lanes: Range<usize>,
+    lanes: std::ops::Range<usize>,
     pixels: &mut [C],
 ) {
     for lane in lanes {
@@ -96,13 +132,32 @@ pub(super) fn stored(target: &Target, color: [f32; 4]) -> [u32; 4] {
 /// The same for one lane, once for all sizes of cells.
 #[inline(never)]
 fn combine_one(target: &Target, sources: [ColorsAt<'_, f32, 1>; 2], words: &mut [[u32; 1]; 4]) {
-    combine(target, sources, words);
+    combine(target, sources, words, Some(&mut Storage::new()));
+}
+
+/// Working storage, for one window after another.
+struct Storage<const N: usize = WINDOW> {
+    taken: [Colors<f32, N>; 2],
+    destination: Colors<f32, N>,
+    blended: Blended<f32, N>,
+}
+
+impl<const N: usize> Storage<N> {
+    fn new() -> Storage<N> {
+        Storage {
+            taken: [[[0.0; N]; 4]; 2],
+            destination: [[0.0; N]; 4],
+            blended: Blended::new(),
+        }
+    }
 }
 
 struct Combine<'a> {
     target: &'a Target,
     sources: [ColorsAt<'a, f32>; 2],
     words: &'a mut [[u32; WINDOW]; 4],
+    /// Of blending.
+    storage: Option<&'a mut Storage>,
 }
 
 impl Pass for Combine<'_> {
@@ -110,7 +165,7 @@ impl Pass for Combine<'_> {
 
     #[inline(always)]
     fn call(self) {
-        combine(self.target, self.sources, self.words);
+        combine(self.target, self.sources, self.words, self.storage);
     }
 }
 
@@ -119,51 +174,57 @@ impl Pass for Combine<'_> {
 /// Fixed-point buffers clamp sources and blend colour (GL 2.1, 4.1.8). Those of 8 bits blend in their own precision: sources,
 /// blend colour and both weighted colours are rounded to it. All others blend in binary32, and round what comes of it.
 #[inline(always)]
-fn combine<const N: usize>(target: &Target, sources: [ColorsAt<'_, f32, N>; 2], words: &mut [[u32; N]; 4]) {
-    let mut colors: Aligned<Colors<f32, N>> = Aligned([[0.0; N]; 4]);
-    let colors = &mut colors.0;
-    match &target.blend {
-        Some(state) => {
-            let mut taken: Aligned<[Colors<f32, N>; 2]> = Aligned([[[0.0; N]; 4]; 2]);
-            let taken = &mut taken.0;
-            let mut destination: Aligned<Colors<f32, N>> = Aligned([[0.0; N]; 4]);
-            let destination = &mut destination.0;
-            for (component, field) in target.fields.into_iter().enumerate() {
-                for (to, from) in taken.iter_mut().zip(sources) {
-                    to[component] = *from[component];
-                    restrict(target, field, &mut to[component]);
-                }
-                match field {
-                    Some(field) => decode(field, &extract(field, words), &mut destination[component]),
-                    None => destination[component] = [if component == 3 { 1.0 } else { 0.0 }; N],
-                }
+fn combine<const N: usize>(
+    target: &Target,
+    sources: [ColorsAt<'_, f32, N>; 2],
+    words: &mut [[u32; N]; 4],
+    storage: Option<&mut Storage<N>>,
+) {
+    // Fields by their numbers: a copy of all would be waited for.
+    let field = |component: usize| target.fields[component];
+    let mut colors = sources[0];
+    if let (Some(state), Some(storage)) = (&target.blend, storage) {
+        let Storage {
+            taken,
+            destination,
+            blended,
+        } = storage;
+        let seconds = state.takes_second();
+        for component in 0..4 {
+            take(target, component, sources[0][component], &mut taken[0][component]);
+            if seconds {
+                take(target, component, sources[1][component], &mut taken[1][component]);
             }
-            let constant = [0, 1, 2, 3].map(|component| {
-                let mut constant = [state.constant[component]];
-                restrict(target, target.fields[component], &mut constant);
-                constant[0]
-            });
-            let round = |component: usize, plane: &mut Plane<f32, N>| {
-                if let (true, Some(field)) = (target.rounds, target.fields[component]) {
-                    round(field, plane);
-                }
-            };
-            let taken = taken.each_ref().map(|colors| colors.each_ref());
-            blend(state, taken, destination, constant, round, colors);
-            for plane in colors.iter_mut() {
-                for lane in 0..N {
-                    plane[lane] = canonical(plane[lane]);
-                }
+            match field(component) {
+                Some(field) => decode(field, &extract(field, words), &mut destination[component]),
+                None => destination[component] = [if component == 3 { 1.0 } else { 0.0 }; N],
             }
         }
-        None => *colors = sources[0].map(|plane| *plane),
+        let constant = [0, 1, 2, 3].map(|component| {
+            let mut constant = [0.0];
+            take(target, component, &[state.constant[component]], &mut constant);
+            constant[0]
+        });
+        let round = |component: usize, plane: &mut Plane<f32, N>| {
+            if let (true, Some(field)) = (target.rounds, field(component)) {
+                round(field, plane);
+            }
+        };
+        let taken = [taken[0].each_ref(), taken[1].each_ref()];
+        blend(state, taken, destination, constant, round, blended);
+        for plane in &mut blended.colors {
+            for lane in 0..N {
+                plane[lane] = canonical(plane[lane]);
+            }
+        }
+        colors = blended.colors.each_ref();
     }
-    for (component, field) in target.fields.into_iter().enumerate() {
-        let Some(field) = field.filter(|_| target.mask >> component & 1 != 0) else {
+    for component in 0..4 {
+        let Some(field) = field(component).filter(|_| target.mask >> component & 1 != 0) else {
             continue;
         };
         let mut new = [0; N];
-        encode(field, &colors[component], &mut new);
+        encode(field, colors[component], &mut new);
         if let Some(operation) = target.logic {
             let old = extract(field, words);
             for lane in 0..N {
@@ -179,27 +240,27 @@ fn combine<const N: usize>(target: &Target, sources: [ColorsAt<'_, f32, N>; 2], 
     }
 }
 
-/// Clamps colours that fixed-point buffers blend, and rounds those of 8 bits.
+/// A component as it is blended: fixed-point buffers clamp it, those of 8 bits round it.
 #[inline(always)]
-fn restrict<const N: usize>(target: &Target, field: Option<Field>, plane: &mut Plane<f32, N>) {
-    if !target.is_fixed {
-        return;
-    }
-    match field {
-        Some(field) if target.rounds => round(field, plane),
+fn take<const N: usize>(target: &Target, component: usize, from: &Plane<f32, N>, to: &mut Plane<f32, N>) {
+    match target.fields[component] {
+        _ if !target.is_fixed => *to = *from,
+        Some(field) if target.rounds => {
+            *to = *from;
+            round(field, to);
+        }
         Some(Field {
             number: Number::Snorm,
             ..
-        }) => {
-            for lane in 0..N {
-                plane[lane] = signed_unit(plane[lane]);
-            }
-        }
-        Some(_) | None => {
-            for lane in 0..N {
-                plane[lane] = unit(plane[lane]);
-            }
-        }
+        }) => clamp(from, to, signed_unit),
+        Some(_) | None => clamp(from, to, unit),
+    }
+}
+
+#[inline(always)]
+fn clamp<const N: usize>(from: &Plane<f32, N>, to: &mut Plane<f32, N>, within: impl Fn(f32) -> f32) {
+    for lane in 0..N {
+        to[lane] = within(from[lane]);
     }
 }
 
@@ -234,7 +295,7 @@ mod tests {
         for _ in 0..2 {
             let fragments = numbers.fragments();
             let sources =
-                [&fragments.color, &fragments.second].map(|colors| colors.each_ref().map(|plane| &**plane));
+                [&fragments.color, &fragments.second].map(|colors| colors.each_ref().map(|plane| &plane.0));
             let before = wanted.clone();
             write_lanes(&target, &fragments, sources, 0..fragments.length, &mut wanted);
             for level in Level::all() {

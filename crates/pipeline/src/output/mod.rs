@@ -148,12 +148,14 @@ pub(crate) fn write(
     }
     if !output.early_tests && !output.is_depth_tested {
         let written = output.results.depth.map(|slot| batch.results.component(slot, 2));
-        fragments.for_each_sample(|fragments| {
-            for (to, bits) in fragments.depth.iter_mut().zip(written.into_iter().flatten()) {
-                *to = clamp(f32::from_bits(*bits));
-            }
-            test(output.level, context, fragments, band);
-        });
+        if written.is_some() || context.stencil.enabled || context.depth.enabled {
+            fragments.for_each_sample(|fragments| {
+                for (to, bits) in fragments.depth.iter_mut().zip(written.into_iter().flatten()) {
+                    *to = clamp(f32::from_bits(*bits));
+                }
+                test(output.level, context, fragments, band);
+            });
+        }
         watched.note_tests(&context.stencil, fragments);
     }
     for (at, target) in output.targets.iter().enumerate() {
@@ -164,18 +166,21 @@ pub(crate) fn write(
             uniform::write(output.level, words, fragments, pixels);
             continue;
         }
-        if !output.changes(target, fragments) {
-            let sources = target.slots.map(|slot| match slot {
-                Some(slot) => [0, 1, 2, 3].map(|component| floats(batch.results.component(slot, component))),
-                None => [&NOTHING; 4],
-            });
-            store(output.level, target, fragments, sources, pixels);
-            continue;
+        let changes = output.changes(target, fragments);
+        if changes {
+            fetch(output, batch, fragments, target);
         }
-        fetch(output, batch, fragments, target);
         fragments.for_each_sample(|fragments| {
-            let sources =
-                [&fragments.color, &fragments.second].map(|colors| colors.each_ref().map(|plane| &**plane));
+            let sources = if changes {
+                [&fragments.color, &fragments.second].map(|colors| colors.each_ref().map(|plane| &plane.0))
+            } else {
+                target.slots.map(|slot| match slot {
+                    Some(slot) => {
+                        [0, 1, 2, 3].map(|component| floats(batch.results.component(slot, component)))
+                    }
+                    None => [&NOTHING; 4],
+                })
+            };
             store(output.level, target, fragments, sources, pixels);
         });
     }
@@ -203,10 +208,16 @@ fn store(
 }
 
 impl Output<'_> {
-    /// Whether a colour is changed before it is stored, or stored for several samples. What a fixed-point buffer stores is
-    /// clamped in any case, to [−1, 1] if it has signs.
+    /// Whether a colour is changed before it is stored. What a fixed-point buffer stores is clamped in any case, to [−1, 1]
+    /// if it has signs.
     fn changes(&self, target: &Target, fragments: &Fragments) -> bool {
-        fragments.samples.are_several() || self.clamps(target) || self.varies(target)
+        self.clamps(target) || self.varies(target) || !target.is_integer && self.replaces_alpha(fragments)
+    }
+
+    /// Whether alpha is made 1 (SAMPLE_ALPHA_TO_ONE).
+    fn replaces_alpha(&self, fragments: &Fragments) -> bool {
+        let state = &self.context.multisample;
+        state.enabled && state.alpha_to_one && fragments.samples.are_several()
     }
 
     /// Whether a colour is clamped before it is stored.
@@ -267,10 +278,9 @@ fn apply_coverage(output: &Output<'_>, fragments: &mut Fragments) {
     }
 }
 
-/// Makes the alpha of the fetched colour 1, if the state asks for that (SAMPLE_ALPHA_TO_ONE).
+/// Makes the alpha of the fetched colour 1, if the state asks for that.
 fn to_one(output: &Output<'_>, fragments: &mut Fragments) {
-    let state = &output.context.multisample;
-    if state.enabled && state.alpha_to_one && fragments.samples.are_several() {
+    if output.replaces_alpha(fragments) {
         fragments.color[3].fill(1.0);
     }
 }

@@ -1,18 +1,18 @@
 //! Writing colours to buffers of four 8-bit components, in windows of lanes.
 //!
 //! All lanes of a window are computed without branches, whether they are drawn or not, and those that are drawn are
-//! stored. What reads the buffer needs windows that meet no pixel twice: the others are written a lane at a time.
+//! stored. What reads the buffer needs lanes that meet no pixel twice: windows with others come in parts.
 
 use std::ops::Range;
 
 use quadrille_numerics::level::{Level, Pass};
 
-use super::blend::{Colors, ColorsAt, blend};
+use super::blend::{Blended, Colors, ColorsAt, blend};
+use super::logic;
 use super::target::{Sources, Target, window};
 use super::windows::{self, Drawn};
-use super::{general, logic};
 use crate::framebuffer::nearest_level;
-use crate::framebuffer::window::{Aligned, Place, QUADS, WINDOW, lanes_of};
+use crate::framebuffer::window::{Aligned, Place, WINDOW};
 use crate::inter_stage::fragments::{Fragments, LANES};
 
 impl Target {
@@ -29,11 +29,21 @@ impl Target {
 
     /// What is stored over old pixels; red is the lowest byte.
     #[inline(always)]
-    fn combine(&self, sources: [ColorsAt<'_, f32>; 2], old: &[u32; WINDOW], new: &mut [u32; WINDOW]) {
+    fn combine(
+        &self,
+        sources: [ColorsAt<'_, f32>; 2],
+        old: &[u32; WINDOW],
+        new: &mut [u32; WINDOW],
+        storage: &mut Storage,
+    ) {
         match &self.blend {
             Some(state) => {
-                let mut colors: Aligned<[Colors<u16>; 4]> = Aligned([[[0; WINDOW]; 4]; 4]);
-                let [rounded, second, destination, blended] = &mut colors.0;
+                let Storage {
+                    rounded,
+                    second,
+                    destination,
+                    blended,
+                } = storage;
                 round(sources[0], rounded);
                 if state.takes_second() {
                     round(sources[1], second);
@@ -41,7 +51,7 @@ impl Target {
                 unpack(old, destination);
                 let sources = [rounded.each_ref(), second.each_ref()];
                 blend(state, sources, destination, self.constant, |_, _| {}, blended);
-                let [red, green, blue, alpha] = blended;
+                let [red, green, blue, alpha] = &blended.colors;
                 for lane in 0..WINDOW {
                     let [low, high] = [red[lane] | green[lane] << 8, blue[lane] | alpha[lane] << 8];
                     new[lane] = u32::from(low) | u32::from(high) << 16;
@@ -61,6 +71,14 @@ impl Target {
     }
 }
 
+/// Working storage of blending, for one window after another.
+struct Storage {
+    rounded: Colors<u16>,
+    second: Colors<u16>,
+    destination: Colors<u16>,
+    blended: Blended<u16>,
+}
+
 /// Writes colours of the drawn fragments.
 pub(super) fn write(
     level: Level,
@@ -69,27 +87,29 @@ pub(super) fn write(
     sources: Sources<'_>,
     pixels: &mut [[u8; 4]],
 ) {
-    for drawn in windows::drawn(fragments, target.reads) {
+    let mut storage = target.reads.then(|| {
+        Aligned(Storage {
+            rounded: [[0; WINDOW]; 4],
+            second: [[0; WINDOW]; 4],
+            destination: [[0; WINDOW]; 4],
+            blended: Blended::new(),
+        })
+    });
+    for drawn in windows::drawn(level, fragments, target.reads) {
         match drawn {
             Drawn::Blocks(windows) => level.run(WriteBlocks {
                 colors: sources[0],
-                places: &fragments.place,
+                fragments,
                 windows,
                 pixels,
             }),
-            Drawn::Lanes(lanes) => general::write_lanes(target, fragments, sources, lanes, pixels),
-            Drawn::Window {
-                number,
-                place,
-                lanes,
-                reads,
-            } => level.run(WriteWindow {
+            Drawn::Window { number, place, lanes } => level.run(WriteWindow {
                 target,
-                reads,
                 sources: window(sources, number),
                 place,
                 drawn: lanes,
                 pixels,
+                storage: storage.as_mut().map(|storage| &mut storage.0),
             }),
         }
     }
@@ -98,8 +118,7 @@ pub(super) fn write(
 /// The colours of windows that are blocks, whose pixels are all stored.
 struct WriteBlocks<'a> {
     colors: [&'a [f32; LANES]; 4],
-    /// The places of the quads of all windows.
-    places: &'a [u32; LANES / 4],
+    fragments: &'a Fragments,
     windows: Range<usize>,
     pixels: &'a mut [[u8; 4]],
 }
@@ -110,8 +129,7 @@ impl Pass for WriteBlocks<'_> {
     #[inline(always)]
     fn call(self) {
         for number in self.windows {
-            let first = self.places[number * QUADS] as usize;
-            if let Some(pixels) = Place::Block(first).block(self.pixels) {
+            if let Some(pixels) = self.fragments.place(number).block(self.pixels) {
                 pack_bytes(self.colors.map(|plane| &plane.as_chunks().0[number]), pixels);
             }
         }
@@ -121,13 +139,13 @@ impl Pass for WriteBlocks<'_> {
 /// The colours of a window.
 struct WriteWindow<'a> {
     target: &'a Target,
-    /// Whether what is stored depends on what was.
-    reads: bool,
     sources: [ColorsAt<'a, f32>; 2],
     place: Place<'a>,
     /// The lanes that are stored, one bit each.
     drawn: u64,
     pixels: &'a mut [[u8; 4]],
+    /// Of a target whose buffer is read.
+    storage: Option<&'a mut Storage>,
 }
 
 impl Pass for WriteWindow<'_> {
@@ -136,15 +154,11 @@ impl Pass for WriteWindow<'_> {
     #[inline(always)]
     fn call(self) {
         let mut new = Aligned([0; WINDOW]);
-        if self.reads {
-            let drawn = lanes_of(self.drawn);
+        if let Some(storage) = self.storage {
             let mut stored = Aligned([[0; 4]; WINDOW]);
-            self.place.load(self.pixels, &mut stored.0);
-            let old = Aligned(stored.0.map(u32::from_le_bytes));
-            self.target.combine(self.sources, &old.0, &mut new.0);
-            for lane in 0..WINDOW {
-                new.0[lane] = if drawn[lane] { new.0[lane] } else { old.0[lane] };
-            }
+            let stored = self.place.load(self.pixels, &mut stored.0);
+            let old = Aligned(stored.map(u32::from_le_bytes));
+            self.target.combine(self.sources, &old.0, &mut new.0, storage);
         } else {
             pack(self.sources[0], &mut new.0);
         }
@@ -203,6 +217,7 @@ fn unpack(words: &[u32; WINDOW], colors: &mut Colors<u16>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::output::general;
     use crate::output::random::{FACTORS, Numbers, PIXELS};
     use crate::state::{BlendEquation as E, Context, LogicOperation as L};
     use quadrille_texture::Format;
@@ -214,7 +229,7 @@ mod tests {
         for _ in 0..4 {
             let fragments = numbers.fragments();
             let sources =
-                [&fragments.color, &fragments.second].map(|colors| colors.each_ref().map(|plane| &**plane));
+                [&fragments.color, &fragments.second].map(|colors| colors.each_ref().map(|plane| &plane.0));
             let before = wanted.clone();
             general::write_lanes(&target, &fragments, sources, 0..fragments.length, &mut wanted);
             for level in Level::all() {

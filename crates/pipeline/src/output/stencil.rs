@@ -5,7 +5,7 @@ use quadrille_numerics::level::{Level, Pass};
 use super::depth;
 use crate::framebuffer::band::{Band, DepthBand};
 use crate::framebuffer::depth::StoredDepth;
-use crate::framebuffer::window::{Place, WINDOW, for_each_lane, lanes_of};
+use crate::framebuffer::window::{Place, WINDOW, for_each_lane, replace};
 use crate::inter_stage::fragments::Fragments;
 use crate::state::{DepthTest, Stencil, StencilFace, StencilOperation};
 
@@ -27,31 +27,34 @@ pub(crate) fn test(
         if drawn == 0 {
             continue;
         }
-        let depths = band.depth.as_mut().filter(|_| depth_state.enabled);
-        match (fragments.place(window, true), fragments.face(window)) {
-            (Some(place), Some(front)) => {
+        if let Some(front) = fragments.face(window) {
+            let place = fragments.place(window);
+            let new = &fragments.depth.as_chunks().0[window];
+            drawn = 0;
+            for mut lanes in fragments.distinct(level, window) {
                 let test = TestWindow {
                     face: &state.faces[usize::from(!front)],
                     place,
-                    drawn: &mut drawn,
+                    drawn: &mut lanes,
                     values,
                 };
-                let new = &fragments.depth.as_chunks().0[window];
-                match depths {
+                match band.depth.as_mut().filter(|_| depth_state.enabled) {
                     None => level.run(test),
                     Some(DepthBand::Fixed16(depths)) => level.run(test.with_depth(depth_state, new, depths)),
                     Some(DepthBand::Fixed24(depths)) => level.run(test.with_depth(depth_state, new, depths)),
                     Some(DepthBand::Fixed32(depths)) => level.run(test.with_depth(depth_state, new, depths)),
                     Some(DepthBand::Float(depths)) => level.run(test.with_depth(depth_state, new, depths)),
                 }
+                drawn |= lanes;
             }
-            _ => for_each_lane(drawn, |lane| {
+        } else {
+            for_each_lane(drawn, |lane| {
                 let at = window * WINDOW + lane;
                 let depths = band.depth.as_mut();
                 if !test_lane(state, depth_state, fragments, at, values, depths) {
                     drawn &= !(1 << lane);
                 }
-            }),
+            });
         }
         fragments.drawn[window] = drawn;
     }
@@ -119,7 +122,7 @@ impl<'a> TestWindow<'a> {
     fn test(self, depth: impl FnOnce(Place<'_>, &mut u64)) {
         let face = self.face;
         let mut old = [0; WINDOW];
-        self.place.load(self.values, &mut old);
+        let old = *self.place.load(self.values, &mut old);
         let reference = [face.reference & face.value_mask; WINDOW];
         let masked = old.map(|value| value & face.value_mask);
         let tested = *self.drawn;
@@ -134,7 +137,7 @@ impl<'a> TestWindow<'a> {
         ];
         for (lanes, operation) in cases {
             if lanes != 0 {
-                update(operation, face, &old, &lanes_of(lanes), &mut new);
+                update(operation, face, &old, lanes, &mut new);
             }
         }
         self.place.store(&new, tested, self.values);
@@ -168,13 +171,13 @@ impl<T: StoredDepth> Pass for TestWithDepth<'_, T> {
     }
 }
 
-/// Updates the lanes for which `lanes` holds.
+/// Updates the lanes whose bits are set.
 #[inline(always)]
 fn update(
     operation: StencilOperation,
     face: &StencilFace,
     old: &[u8; WINDOW],
-    lanes: &[bool; WINDOW],
+    lanes: u64,
     new: &mut [u8; WINDOW],
 ) {
     // Chosen before the loops, so that each is one of its own.
@@ -189,10 +192,11 @@ fn update(
         StencilOperation::DecrementWrap => old.map(|stored| stored.wrapping_sub(1)),
     };
     let mask = face.write_mask;
+    let mut updated = *old;
     for lane in 0..WINDOW {
-        let updated = old[lane] & !mask | replaced[lane] & mask;
-        new[lane] = if lanes[lane] { updated } else { new[lane] };
+        updated[lane] = old[lane] & !mask | replaced[lane] & mask;
     }
+    replace(lanes, &updated, new);
 }
 
 fn updated(operation: StencilOperation, face: &StencilFace, stored: u8) -> u8 {

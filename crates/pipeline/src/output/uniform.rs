@@ -80,17 +80,15 @@ impl<C: Cell> Pass for Write<'_, C> {
         } = self;
         let windows = fragments.length.div_ceil(WINDOW);
         for (window, drawn) in fragments.drawn[..windows].iter().enumerate() {
-            match fragments.place(window, false) {
-                Some(Place::Block(first)) => {
+            match fragments.place(window) {
+                Place::Block(first) => {
                     let pixels = &mut pixels[first..first + WINDOW];
                     match *drawn {
                         u64::MAX => pixels.fill(texel),
                         drawn => for_each_lane(drawn, |lane| pixels[lane] = texel),
                     }
                 }
-                Some(place @ Place::Quads(_)) => place.store(&[texel; WINDOW], *drawn, pixels),
-                // Only where lanes have to be distinct.
-                None => {}
+                place @ Place::Quads(..) => place.store(&[texel; WINDOW], *drawn, pixels),
             }
         }
     }

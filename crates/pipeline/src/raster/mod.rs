@@ -107,8 +107,10 @@ impl Outline {
         let is_sampled = positions.len() > 1;
         let apart = apart && cuts.is_empty() && stipple.is_none();
         match self {
-            Outline::Triangle(edges) if is_sampled => sampled::cover_polygon(edges, bounds, positions, quads),
-            Outline::Rectangle(edges) => sampled::cover_polygon(edges, bounds, positions, quads),
+            Outline::Triangle(edges) if is_sampled => {
+                sampled::cover_polygon(edges, bounds, positions, apart, quads);
+            }
+            Outline::Rectangle(edges) => sampled::cover_polygon(edges, bounds, positions, apart, quads),
             Outline::Disc(disc) => sampled::cover_disc(disc, bounds, positions, quads),
             Outline::Triangle(edges) => triangle::cover(level, edges, bounds, apart, quads),
             Outline::Covered(covered) => covered.within(bounds).give(apart, quads),

@@ -61,8 +61,9 @@ impl Quads {
         }
     }
 
-    /// Appends the quads of a block of [`BLOCK`]×[`BLOCK`] pixels, all of which are covered, row by row.
-    pub(crate) fn push_block(&mut self, x: i32, y: i32) {
+    /// Appends the quads of a block of [`BLOCK`]×[`BLOCK`] pixels, all of which are covered in so many samples, row
+    /// by row.
+    pub(crate) fn push_block(&mut self, x: i32, y: i32, samples: usize) {
         const QUADS: u16 = BLOCK / 2;
         const COUNT: usize = (QUADS * QUADS) as usize;
         let (x, y) = (x as u16, y as u16);
@@ -75,6 +76,10 @@ impl Quads {
                 y + at as u16 / QUADS * 2
             }));
         self.mask.extend_from_slice(&[0b1111; COUNT]);
+        if samples > 1 {
+            self.samples
+                .extend_from_slice(&[u64::MAX >> (64 - 4 * samples); COUNT]);
+        }
     }
 
     /// Appends the quads of a block by the pixels that are covered, in the order of lanes: those of a quad side by side.
@@ -134,14 +139,6 @@ impl Quads {
             }
         }
         self.keep(first, |mask| mask != 0);
-    }
-
-    /// The covered samples of a pixel of a quad, one bit each.
-    pub(crate) fn covered(&self, quad: usize, pixel: usize) -> u32 {
-        let samples = self.samples[quad] >> pixel;
-        (0..MAX_SAMPLES).fold(0, |bits, sample| {
-            bits | ((samples >> (4 * sample)) as u32 & 1) << sample
-        })
     }
 
     /// Uncovers samples outside of half-planes, in the quads from number `first` on.
@@ -204,6 +201,16 @@ impl Quads {
 /// The pixels of which any sample is covered.
 fn any(samples: u64) -> u8 {
     (0..MAX_SAMPLES).fold(0, |mask, sample| mask | (samples >> (4 * sample)) as u8 & 0b1111)
+}
+
+/// The pixels of a quad.
+pub(crate) fn quad(x: i32, y: i32) -> Bounds {
+    Bounds {
+        x0: x,
+        y0: y,
+        x1: x + 2,
+        y1: y + 2,
+    }
 }
 
 /// The pixels of a quad that lie in `bounds`.

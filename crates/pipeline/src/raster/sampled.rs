@@ -3,8 +3,8 @@
 
 use super::Shape;
 use super::fixed::{Fixed, ONE};
-use super::quads::{Quads, inside};
-use super::triangle::Edge;
+use super::quads::{Quads, inside, quad};
+use super::triangle::{Edge, SQUARE};
 use crate::framebuffer::bounds::Bounds;
 use crate::framebuffer::samples::Position;
 
@@ -82,14 +82,41 @@ pub(crate) fn cover_disc(disc: &Disc, bounds: Bounds, positions: &[Position], qu
     );
 }
 
-/// Appends the quads of `bounds` that a convex polygon covers.
-pub(crate) fn cover_polygon(edges: &[Edge], bounds: Bounds, positions: &[Position], quads: &mut Quads) {
+/// Appends the quads of `bounds` that a convex polygon covers; `apart`: squares that are covered as a whole as blocks.
+pub(crate) fn cover_polygon(
+    edges: &[Edge],
+    bounds: Bounds,
+    positions: &[Position],
+    apart: bool,
+    quads: &mut Quads,
+) {
+    if !apart {
+        return cover_quads(edges, bounds, positions, quads);
+    }
+    for y in ((bounds.y0 & !(SQUARE - 1))..bounds.y1).step_by(SQUARE as usize) {
+        for x in ((bounds.x0 & !(SQUARE - 1))..bounds.x1).step_by(SQUARE as usize) {
+            let square = Bounds {
+                x0: x,
+                y0: y,
+                x1: x + SQUARE,
+                y1: y + SQUARE,
+            };
+            if edges.iter().any(|edge| edge.misses(square)) {
+                continue;
+            }
+            let inner = square.intersect(bounds);
+            if inner == square && edges.iter().all(|edge| edge.holds(square)) {
+                quads.blocks.push([x as u16, y as u16]);
+            } else {
+                cover_quads(edges, inner, positions, quads);
+            }
+        }
+    }
+}
+
+fn cover_quads(edges: &[Edge], bounds: Bounds, positions: &[Position], quads: &mut Quads) {
     // No sample lies outside of its pixel.
-    let is_inside = |x: i32, y: i32| {
-        edges
-            .iter()
-            .all(|edge| (0..4).all(|pixel| edge.holds(x + (pixel & 1), y + (pixel >> 1))))
-    };
+    let is_inside = |x: i32, y: i32| edges.iter().all(|edge| edge.holds(quad(x, y)));
     cover(bounds, positions, quads, is_inside, |x, y, position| {
         let covered = |mask: u8, edge: &Edge| mask & edge.covered(x, y, position);
         edges.iter().fold(0b1111, covered)
@@ -147,10 +174,12 @@ fn cover(
 mod tests {
     use super::*;
     use crate::framebuffer::samples::positions;
+    use crate::raster::triangle::Corners;
+    use proptest::prelude::*;
 
     fn one(edges: &[Edge]) -> u64 {
         let mut quads = Quads::default();
-        cover_polygon(edges, Bounds::of(2, 2), positions(4).unwrap(), &mut quads);
+        cover_polygon(edges, Bounds::of(2, 2), positions(4).unwrap(), false, &mut quads);
         quads.samples[0]
     }
 
@@ -184,6 +213,45 @@ mod tests {
             let mut quads = Quads::default();
             cover_disc(&disc, Bounds::of(1, 1), positions(4).unwrap(), &mut quads);
             assert_eq!(quads.samples.first().copied().unwrap_or(0), wanted);
+        }
+    }
+
+    proptest! {
+        /// source: each sample of each pixel on its own, by the edges' values there
+        #[test]
+        fn blocks_and_quads_have_the_samples_inside(
+            corners in prop::array::uniform3((-2000i64..12_000, -2000i64..12_000)),
+            from in (0i32..20, 0i32..20), size in (1i32..30, 1i32..30),
+        ) {
+            let corners = corners.map(|(x, y)| Fixed { x, y });
+            let area = crate::setup::cull::area(corners);
+            if area == 0 {
+                return Ok(());
+            }
+            let edges = Corners::new(corners, area).edges();
+            let bounds = Bounds { x0: from.0, y0: from.1, x1: from.0 + size.0, y1: from.1 + size.1 };
+            let positions = positions(8).unwrap();
+            let mut found = vec![[0u32; 50]; 50];
+            let mut quads = Quads::default();
+            cover_polygon(&edges, bounds, positions, true, &mut quads);
+            for [x, y] in std::mem::take(&mut quads.blocks) {
+                quads.push_block(x.into(), y.into(), positions.len());
+            }
+            for quad in 0..quads.len() {
+                for (sample, pixel) in (0..8).flat_map(|sample| (0..4).map(move |pixel| (sample, pixel))) {
+                    let [x, y] = [quads.x[quad] + pixel % 2, quads.y[quad] + pixel / 2].map(usize::from);
+                    found[y][x] += u32::from(quads.samples[quad] >> (4 * sample + pixel) & 1 != 0) << sample;
+                }
+            }
+            for (y, x) in (0..50).flat_map(|y| (0..50).map(move |x| (y, x))) {
+                let is_in = (bounds.x0..bounds.x1).contains(&x) && (bounds.y0..bounds.y1).contains(&y);
+                let covered = |position: &Position| {
+                    let place = position.map(|part| 2 * i64::from(part));
+                    is_in && edges.iter().all(|edge| edge.value(x, y, place) >= 0)
+                };
+                let wanted = (0..8).fold(0, |all, sample| all | u32::from(covered(&positions[sample])) << sample);
+                prop_assert_eq!(found[y as usize][x as usize], wanted, "{} {}", x, y);
+            }
         }
     }
 }

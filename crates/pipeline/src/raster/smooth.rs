@@ -5,7 +5,8 @@ use quadrille_numerics::level::{Level, Pass};
 
 use super::Shape;
 use super::fixed::ONE;
-use super::quads::{Quads, inside};
+use super::quads::{Quads, inside, quad};
+use super::triangle::Edge;
 use crate::framebuffer::bounds::Bounds;
 
 /// Units of the subpixel grid that a thirty-second of a pixel is.
@@ -16,17 +17,15 @@ const SIDE: usize = 16;
 /// Points of the grid: coverage is counted in these.
 pub(crate) const POINTS: u16 = (SIDE * SIDE) as u16;
 
-/// The points of the grid, row by row: how far they lie to the right of the pixel's centre and above it, in thirty-seconds of
-/// a pixel.
-const PLACES: [[i32; POINTS as usize]; 2] = {
-    let mut places = [[0; POINTS as usize]; 2];
-    let mut point = 0;
-    while point < POINTS as usize {
-        places[0][point] = 2 * (point % SIDE) as i32 + 1 - SIDE as i32;
-        places[1][point] = 2 * (point / SIDE) as i32 + 1 - SIDE as i32;
-        point += 1;
+/// How far the columns of the grid lie to the right of the pixel's centre, and its rows above it, in thirty-seconds of a pixel.
+const COLUMNS: [i32; SIDE] = {
+    let mut columns = [0; SIDE];
+    let mut column = 0;
+    while column < SIDE {
+        columns[column] = 2 * column as i32 + 1 - SIDE as i32;
+        column += 1;
     }
-    places
+    columns
 };
 
 /// Appends the quads of `bounds` of which a shape covers points, with how many.
@@ -35,7 +34,10 @@ pub(crate) fn cover(level: Level, shape: &Shape, bounds: Bounds, quads: &mut Qua
     while y < bounds.y1 {
         let mut x = bounds.x0 & !1;
         while x < bounds.x1 {
-            let pixels = inside(x, y, bounds);
+            let pixels = match shape {
+                Shape::Polygon(edges) if edges.iter().any(|edge| edge.misses(quad(x, y))) => 0,
+                Shape::Polygon(_) | Shape::Stippled(..) | Shape::Disc(_) => inside(x, y, bounds),
+            };
             let mut coverage = [0; 4];
             let mut mask = 0;
             for (pixel, covered) in (0..4).zip(&mut coverage) {
@@ -53,58 +55,74 @@ pub(crate) fn cover(level: Level, shape: &Shape, bounds: Bounds, quads: &mut Qua
 
 /// The points in a pixel that a shape covers.
 fn points(level: Level, shape: &Shape, x: i32, y: i32) -> u16 {
-    if !shape.touches(x, y) {
-        return 0;
-    }
-    if shape.contains(x, y) {
-        return POINTS;
-    }
     match shape {
-        Shape::Polygon(edges) => {
-            let [a, b, c, d] = edges.map(|edge| edge.in_pixel(x, y));
-            if let (Some(a), Some(b), Some(c), Some(d)) = (a, b, c, d) {
-                return level.run(InPolygon([a, b, c, d]));
-            }
-        }
-        Shape::Disc(disc) => {
-            if let Some((centre, most)) = disc.in_pixel(x, y) {
-                return level.run(InDisc { centre, most });
-            }
-        }
-        Shape::Stippled(..) => {}
+        Shape::Polygon(edges) => points_in_polygon(level, edges, x, y),
+        Shape::Disc(_) | Shape::Stippled(..) if !shape.touches(x, y) => Some(0),
+        Shape::Disc(_) if shape.contains(x, y) => Some(POINTS),
+        Shape::Disc(disc) => disc
+            .in_pixel(x, y)
+            .map(|(centre, most)| level.run(InDisc { centre, most })),
+        Shape::Stippled(..) => None,
     }
-    one_by_one(shape, x, y)
+    .unwrap_or_else(|| one_by_one(shape, x, y))
+}
+
+/// The points in a pixel that are inside of edges, if 32 bits hold the values of these there.
+fn points_in_polygon(level: Level, edges: &[Edge; 4], x: i32, y: i32) -> Option<u16> {
+    // The edges through the pixel; those behind the last let everything be inside.
+    let mut crossing = [[0; 3]; 4];
+    let mut count = 0;
+    for edge in edges {
+        if !edge.touches(x, y) {
+            return Some(0);
+        }
+        if !edge.contains(x, y) {
+            crossing[count] = edge.in_pixel(x, y)?;
+            count += 1;
+        }
+    }
+    let [a, b, c, d] = crossing;
+    Some(match count {
+        0 => POINTS,
+        1 => level.run(InPolygon([a])),
+        2 => level.run(InPolygon([a, b])),
+        3 => level.run(InPolygon([a, b, c])),
+        _ => level.run(InPolygon([a, b, c, d])),
+    })
 }
 
 /// The same, a point at a time.
 fn one_by_one(shape: &Shape, x: i32, y: i32) -> u16 {
-    let [right, up] = &PLACES;
-    let places = right
-        .iter()
-        .zip(up)
-        .map(|(right, up)| [*right, *up].map(i64::from));
+    let rows = COLUMNS.iter();
+    let places = rows.flat_map(|up| COLUMNS.map(|right| [right, *up].map(i64::from)));
     places.filter(|place| shape.has(x, y, *place)).count() as u16
 }
 
 /// The points inside of edges, by the values of these at the pixel's centre, and their changes to the right and upwards.
-struct InPolygon([[i32; 3]; 4]);
+struct InPolygon<const N: usize>([[i32; 3]; N]);
 
-impl Pass for InPolygon {
+impl<const N: usize> Pass for InPolygon<N> {
     type Output = u16;
 
     #[inline(always)]
     fn call(self) -> u16 {
-        let [a, b, c, d] = self.0;
-        let mut count = 0;
-        for point in 0..usize::from(POINTS) {
-            let (right, up) = (PLACES[0][point], PLACES[1][point]);
-            let outside = (a[0] + a[1] * right + a[2] * up)
-                | (b[0] + b[1] * right + b[2] * up)
-                | (c[0] + c[1] * right + c[2] * up)
-                | (d[0] + d[1] * right + d[2] * up);
-            count += u32::from(outside >= 0);
+        // A row of points at a time: along it the values are those of the row, and so much more.
+        let along = self.0.map(|[_, right, _]| COLUMNS.map(|column| right * column));
+        let mut counts = [0; SIDE];
+        for row in COLUMNS {
+            let mut outside = [0; SIDE];
+            for ([value, _, up], along) in self.0.iter().zip(&along) {
+                let value = value + up * row;
+                for column in 0..SIDE {
+                    outside[column] |= value + along[column];
+                }
+            }
+            for column in 0..SIDE {
+                // The sign is that of the least.
+                counts[column] += 1 + (outside[column] >> 31);
+            }
         }
-        count as u16
+        counts.iter().sum::<i32>() as u16
     }
 }
 
@@ -119,11 +137,17 @@ impl Pass for InDisc {
 
     #[inline(always)]
     fn call(self) -> u16 {
+        let across = COLUMNS.map(|column| {
+            let dx = self.centre[0] + column * THIRTY_SECOND;
+            dx * dx
+        });
         let mut count = 0;
-        for point in 0..usize::from(POINTS) {
-            let dx = self.centre[0] + PLACES[0][point] * THIRTY_SECOND;
-            let dy = self.centre[1] + PLACES[1][point] * THIRTY_SECOND;
-            count += u32::from(dx * dx + dy * dy <= self.most);
+        for row in COLUMNS {
+            let dy = self.centre[1] + row * THIRTY_SECOND;
+            count += across
+                .map(|square| i32::from(square + dy * dy <= self.most))
+                .iter()
+                .sum::<i32>();
         }
         count as u16
     }

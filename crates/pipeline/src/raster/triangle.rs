@@ -10,7 +10,7 @@ use super::fixed::{Fixed, ONE, ceil, floor};
 use super::quads::{Quads, inside};
 use crate::framebuffer::bounds::Bounds;
 use crate::framebuffer::samples::Position;
-use crate::framebuffer::window::{PLACES, QUADS, WINDOW, bits_of};
+use crate::framebuffer::window::{PLACES, QUADS, bits_where};
 use crate::inter_stage::plane::BLOCK;
 
 /// An edge: a·x + b·y + c over pixel numbers is not negative where pixels are covered.
@@ -22,17 +22,39 @@ pub(crate) struct Edge {
 }
 
 /// Pixels on a side of the squares that are accepted or rejected as a whole.
-const SQUARE: i32 = BLOCK as i32;
+pub(super) const SQUARE: i32 = BLOCK as i32;
 
 impl Edge {
     /// No edge: every pixel is inside.
     pub(super) const EVERYWHERE: Edge = Edge { a: 0, b: 0, c: 0 };
 
-    /// Whether all pixels of `bounds`, which are some, are inside.
-    fn is_around(&self, bounds: Bounds) -> bool {
+    /// The least value at the centre of a pixel of `bounds`, which are some.
+    fn least(&self, bounds: Bounds) -> i64 {
         let x = if self.a < 0 { bounds.x1 - 1 } else { bounds.x0 };
         let y = if self.b < 0 { bounds.y1 - 1 } else { bounds.y0 };
-        self.at(x, y) >= 0
+        self.at(x, y)
+    }
+
+    /// Whether all pixels of `bounds`, which are some, are inside.
+    fn is_around(&self, bounds: Bounds) -> bool {
+        self.least(bounds) >= 0
+    }
+
+    /// Whether all places in the pixels of `bounds`, which are some, are inside, those on their borders too.
+    pub(super) fn holds(&self, bounds: Bounds) -> bool {
+        self.least(bounds) - self.reach() >= 0
+    }
+
+    /// Whether all places in the pixels of `bounds`, which are some, are outside, those on their borders too.
+    pub(super) fn misses(&self, bounds: Bounds) -> bool {
+        let x = if self.a < 0 { bounds.x0 } else { bounds.x1 - 1 };
+        let y = if self.b < 0 { bounds.y0 } else { bounds.y1 - 1 };
+        self.at(x, y) + self.reach() < 0
+    }
+
+    /// How much larger than at its centre its value is at the corner of a pixel, at most.
+    fn reach(&self) -> i64 {
+        (self.a.abs() + self.b.abs()) / 2
     }
 
     /// The edge between two corners of a polygon that is wound counter-clockwise.
@@ -71,17 +93,12 @@ impl Edge {
 
     /// Whether some corner of a pixel is inside or on the edge.
     pub(super) fn touches(&self, x: i32, y: i32) -> bool {
-        self.at(x, y) + self.tie() + (self.a.abs() + self.b.abs()) / 2 >= 0
+        self.at(x, y) + self.tie() + self.reach() >= 0
     }
 
     /// Whether all corners of a pixel are inside or on the edge.
     pub(super) fn contains(&self, x: i32, y: i32) -> bool {
-        self.at(x, y) + self.tie() - (self.a.abs() + self.b.abs()) / 2 >= 0
-    }
-
-    /// Whether all places in a pixel are inside, those on its border too.
-    pub(super) fn holds(&self, x: i32, y: i32) -> bool {
-        self.at(x, y) - (self.a.abs() + self.b.abs()) / 2 >= 0
+        self.at(x, y) + self.tie() - self.reach() >= 0
     }
 
     /// What its values lack so that places on it are not inside: 1 unless it is a left or bottom edge.
@@ -199,7 +216,7 @@ fn cover_square(
         if apart {
             quads.blocks.push([x as u16, y as u16]);
         } else {
-            quads.push_block(x, y);
+            quads.push_block(x, y, 1);
         }
         return;
     }
@@ -267,8 +284,7 @@ impl Pass for CoverSquare {
 
     #[inline(always)]
     fn call(self) -> u64 {
-        let mut covered = [false; WINDOW];
-        for lane in 0..WINDOW {
+        bits_where(|lane| {
             let [x, y] = [PLACES[0][lane], PLACES[1][lane]].map(i32::from);
             let values = self.edges.map(|[a, b, c]| a * x + b * y + c);
             let is_inside = values[0] | values[1] | values[2];
@@ -276,9 +292,8 @@ impl Pass for CoverSquare {
                 | (self.columns[1] - 1 - x)
                 | (y - self.rows[0])
                 | (self.rows[1] - 1 - y);
-            covered[lane] = is_inside | is_drawn >= 0;
-        }
-        bits_of(&covered)
+            is_inside | is_drawn >= 0
+        })
     }
 }
 

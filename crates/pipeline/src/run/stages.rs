@@ -213,6 +213,11 @@ impl Stages {
             && !counts_alpha
             && !is_watched
             && !self.fragment.kernel.is_watched();
+        let rate = if is_sampled && shades_samples {
+            Rate::Sample
+        } else {
+            Rate::Pixel
+        };
         let output = Output {
             context,
             clamp: context
@@ -248,7 +253,7 @@ impl Stages {
                 && varyings.fog.is_none()
                 && output.targets.iter().all(|target| output.is_uniform(target)),
             output,
-            blocks: samples == 1
+            blocks: rate == Rate::Pixel
                 && is_order_free(program)
                 && has_only(program, |class| {
                     !matches!(class, Class::Group | Class::Interpolation)
@@ -263,11 +268,7 @@ impl Stages {
                 Positions::CENTRE
             },
             sample_positions,
-            rate: if is_sampled && shades_samples {
-                Rate::Sample
-            } else {
-                Rate::Pixel
-            },
+            rate,
             watch: draw.watch.map(|watch| Watch {
                 watch,
                 formats: framebuffer.color_formats().collect(),

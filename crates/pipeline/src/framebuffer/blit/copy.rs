@@ -106,24 +106,25 @@ impl Copy {
             // Rows are interpolated along them, and the last two are kept.
             let mut sides = Aligned([EMPTY; 2]);
             let mut places = [None; 2];
+            // The number of the first.
+            let mut at = 0;
             self.made(level, to, &fields[1], |row, columns, colors| {
                 let wanted = row.sides.map(|side| Some((columns[0].to, side)));
-                if places[0] == wanted[1] || places[1] == wanted[0] {
-                    places.swap(0, 1);
-                    sides.0.swap(0, 1);
+                if places[at] == wanted[1] || places[1 - at] == wanted[0] {
+                    at = 1 - at;
                 }
-                for side in 0..2 {
-                    if places[side] != wanted[side] {
-                        places[side] = wanted[side];
+                for (side, at) in [at, 1 - at].into_iter().enumerate() {
+                    if places[at] != wanted[side] {
+                        places[at] = wanted[side];
                         each_cell!(&from.cells, cells => level.run(InterpolateRow {
                             fields: &fields[0],
                             cells: &cells[row.sides[side]..],
                             columns,
-                            colors: &mut sides.0[side],
+                            colors: &mut sides.0[at],
                         }));
                     }
                 }
-                let [first, second] = &sides.0;
+                let [first, second] = [&sides.0[at], &sides.0[1 - at]];
                 level.run(Interpolate {
                     first,
                     second,
@@ -196,8 +197,8 @@ impl<C: Cell, F: Fn(&Line) -> usize> Pass for Gather<'_, C, F> {
 
     #[inline(always)]
     fn call(self) {
-        let mut texels = [C::default(); WINDOW];
-        for (texel, column) in texels.iter_mut().zip(self.columns) {
+        let mut texels = Aligned([C::default(); WINDOW]);
+        for (texel, column) in texels.0.iter_mut().zip(self.columns) {
             *texel = self.cells[(self.place)(column)];
         }
         let is_integer = |field: Field| matches!(field.number, Number::Signed | Number::Unsigned);
@@ -208,7 +209,7 @@ impl<C: Cell, F: Fn(&Line) -> usize> Pass for Gather<'_, C, F> {
         for component in 0..4 {
             let colors = &mut self.colors[component];
             match self.fields[component] {
-                Some(field) => decode(field, &extract_of(field, &texels), colors),
+                Some(field) => decode(field, &extract_of(field, &texels.0), colors),
                 None => *colors = [if component == 3 { one } else { 0.0 }; WINDOW],
             }
         }
@@ -246,15 +247,15 @@ impl<C: Cell> Pass for InterpolateRow<'_, C> {
             }
             .call();
         }
-        let mut weights = [0.0; WINDOW];
-        for (weight, column) in weights.iter_mut().zip(columns) {
+        let mut weights = Aligned([0.0; WINDOW]);
+        for (weight, column) in weights.0.iter_mut().zip(columns) {
             *weight = column.weight;
         }
         let [first, second] = &sides.0;
         Interpolate {
             first,
             second,
-            weights: &weights,
+            weights: &weights.0,
             colors,
         }
         .call();
@@ -298,14 +299,16 @@ impl<C: Cell> Pass for Scatter<'_, C> {
 
     #[inline(always)]
     fn call(self) {
-        let mut texels = [C::default(); WINDOW];
-        texels_of(
-            self.fields,
-            |component, field, bits| encode(field, &self.colors[component], bits),
-            &mut texels,
-        );
+        let mut texels = Aligned([C::default(); WINDOW]);
+        let mut bits = Aligned([[0; WINDOW]; 4]);
+        for component in 0..4 {
+            if let Some(field) = self.fields[component] {
+                encode(field, &self.colors[component], &mut bits.0[component]);
+            }
+        }
+        texels_of(self.fields, &bits.0, &mut texels.0);
         for sample in 0..self.samples {
-            for (texel, column) in texels.iter().zip(self.columns) {
+            for (texel, column) in texels.0.iter().zip(self.columns) {
                 self.cells[column.to + sample * WINDOW] = *texel;
             }
         }

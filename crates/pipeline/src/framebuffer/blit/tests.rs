@@ -226,3 +226,50 @@ fn samples_are_resolved() {
         }
     }
 }
+
+/// source: ARB_framebuffer_object 4.3.3: bilinear filtering at ((x + 1/2)·m/n, …), clamped to the edges, in binary64, which
+/// holds these sums of quarters as binary32 does; more than 64 columns, turned around one axis or the other
+#[test]
+fn pixels_between_four_are_interpolated() {
+    let (width, height) = (40, 5);
+    let at = |x: i32, y: i32| {
+        let [x, y] = [x.clamp(0, width - 1), y.clamp(0, height - 1)];
+        f64::from((x * 7 + y * 13) % 32 * 16)
+    };
+    let rows = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
+    let bytes = rows.flat_map(|(x, y)| (at(x, y) as f32).to_le_bytes()).collect();
+    let mut from = Framebuffer::new(width as u32, height as u32, &[Format::R32F], None, false).unwrap();
+    from.set_color(0, &Pixels::new(Format::R32F, bytes));
+    for [turns_columns, turns_rows] in [[false, false], [true, false], [false, true]] {
+        let mut to =
+            Framebuffer::new(2 * width as u32, 2 * height as u32, &[Format::R32F], None, false).unwrap();
+        let ends = |turns, end| if turns { [end, 0] } else { [0, end] };
+        let ([x0, x1], [y0, y1]) = (ends(turns_columns, 2 * width), ends(turns_rows, 2 * height));
+        let blit = Blit {
+            source: [0, 0, width, height],
+            destination: [x0, y0, x1, y1],
+            linear: true,
+            ..across([0, 1], [0, 1])
+        };
+        to.blit(&from, &blit).unwrap();
+        let found = to.color_values(0);
+        for (pixel, (y, x)) in (0..2 * height)
+            .flat_map(|y| (0..2 * width).map(move |x| (y, x)))
+            .enumerate()
+        {
+            let place = |turns, at: i32, end: i32| {
+                let at = if turns { 2 * end - 1 - at } else { at };
+                (f64::from(at) + 0.5) / 2.0 - 0.5
+            };
+            let (u, v) = (place(turns_columns, x, width), place(turns_rows, y, height));
+            let (left, low) = (u.floor(), v.floor());
+            let row = |y: i32| {
+                let (x, weight) = (left as i32, u - left);
+                (1.0 - weight) * at(x, y) + weight * at(x + 1, y)
+            };
+            let (low, weight) = (low as i32, v - low);
+            let wanted = (1.0 - weight) * row(low) + weight * row(low + 1);
+            assert_eq!(found.numbers(pixel)[0], wanted, "{x} {y}");
+        }
+    }
+}
