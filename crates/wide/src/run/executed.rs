@@ -78,7 +78,7 @@ mod tests {
             executed.add((0..LANES).filter(is_in).collect(), summand);
             (0..LANES).filter(is_in).for_each(|lane| numbers[lane] += summand);
             for step in 1..5 {
-                let some = |lane: &usize| (*lane + round as usize) % step == 0;
+                let some = |lane: &usize| (*lane + round as usize).is_multiple_of(step);
                 let most = (0..LANES).filter(some).map(|lane| numbers[lane]).max();
                 assert_eq!(
                     executed.most((0..LANES).filter(some).collect()),
