@@ -116,14 +116,19 @@ impl Framebuffer {
         if let Some((read, written)) = &blit.colors {
             let read = &from.colors[*read];
             let resolves = from.extent.samples > 1 && self.extent.samples == 1;
-            let means = resolves.then(|| resolved(read, from.extent, 0, ordered(blit.source)));
-            let one = Extent {
-                samples: if resolves { 1 } else { from.extent.samples },
-                ..from.extent
-            };
-            let copy = Copy::new(one, self.extent, area, blit);
+            let means = resolves.then(|| {
+                let one = Extent {
+                    samples: 1,
+                    ..from.extent
+                };
+                let means = resolved(read, from.extent, 0, ordered(blit.source));
+                (Copy::new(one, self.extent, area, blit), means)
+            });
+            let (copy, read) = means
+                .as_ref()
+                .map_or((&copy, read), |(copy, means)| (copy, means));
             for buffer in written {
-                copy.colors(means.as_ref().unwrap_or(read), &mut self.colors[*buffer], blit);
+                copy.colors(read, &mut self.colors[*buffer], blit);
             }
         }
         if depth {

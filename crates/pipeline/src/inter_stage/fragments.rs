@@ -223,6 +223,7 @@ impl Fragments {
     }
 
     /// The pixels of the lanes of a window.
+    #[inline(always)]
     pub(crate) fn place(&self, window: usize) -> Place<'_> {
         let places = self.places(window);
         match self.whole[window] {
@@ -250,6 +251,7 @@ impl Fragments {
     }
 
     /// The places of the quads of a window.
+    #[inline(always)]
     pub(crate) fn places(&self, window: usize) -> &[u32; QUADS] {
         &self.place.as_chunks().0[window]
     }

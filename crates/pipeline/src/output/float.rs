@@ -10,7 +10,7 @@ use super::windows::{self, Drawn};
 use crate::canonical::canonical;
 use crate::framebuffer::cell::Cell;
 use crate::framebuffer::half::{from_half, to_half};
-use crate::framebuffer::window::{Aligned, Place, WINDOW};
+use crate::framebuffer::window::{Aligned, WINDOW};
 use crate::inter_stage::fragments::Fragments;
 
 /// A pixel of a buffer.
@@ -84,11 +84,12 @@ pub(super) fn write<P: FloatPixel>(
             blended: Blended::new(),
         })
     });
-    let mut write = |number, place, drawn| {
+    let mut write = |number, drawn| {
         level.run(WriteWindow {
             target,
-            sources: window(sources, number),
-            place,
+            sources: &sources,
+            fragments,
+            number,
             drawn,
             pixels,
             storage: storage.as_mut().map(|storage| &mut storage.0),
@@ -98,9 +99,9 @@ pub(super) fn write<P: FloatPixel>(
         match drawn {
             // One by one: over several of them the conversions do not become vector code.
             Drawn::Blocks(windows) => {
-                windows.for_each(|number| write(number, fragments.place(number), u64::MAX));
+                windows.for_each(|number| write(number, u64::MAX));
             }
-            Drawn::Window { number, place, lanes } => write(number, place, lanes),
+            Drawn::Window { number, lanes } => write(number, lanes),
         }
     }
 }
@@ -114,8 +115,9 @@ struct Storage {
 /// The colours of a window.
 struct WriteWindow<'a, P> {
     target: &'a Target,
-    sources: [ColorsAt<'a, f32>; 2],
-    place: Place<'a>,
+    sources: &'a Sources<'a>,
+    fragments: &'a Fragments,
+    number: usize,
     /// The lanes that are stored, one bit each.
     drawn: u64,
     pixels: &'a mut [P],
@@ -128,13 +130,14 @@ impl<P: FloatPixel> WriteWindow<'_, P> {
     #[inline(always)]
     fn combine(&self, Storage { destination, blended }: &mut Storage) {
         let mut old = Aligned([P::default(); WINDOW]);
-        let old = self.place.load(self.pixels, &mut old.0);
+        let place = self.fragments.place(self.number);
+        let old = place.load(self.pixels, &mut old.0);
         P::unpack(old, destination);
         match &self.target.blend {
             Some(state) => {
                 blend(
                     state,
-                    self.sources,
+                    window(self.sources, self.number),
                     destination,
                     state.constant,
                     |_, _| {},
@@ -147,8 +150,9 @@ impl<P: FloatPixel> WriteWindow<'_, P> {
                 }
             }
             None => {
+                let [sources, _] = window(self.sources, self.number);
                 for component in 0..4 {
-                    blended.colors[component] = *self.sources[0][component];
+                    blended.colors[component] = *sources[component];
                 }
             }
         }
@@ -170,14 +174,15 @@ impl<P: FloatPixel> Pass for WriteWindow<'_, P> {
                 self.combine(storage);
                 storage.blended.colors.each_ref()
             }
-            None => self.sources[0],
+            None => window(self.sources, self.number)[0],
         };
-        match self.place.block(self.pixels) {
+        let place = self.fragments.place(self.number);
+        match place.block(self.pixels) {
             Some(pixels) if self.drawn == u64::MAX => P::pack(colors, pixels),
             _ => {
                 let mut new = Aligned([P::default(); WINDOW]);
                 P::pack(colors, &mut new.0);
-                self.place.store(&new.0, self.drawn, self.pixels);
+                place.store(&new.0, self.drawn, self.pixels);
             }
         }
     }

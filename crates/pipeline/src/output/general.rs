@@ -11,7 +11,7 @@ use super::windows::{self, Drawn};
 use crate::canonical::canonical;
 use crate::framebuffer::cell::Cell;
 use crate::framebuffer::component::{decode, encode, extract, lowest, place, signed_unit, unit};
-use crate::framebuffer::window::{Aligned, Place, WINDOW};
+use crate::framebuffer::window::{Aligned, WINDOW};
 use crate::inter_stage::fragments::Fragments;
 
 /// Writes colours of the drawn fragments.
@@ -24,22 +24,25 @@ pub(super) fn write<C: Cell>(
 ) {
     let mut words = Aligned([[0; WINDOW]; 4]);
     let mut storage = target.blend.is_some().then(|| Aligned(Storage::new()));
-    let mut write = |number, place, lanes| {
+    let mut write = |number, lanes| {
         if target.reads {
             level.run(Load {
-                place,
+                fragments,
+                number,
                 pixels,
                 words: &mut words.0,
             });
         }
         level.run(Combine {
             target,
-            sources: window(sources, number),
+            sources: &sources,
+            number,
             words: &mut words.0,
             storage: storage.as_mut().map(|storage| &mut storage.0),
         });
         level.run(Store {
-            place,
+            fragments,
+            number,
             lanes,
             words: &words.0,
             pixels,
@@ -48,16 +51,17 @@ pub(super) fn write<C: Cell>(
     for drawn in windows::drawn(level, fragments, target.reads) {
         match drawn {
             Drawn::Blocks(windows) => {
-                windows.for_each(|number| write(number, fragments.place(number), u64::MAX));
+                windows.for_each(|number| write(number, u64::MAX));
             }
-            Drawn::Window { number, place, lanes } => write(number, place, lanes),
+            Drawn::Window { number, lanes } => write(number, lanes),
         }
     }
 }
 
 /// The words of the texels that lanes meet.
 struct Load<'a, C> {
-    place: Place<'a>,
+    fragments: &'a Fragments,
+    number: usize,
     pixels: &'a [C],
     words: &'a mut [[u32; WINDOW]; 4],
 }
@@ -68,7 +72,7 @@ impl<C: Cell> Pass for Load<'_, C> {
     #[inline(always)]
     fn call(self) {
         let mut old = Aligned([C::default(); WINDOW]);
-        let old = self.place.load(self.pixels, &mut old.0);
+        let old = self.fragments.place(self.number).load(self.pixels, &mut old.0);
         for word in 0..C::WORDS {
             for lane in 0..WINDOW {
                 self.words[word][lane] = old[lane].word(word);
@@ -79,7 +83,8 @@ impl<C: Cell> Pass for Load<'_, C> {
 
 /// Stores the texels of words, in the lanes whose bits are set.
 struct Store<'a, C> {
-    place: Place<'a>,
+    fragments: &'a Fragments,
+    number: usize,
     lanes: u64,
     words: &'a [[u32; WINDOW]; 4],
     pixels: &'a mut [C],
@@ -96,7 +101,9 @@ impl<C: Cell> Pass for Store<'_, C> {
                 new.0[lane].set_word(word, self.words[word][lane]);
             }
         }
-        self.place.store(&new.0, self.lanes, self.pixels);
+        self.fragments
+            .place(self.number)
+            .store(&new.0, self.lanes, self.pixels);
     }
 }
 
@@ -154,7 +161,8 @@ impl<const N: usize> Storage<N> {
 
 struct Combine<'a> {
     target: &'a Target,
-    sources: [ColorsAt<'a, f32>; 2],
+    sources: &'a Sources<'a>,
+    number: usize,
     words: &'a mut [[u32; WINDOW]; 4],
     /// Of blending.
     storage: Option<&'a mut Storage>,
@@ -165,7 +173,8 @@ impl Pass for Combine<'_> {
 
     #[inline(always)]
     fn call(self) {
-        combine(self.target, self.sources, self.words, self.storage);
+        let sources = window(self.sources, self.number);
+        combine(self.target, sources, self.words, self.storage);
     }
 }
 

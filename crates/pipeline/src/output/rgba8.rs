@@ -12,7 +12,7 @@ use super::logic;
 use super::target::{Sources, Target, window};
 use super::windows::{self, Drawn};
 use crate::framebuffer::nearest_level;
-use crate::framebuffer::window::{Aligned, Place, WINDOW};
+use crate::framebuffer::window::{Aligned, WINDOW};
 use crate::inter_stage::fragments::{Fragments, LANES};
 
 impl Target {
@@ -103,10 +103,11 @@ pub(super) fn write(
                 windows,
                 pixels,
             }),
-            Drawn::Window { number, place, lanes } => level.run(WriteWindow {
+            Drawn::Window { number, lanes } => level.run(WriteWindow {
                 target,
-                sources: window(sources, number),
-                place,
+                sources: &sources,
+                fragments,
+                number,
                 drawn: lanes,
                 pixels,
                 storage: storage.as_mut().map(|storage| &mut storage.0),
@@ -139,8 +140,9 @@ impl Pass for WriteBlocks<'_> {
 /// The colours of a window.
 struct WriteWindow<'a> {
     target: &'a Target,
-    sources: [ColorsAt<'a, f32>; 2],
-    place: Place<'a>,
+    sources: &'a Sources<'a>,
+    fragments: &'a Fragments,
+    number: usize,
     /// The lanes that are stored, one bit each.
     drawn: u64,
     pixels: &'a mut [[u8; 4]],
@@ -153,17 +155,18 @@ impl Pass for WriteWindow<'_> {
 
     #[inline(always)]
     fn call(self) {
+        let place = self.fragments.place(self.number);
+        let sources = window(self.sources, self.number);
         let mut new = Aligned([0; WINDOW]);
         if let Some(storage) = self.storage {
             let mut stored = Aligned([[0; 4]; WINDOW]);
-            let stored = self.place.load(self.pixels, &mut stored.0);
+            let stored = place.load(self.pixels, &mut stored.0);
             let old = Aligned(stored.map(u32::from_le_bytes));
-            self.target.combine(self.sources, &old.0, &mut new.0, storage);
+            self.target.combine(sources, &old.0, &mut new.0, storage);
         } else {
-            pack(self.sources[0], &mut new.0);
+            pack(sources[0], &mut new.0);
         }
-        self.place
-            .store(&new.0.map(u32::to_le_bytes), self.drawn, self.pixels);
+        place.store(&new.0.map(u32::to_le_bytes), self.drawn, self.pixels);
     }
 }
 

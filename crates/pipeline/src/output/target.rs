@@ -136,6 +136,7 @@ impl Target {
 }
 
 /// A window of all lanes.
-pub(super) fn window(sources: Sources<'_>, number: usize) -> [ColorsAt<'_, f32>; 2] {
+#[inline(always)]
+pub(super) fn window<'a>(sources: &Sources<'a>, number: usize) -> [ColorsAt<'a, f32>; 2] {
     sources.map(|colors| colors.map(|plane| &plane.as_chunks().0[number]))
 }

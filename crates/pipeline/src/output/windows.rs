@@ -4,27 +4,27 @@ use std::ops::Range;
 
 use quadrille_numerics::level::Level;
 
-use crate::framebuffer::window::{Place, WINDOW};
+use crate::framebuffer::window::WINDOW;
 use crate::inter_stage::distinct::Distinct;
 use crate::inter_stage::fragments::Fragments;
 
 /// Windows of which something is drawn.
-pub(super) enum Drawn<'a> {
+pub(super) enum Drawn {
     /// Windows one after another that are blocks whose pixels are all stored; nothing is read.
     Blocks(Range<usize>),
     /// Lanes of a window. They have pixels of their own, or nothing is read and they are stored in order, so that the last
     /// of several stays.
     Window {
         number: usize,
-        place: Place<'a>,
         /// The lanes that are stored, one bit each.
         lanes: u64,
     },
 }
 
-/// The windows of which something is drawn, in order; `reads`: what is stored depends on what was, and a window whose lanes
+/// The windows of which something is drawn, in order, by their numbers: structures of places and pointers would be loaded whole
+/// from where they were just written in parts, which waits for all stores to buffers before. `reads`: what is stored depends on what was, and a window whose lanes
 /// meet a pixel twice comes in parts.
-pub(super) fn drawn(level: Level, fragments: &Fragments, reads: bool) -> impl Iterator<Item = Drawn<'_>> {
+pub(super) fn drawn(level: Level, fragments: &Fragments, reads: bool) -> impl Iterator<Item = Drawn> {
     let windows = fragments.length.div_ceil(WINDOW);
     let is_stored = move |number: &usize| fragments.whole[*number] && fragments.drawn[*number] == u64::MAX;
     let mut next = 0;
@@ -33,8 +33,7 @@ pub(super) fn drawn(level: Level, fragments: &Fragments, reads: bool) -> impl It
         loop {
             if let Some(lanes) = parts.next() {
                 let number = next - 1;
-                let place = fragments.place(number);
-                return Some(Drawn::Window { number, place, lanes });
+                return Some(Drawn::Window { number, lanes });
             }
             if next == windows {
                 return None;
