@@ -60,11 +60,20 @@ fn of_large(of: Angle, angles: *const u32, to: *mut u32, lanes: usize) {
 /// What the code is to its caller: planes, constants, uniforms, slots, and bytes of each plane.
 type Entry = extern "sysv64" fn(*const *mut u32, *const u32, *const u32, *mut Slot, usize);
 
+/// The instruction set that code for a level is made of.
+fn set_of(level: Level) -> Option<Set> {
+    match level.name() {
+        "avx512" => Some(Set::Avx512),
+        "avx2" => Some(Set::Avx2),
+        _ => None,
+    }
+}
+
 impl Native {
     /// Whether the code for a level may take numbers apart ([`Unary::Exponent`](crate::Unary::Exponent) and its like).
     #[must_use]
     pub fn has_exponents(level: Level) -> bool {
-        level.name() == "avx512"
+        set_of(level) == Some(Set::Avx512)
     }
 
     /// Makes the code of a function for an instruction set.
@@ -73,11 +82,7 @@ impl Native {
     ///
     /// There is none for the level, or not for operations of the function; the function has too many planes, or the system gives no memory for code.
     pub fn new(function: &Function, level: Level) -> Result<Native, NativeError> {
-        let set = match level.name() {
-            "avx512" => Set::Avx512,
-            "avx2" => Set::Avx2,
-            _ => return Err(NativeError::Level),
-        };
+        let set = set_of(level).ok_or(NativeError::Level)?;
         if function.needs_exponents() && !Native::has_exponents(level) {
             return Err(NativeError::Level);
         }

@@ -49,7 +49,7 @@ impl Exponents for f32 {
     }
 }
 
-/// [`exp2`](super::exp2). 19 operations.
+/// [`exp2`](super::exp2). 20 operations.
 #[must_use]
 #[inline(always)]
 pub fn exp2<R: Exponents>(x: R) -> R {
@@ -68,7 +68,7 @@ pub fn log2<R: Exponents>(x: R) -> R {
     terms.integer + (terms.large + terms.small)
 }
 
-/// [`power`](super::power). 63 operations.
+/// [`power`](super::power). 62 operations.
 #[must_use]
 #[inline(always)]
 pub fn power<R: Exponents>(base: R, exponent: R) -> R {

@@ -1,6 +1,6 @@
 //! Powers of any base.
 
-use super::exponential::{TO_BIASED_INTEGER, assemble};
+use super::exponential::{LEAST, TO_BIASED_INTEGER, assemble};
 use super::logarithm::{Terms, is_flushed, positive, terms};
 use super::{Real, Word, unless_nan};
 
@@ -74,6 +74,6 @@ pub(super) fn raised<R: Real>(terms: Terms<R>, logarithm: R, exponent: R, intege
 pub(super) fn unless_out_of_range<R: Real>(product: R, power: R) -> R {
     let is_over = R::constant(129.0).less_or_equal(product);
     let power = R::select(is_over, R::constant(f32::INFINITY), power);
-    let is_under = product.less(R::constant(-151.0));
+    let is_under = product.less(R::constant(LEAST));
     R::select(is_under, R::constant(0.0), power)
 }
