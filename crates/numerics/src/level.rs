@@ -8,6 +8,8 @@ pub use pulp::NullaryFnOnce as Pass;
 /// The same of a pass that depends on how wide vectors are, and how many lanes they have; [`Level::dispatch`] compiles it.
 pub use pulp::{Simd, WithSimd};
 
+use std::any::Any;
+
 /// An instruction set for vectors that this machine has.
 ///
 /// It can only be made by asking the machine, so that a kernel for an instruction set cannot run where it is absent.
@@ -137,6 +139,13 @@ impl Level {
     pub fn run_if<P: Pass>(self, wide: bool, pass: P) -> P::Output {
         if wide { self.run(pass) } else { pass.call() }
     }
+}
+
+/// The instructions of AVX-512, in a pass that is compiled for them.
+#[cfg(target_arch = "x86_64")]
+#[inline(always)]
+pub fn avx512(simd: impl Simd) -> Option<pulp::x86::V4> {
+    (&simd as &dyn Any).downcast_ref().copied()
 }
 
 /// A pass for the baseline, a function of its own as the others are: what it needs of the stack is not what those need who

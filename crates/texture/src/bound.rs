@@ -1,11 +1,12 @@
 //! A texture with its sampler, as a texture unit holds them, and whether the two go together.
 
 use crate::fast::Key;
+use crate::format::unorm8::unorm8;
 use crate::format::{Base, FormatKind};
 use crate::sampler::BorderColor;
 use crate::{
-    DepthStencilMode, Extent, Format, Image, MagnificationFilter, MinificationFilter, ObjectTarget, Sampler,
-    Swizzle, Texture, Wrap,
+    DepthStencilMode, Encoding, Extent, Format, Image, MagnificationFilter, MinificationFilter, ObjectTarget,
+    Sampler, Swizzle, Texture, Wrap,
 };
 use quadrille_isa::gl::texture::{LayerAxis, ObjectTargetRow};
 use std::sync::Arc;
@@ -58,6 +59,7 @@ pub struct BoundTexture {
     swizzles: bool,
     /// Whether it is a cube map whose filters go on across the edges of faces.
     seamless: bool,
+    mixes_bytes: bool,
     /// The path of its lookups, where there is one beside the general one.
     path: Option<Key>,
 }
@@ -106,8 +108,11 @@ impl BoundTexture {
             needs_lambda,
             swizzles: sampler.swizzle != Sampler::default().swizzle,
             sampler,
+            mixes_bytes: false,
             path: None,
         };
+        bound.mixes_bytes = row.encoding == Encoding::Unorm8
+            && (!bound.reads_border() || border.iter().all(|component| is_byte(*component)));
         bound.path = Key::of(&bound);
         bound
     }
@@ -170,6 +175,21 @@ impl BoundTexture {
         } else {
             self.sampler.wrap[axis]
         }
+    }
+
+    /// Whether a lookup may read the border: TXG does with CLAMP whatever the filters are.
+    pub(crate) fn reads_border(&self) -> bool {
+        (0..self.row.dimensions).any(|axis| match self.wrap(axis) {
+            Wrap::ClampToBorder | Wrap::MirrorClampToBorder | Wrap::Clamp | Wrap::MirrorClamp => true,
+            Wrap::Repeat | Wrap::MirroredRepeat | Wrap::ClampToEdge | Wrap::MirrorClampToEdge => false,
+        })
+    }
+
+    /// Whether means are those of bytes, and over 255 at last: where texels are bytes that stand for 0 to 1, and the border,
+    /// if it is read, is such a texel too.
+    #[inline(always)]
+    pub(crate) fn mixes_bytes(&self) -> bool {
+        self.mixes_bytes
     }
 
     /// Whether it is a cube map whose linear filters go on across the edges of faces.
@@ -238,6 +258,11 @@ impl BoundTexture {
     pub(crate) fn integer_color(&self, image: &Image, index: Option<usize>) -> [u32; 4] {
         index.map_or(self.integer_border, |index| image.integer_color(index))
     }
+}
+
+/// Whether a component is a byte over 255.
+fn is_byte(component: f32) -> bool {
+    unorm8((255.0 * component).round() as u8) == component
 }
 
 /// The type that lookups of a format return with a sampler.

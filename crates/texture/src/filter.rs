@@ -1,9 +1,10 @@
 //! Filtering within one image: which texels, with which weights, and their mean.
 //!
-//! Texels are mixed in binary32, along x, then y, then z, each operation rounded: equation 3.26 of OpenGL 2.1 axis by
+//! Texels are mixed in binary32, bytes over 255 as bytes, along x, then y, then z, each operation rounded: equation 3.26 of OpenGL 2.1 axis by
 //! axis. Texels that are all equal give that texel, bit for bit. One of weight 0 has no effect, so that an infinite
 //! neighbour does not turn a texel's very centre into NaN.
 
+use crate::format::unorm8::unorm8_of;
 use crate::wrap::{self, Axis, BORDER};
 use crate::{BoundTexture, Extent, Format, Image, MagnificationFilter, shadow};
 use quadrille_isa::gl::texture::LayerAxis;
@@ -151,8 +152,8 @@ fn layer(layer: f32, layers: u32) -> u32 {
     (layer as u32).min(layers - 1)
 }
 
-/// The value of one texel: its colour, or the result of its comparison in all four components. `format` is the
-/// image's.
+/// The value of one texel, as means are made of it: its colour, as [`BoundTexture::mixes_bytes`] says, or the result of its
+/// comparison in all four components. `format` is the image's.
 #[inline(always)]
 pub(crate) fn texel(
     bound: &BoundTexture,
@@ -162,7 +163,9 @@ pub(crate) fn texel(
     point: &Point,
 ) -> [f32; 4] {
     let color = match index {
+        Some(index) if bound.mixes_bytes() => image.bytes_as(format, index),
         Some(index) => image.color_as(format, index),
+        None if bound.mixes_bytes() => bound.border().map(|component| (255.0 * component).round()),
         None => bound.border(),
     };
     // Only depths are compared, which is known at compile time where the format is.
@@ -171,6 +174,15 @@ pub(crate) fn texel(
             [shadow::compare(bound.sampler().compare_function, reference, color[0]); 4]
         }
         _ => color,
+    }
+}
+
+/// What a mean of values is as a colour.
+#[inline(always)]
+pub(crate) fn color(bound: &BoundTexture, mean: [f32; 4]) -> [f32; 4] {
+    match bound.mixes_bytes() {
+        true => mean.map(unorm8_of),
+        false => mean,
     }
 }
 

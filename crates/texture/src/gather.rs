@@ -98,7 +98,7 @@ impl BoundTexture {
     fn gathered(&self, value: [f32; 4], component: usize, point: &Point) -> f32 {
         match point.reference {
             Some(_) => value[0],
-            None => self.finish(value)[component],
+            None => self.finish(filter::color(self, value))[component],
         }
     }
 }

@@ -275,6 +275,17 @@ impl Image {
             .expand(row.encoding.decode(&self.bytes[index * size..][..size]), 0.0, 1.0)
     }
 
+    /// The same of a texel of bytes that stand for 0 to 1, as they are: 255 stands for 1.
+    #[inline(always)]
+    pub(crate) fn bytes_as(&self, format: Format, index: usize) -> [f32; 4] {
+        let size = format.texel_bytes();
+        let mut bytes = [0.0; 4];
+        for (number, byte) in bytes.iter_mut().zip(&self.bytes[index * size..][..size]) {
+            *number = f32::from(*byte);
+        }
+        format.row().base.expand(bytes, 0.0, 255.0)
+    }
+
     /// The texture source colour of an integer texel, or of the stencil value of one that has a depth as well; 0 in formats
     /// that do not hold integers.
     pub(crate) fn integer_color(&self, index: usize) -> [u32; 4] {

@@ -321,7 +321,7 @@ impl BoundTexture {
                 })
             }
         };
-        self.finish(value).map(canonical)
+        self.finish(filter::color(self, value)).map(canonical)
     }
 
     /// The filtered value at a point: of one level, or of two.

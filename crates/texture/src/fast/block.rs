@@ -1,13 +1,14 @@
 //! A block of lanes on its way through the passes.
 
-use super::axis::Axis;
+use super::axis::{Axis, integer};
 use super::depths::Outcomes;
 use super::key::Key;
 use super::level::{Levels, Samples};
 use super::texel::{Reader, Rows};
+use super::window::Window;
 use super::{Colors, LANES, LEVELS, Plane, Reads, is_uniform, keep, mix_colors};
 use crate::lookup::Offset;
-use crate::{BoundTexture, MagnificationFilter};
+use crate::{BoundTexture, LayerAxis, MagnificationFilter};
 use quadrille_numerics::level::Simd;
 
 /// What the passes hand on, a block of lanes at a time.
@@ -160,7 +161,7 @@ impl Block {
 
     /// The filtered colours of the lanes, as components are stored: of each sample, level and slice.
     #[inline(always)]
-    pub(super) fn filter<S: Simd>(&mut self, pass: Pass<'_>) {
+    pub(super) fn filter<S: Simd>(&mut self, simd: S, pass: Pass<'_>) {
         let key = pass.key;
         let samples = if pass.has_samples { self.most_samples() } else { 1 };
         let levels = match pass.levels {
@@ -179,7 +180,7 @@ impl Block {
                 }
                 self.locate::<S>(pass);
                 for slice in 0..slices {
-                    self.look_up::<S>(pass, slice > 0);
+                    self.look_up(simd, pass, slice > 0);
                     if slice > 0 {
                         mix_colors(pass, &self.slice, &mut self.colors, &self.axes[2].fraction);
                     } else if slices > 1 {
@@ -223,11 +224,14 @@ impl Block {
 
     /// The filtered colours in a slice of the lanes' levels; of depths in the first component, as they are or compared.
     #[inline(always)]
-    fn look_up<S: Simd>(&mut self, pass: Pass<'_>, second_slice: bool) {
+    fn look_up<S: Simd>(&mut self, simd: S, pass: Pass<'_>, second_slice: bool) {
         let Pass { key, images, .. } = pass;
         let is_linear = pass.filter == MagnificationFilter::Linear;
-        let is_adjacent = is_linear && !key.is_seamless && self.axes[0].is_adjacent();
-        self.number(key, second_slice, is_adjacent || !is_linear);
+        let is_read = self.read_window(simd, pass);
+        let is_adjacent = is_linear && !is_read && !key.is_seamless && self.axes[0].is_adjacent();
+        if !is_read {
+            self.number(key, second_slice, is_adjacent || !is_linear);
+        }
         if key.has_faces() {
             for lane in 0..LANES {
                 self.image[0][0][lane] = self.current[lane] + self.face[lane] * LEVELS as u32;
@@ -253,6 +257,7 @@ impl Block {
                 false => [[first; 2]; 2],
             },
             numbers: &self.numbers,
+            is_read,
             across: &x.fraction,
             is_adjacent: is_adjacent || !crosses && key.is_seamless,
             up: &y.fraction,
@@ -261,5 +266,32 @@ impl Block {
         };
         let compared = pass.outcomes.map(|outcomes| (outcomes, &self.reference));
         reader.filtered::<S>(key.stored, compared, &mut self.rows, &mut self.colors);
+    }
+    /// The image that all lanes read, if it is one whose texels are words and which is filtered in two dimensions.
+    #[inline(always)]
+    fn window<'a>(
+        &self,
+        Pass {
+            key, images, filter, ..
+        }: Pass<'a>,
+    ) -> Option<Window<'a>> {
+        let is_plane = key.dimensions == 2 && key.layers == LayerAxis::None && !key.is_cube;
+        let is_linear = filter == MagnificationFilter::Linear;
+        let is_word = is_plane && is_linear && self.is_one_level && key.stored.is_word(key.components);
+        let image = images.get(self.current[0] as usize).filter(|_| is_word)?;
+        Some(Window {
+            texels: image.as_chunks().0,
+            sizes: [self.sizes[0][0], self.sizes[1][0]].map(|size| integer(size).cast_unsigned()),
+        })
+    }
+
+    /// Whether the texels that a linear filter mixes could be read from a window of the image.
+    #[inline(always)]
+    fn read_window(&mut self, simd: impl Simd, pass: Pass<'_>) -> bool {
+        let Some(window) = self.window(pass) else {
+            return false;
+        };
+        let [x, y, _] = &self.axes;
+        window.read(simd, [x, y], self.rows.words())
     }
 }

@@ -43,6 +43,16 @@ pub(super) enum FloatDepths {
     Decoded(Encoding),
 }
 
+impl FloatDepths {
+    /// Whether they are words of four bytes in memory.
+    pub(super) fn is_word(self) -> bool {
+        match self {
+            FloatDepths::Words => true,
+            FloatDepths::AboveStencil | FloatDepths::Decoded(_) => false,
+        }
+    }
+}
+
 impl Texel<1> for FloatDepths {
     const IS_FINITE: bool = false;
 

@@ -1,27 +1,33 @@
 //! Texels of fixed-point components.
 
-use super::is_wide;
 use super::stored::{Texel, components, words};
 use super::texel::{Pairs, Reader};
 use crate::format::packed;
 use crate::format::srgb::LINEAR_F32;
-use crate::format::unorm8::{unorm8_fused, unorm8_of};
+use crate::format::unorm8::unorm8_of;
 use quadrille_numerics::level::Simd;
 
-/// Components of 8 bits over 255.
+/// Components of 8 bits over 255, which are mixed as bytes.
 #[derive(Clone, Copy)]
 pub(super) struct Bytes;
+
+/// 2^23: the bits of its sum with a byte are those of both.
+const BYTES: f32 = 8_388_608.0;
 
 impl Texel<1> for Bytes {
     const IS_FINITE: bool = true;
 
     #[inline(always)]
     fn component<S: Simd>(self, [word]: [u32; 1], index: usize, _: usize) -> f32 {
-        let number = (word >> (8 * index) & 0xff).cast_signed() as f32;
-        match is_wide::<S>() {
-            true => unorm8_fused(number),
-            false => unorm8_of(number),
-        }
+        (word >> (8 * index) & 0xff).cast_signed() as f32
+    }
+
+    /// The difference of the sums with 2^23 is that of the bytes, which so need not become floats one by one.
+    #[inline(always)]
+    fn mixed<S: Simd>(self, [[left], [right]]: [[u32; 1]; 2], index: usize, _: usize, fraction: f32) -> f32 {
+        let sum = |word: u32| f32::from_bits(word >> (8 * index) & 0xff | BYTES.to_bits());
+        let (left, right) = (sum(left), sum(right));
+        (left - BYTES) - fraction * (left - right)
     }
 
     fn load(self, reader: &Reader<'_>, low: &mut [Pairs; 1], high: &mut [Pairs; 1]) {
@@ -62,7 +68,7 @@ impl Texel<1> for Srgb {
     #[inline(always)]
     fn component<S: Simd>(self, words: [u32; 1], index: usize, lane: usize) -> f32 {
         match index {
-            3 => Bytes.component::<S>(words, index, lane),
+            3 => unorm8_of(Bytes.component::<S>(words, index, lane)),
             _ => LINEAR_F32[(words[0] >> (8 * index) & 0xff) as usize],
         }
     }
@@ -119,6 +125,11 @@ impl Fields {
             most: masks.map(|mask| mask.max(1) as f32),
             bytes,
         }
+    }
+
+    /// Whether the word has four bytes.
+    pub(super) fn is_word(self) -> bool {
+        self.bytes == 4
     }
 
     #[inline(always)]

@@ -115,20 +115,6 @@ impl WrapMode {
         }
     }
 
-    fn reads_border(self) -> bool {
-        match self {
-            WrapMode::Repeat
-            | WrapMode::Mirrored
-            | WrapMode::ToEdge
-            | WrapMode::AcrossFaces
-            | WrapMode::MirroredToEdge => false,
-            WrapMode::ToBorder
-            | WrapMode::HalfBorder
-            | WrapMode::MirroredToBorder
-            | WrapMode::MirroredHalfBorder => true,
-        }
-    }
-
     fn repeats(self) -> bool {
         matches!(self, WrapMode::Repeat | WrapMode::Mirrored)
     }
@@ -170,7 +156,7 @@ impl Key {
         };
         let mut stored = Stored::of(row.base, row.encoding);
         let mut border = None;
-        if filtered.iter().any(|wrap| wrap.reads_border()) {
+        if bound.reads_border() {
             let color = Border::of(bound);
             if !color.is_texel(bound) {
                 stored = Stored::decoded(row.base, row.encoding);
@@ -239,6 +225,11 @@ impl Key {
     /// Whether all components are finite and none is -0.
     pub(super) fn is_finite(&self) -> bool {
         self.stored.is_finite()
+    }
+
+    /// Whether means are those of bytes, and over 255 at last.
+    pub(super) fn mixes_bytes(&self) -> bool {
+        matches!(self.stored, Stored::Bytes)
     }
 
     /// Whether the images are those of the faces of a cube map.

@@ -21,9 +21,11 @@ mod stored;
 #[cfg(test)]
 mod tests;
 mod texel;
+mod window;
 
 use crate::BoundTexture;
 use crate::format::encoding::canonical;
+use crate::format::unorm8::unorm8_of;
 use crate::lookup::{LevelOfDetail, Lookup, QuadLambda, Results, lane_of};
 use block::{Block, Pass};
 use depths::Outcomes;
@@ -122,7 +124,7 @@ impl WithSimd for Job<'_, '_, '_> {
     type Output = ();
 
     #[inline(always)]
-    fn with_simd<S: Simd>(self, _: S) {
+    fn with_simd<S: Simd>(self, simd: S) {
         let Job {
             bound,
             key,
@@ -199,17 +201,20 @@ impl WithSimd for Job<'_, '_, '_> {
             let turns = usize::from(magnified == 0)..1 + usize::from(magnified < LANES);
             for turn in turns {
                 let minifies = turn > 0;
-                block.filter::<S>(Pass {
-                    key,
-                    given,
-                    images,
-                    outcomes,
-                    filter: key.filters[turn],
-                    levels: if minifies { key.levels } else { Levels::Base },
-                    has_samples,
-                    reads,
-                    moved: is_moved.then_some((bound, lookup.offset, start)),
-                });
+                block.filter(
+                    simd,
+                    Pass {
+                        key,
+                        given,
+                        images,
+                        outcomes,
+                        filter: key.filters[turn],
+                        levels: if minifies { key.levels } else { Levels::Base },
+                        has_samples,
+                        reads,
+                        moved: is_moved.then_some((bound, lookup.offset, start)),
+                    },
+                );
                 if !minifies && magnified < LANES {
                     keep(reads, &block.colors, &mut block.magnified);
                 }
@@ -230,20 +235,16 @@ impl WithSimd for Job<'_, '_, '_> {
                 if components >> index & 1 == 0 {
                     continue;
                 }
-                let color = match source {
-                    Source::Texel(component) => &block.colors[usize::from(component)],
-                    Source::Zero => &ZEROS,
-                    Source::One => ones,
+                let (color, is_mean_of_bytes) = match source {
+                    Source::Texel(component) => (&block.colors[usize::from(component)], key.mixes_bytes()),
+                    Source::Zero => (&ZEROS, false),
+                    Source::One => (ones, false),
                 };
-                let whole = plane[inside.clone()].first_chunk_mut::<LANES>();
-                if let Some(whole) = whole {
-                    for lane in 0..LANES {
-                        whole[lane] = color[lane].to_bits();
-                    }
+                let (plane, first) = (&mut plane[inside.clone()], inside.start - start);
+                if is_mean_of_bytes {
+                    write(plane, color, first, unorm8_of);
                 } else {
-                    for lane in inside.clone() {
-                        plane[lane] = color[lane - start].to_bits();
-                    }
+                    write(plane, color, first, |component| component);
                 }
             }
             if key.is_seamless {
@@ -313,6 +314,20 @@ fn keep(reads: Reads, colors: &Colors, kept: &mut Colors) {
     for index in 0..4 {
         if reads.has(index) {
             kept[index] = colors[index];
+        }
+    }
+}
+
+/// Writes components as results, from lane `first` of the block on.
+#[inline(always)]
+fn write(plane: &mut [u32], color: &Plane<f32>, first: usize, value: impl Fn(f32) -> f32) {
+    if let Some(whole) = plane.first_chunk_mut::<LANES>() {
+        for lane in 0..LANES {
+            whole[lane] = value(color[lane]).to_bits();
+        }
+    } else {
+        for (result, component) in plane.iter_mut().zip(&color[first..]) {
+            *result = value(*component).to_bits();
         }
     }
 }

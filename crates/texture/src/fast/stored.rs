@@ -4,6 +4,7 @@ use super::depths::{Depths, FloatDepths};
 use super::fixed::{Fields, Shorts};
 use super::floats::{Halves, Singles};
 use super::integers::{IntegerBytes, IntegerFields, IntegerShorts};
+use super::mix;
 use super::texel::{Pairs, Reader};
 use crate::Encoding;
 use crate::format::{Base, FormatKind, packed};
@@ -12,7 +13,7 @@ use quadrille_numerics::level::Simd;
 /// Encodings of texels, by how they are read.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Stored {
-    /// Components of 8 bits over 255.
+    /// Components of 8 bits over 255, which are mixed as bytes.
     Bytes,
     /// Components of 8 bits with a sign over 127.
     SignedBytes,
@@ -100,6 +101,25 @@ impl Stored {
         }
     }
 
+    /// Whether texels of so many components are words of four bytes, as they are in memory.
+    #[inline(always)]
+    pub(super) fn is_word(self, components: usize) -> bool {
+        match self {
+            Stored::Bytes | Stored::SignedBytes | Stored::Srgb => components == 4,
+            Stored::Fields(fields) => fields.is_word(),
+            Stored::SharedExponent => true,
+            Stored::Depths(depths) => depths.bytes == 4,
+            Stored::FloatDepths(depths) => depths.is_word(),
+            // They have more words than one, are decoded or are not mixed.
+            Stored::Shorts(_)
+            | Stored::Halves(_)
+            | Stored::Singles(_)
+            | Stored::IntegerBytes(_)
+            | Stored::IntegerShorts(_)
+            | Stored::IntegerFields(_) => false,
+        }
+    }
+
     /// Whether all numbers are finite and none is -0.
     pub(super) fn is_finite(self) -> bool {
         match self {
@@ -127,6 +147,20 @@ pub(super) trait Texel<const WORDS: usize>: Copy {
 
     /// A component of the texel of a lane.
     fn component<S: Simd>(self, words: [u32; WORDS], index: usize, lane: usize) -> f32;
+
+    /// The component of the mean of two texels of a lane, the second with this weight.
+    #[inline(always)]
+    fn mixed<S: Simd>(
+        self,
+        [left, right]: [[u32; WORDS]; 2],
+        index: usize,
+        lane: usize,
+        fraction: f32,
+    ) -> f32 {
+        let left = self.component::<S>(left, index, lane);
+        let right = self.component::<S>(right, index, lane);
+        mix(Self::IS_FINITE, left, right, fraction)
+    }
 
     /// Reads the texels of a block.
     fn load(self, reader: &Reader<'_>, low: &mut [Pairs; WORDS], high: &mut [Pairs; WORDS]);

@@ -291,4 +291,66 @@ proptest! {
             }
         }
     }
+
+    /// source: the general path; here lanes are the pixels of a plane, quad by quad, so most read texels side by side
+    #[test]
+    fn neighbouring_texels_are_those_of_the_general_path(
+        case in case(),
+        format in prop::sample::select(vec![
+            Format::Rgba8, Format::Rgba8Snorm, Format::Srgb8Alpha8, Format::Rgb10A2, Format::Rgb9E5,
+            Format::Depth24, Format::Depth32F,
+        ]),
+        (sizes, minification) in (
+            prop::array::uniform2(prop::sample::select(vec![1_u32, 5, 16, 33, 64])),
+            prop::sample::select(vec![MinificationFilter::Linear, MinificationFilter::LinearMipmapLinear]),
+        ),
+        corner in prop::array::uniform2(-1.5_f32..1.5),
+        steps in prop::array::uniform4(-2.0_f32..2.0),
+        reference in 0.0_f32..1.0,
+    ) {
+        let target = match format.is_depth() {
+            true => TextureTarget::Shadow2D,
+            false => TextureTarget::T2D,
+        };
+        let [width, height] = sizes;
+        let sampler = Sampler {
+            minification,
+            magnification: MagnificationFilter::Linear,
+            base_level: 0,
+            depth_stencil_mode: DepthStencilMode::Depth,
+            ..case.sampler
+        };
+        let access = Access::of(target);
+        let texture = texture(access.target, format, [width, height, 1], case.seed, case.special);
+        let bound = BoundTexture::new(Arc::new(texture), sampler);
+        prop_assert_eq!(bound.incomplete(), None);
+        let coordinate = |axis: usize, size: u32| -> Vec<f32> {
+            let [across, up] = [steps[2 * axis], steps[2 * axis + 1]].map(|step| step / size as f32);
+            let place = |lane: usize| {
+                let (x, y) = (lane / 4 % 4 * 2 + lane % 2, lane / 16 * 2 + lane / 2 % 2);
+                corner[axis] + across * x as f32 + up * y as f32
+            };
+            (0..256).map(place).collect()
+        };
+        let (s, t, references) = (coordinate(0, width), coordinate(1, height), [reference; 256]);
+        let lookup = Lookup {
+            access,
+            coordinates: [&s, &t, &references, &[]],
+            second: [&[]; 4],
+            level: LevelOfDetail::Implicit,
+            least_level: None,
+            offset: Offset::Constant([0; 3]),
+        };
+        let mut expected = [(); 4].map(|()| vec![7; 256]);
+        bound.sample_each(&lookup, 0..256, &mut expected.each_mut().map(Vec::as_mut_slice));
+        for simd in Level::all() {
+            let asked = Asked { components: 0b1111, simd };
+            let mut found = [(); 4].map(|()| vec![7; 256]);
+            bound.sample_lanes(asked, &lookup, 0..256, &mut found.each_mut().map(Vec::as_mut_slice));
+            for (found, expected) in found.iter().zip(&expected) {
+                let differs = found.iter().zip(expected).position(|(found, expected)| found != expected);
+                prop_assert_eq!(differs, None, "{}", simd.name());
+            }
+        }
+    }
 }

@@ -12,7 +12,7 @@ use quadrille_numerics::level::Simd;
 pub(super) type Pairs = Plane<[u32; 2]>;
 
 /// The same word of all left and of all right texels.
-type Sides = [Plane<u32>; 2];
+pub(super) type Sides = [Plane<u32>; 2];
 
 /// The words of the texels that a filter reads, of the lower and the upper row.
 pub(super) struct Rows {
@@ -28,6 +28,13 @@ impl Rows {
             pairs: [[[[0; 2]; LANES]; 4]; 2],
             sides: [[[[0; LANES]; 2]; 4]; 2],
         }
+    }
+
+    /// The first words of the lower and the upper row, as they are filtered.
+    #[inline(always)]
+    pub(super) fn words(&mut self) -> [&mut Sides; 2] {
+        let [[low, ..], [high, ..]] = &mut self.sides;
+        [low, high]
     }
 }
 
@@ -49,6 +56,8 @@ pub(super) struct Reader<'a> {
     pub image: [[&'a Plane<u32>; 2]; 2],
     /// The numbers of these texels.
     pub numbers: &'a [[Plane<u32>; 2]; 2],
+    /// Whether the rows have them already.
+    pub is_read: bool,
     /// Whether the second texel in a row of each lane is the next one.
     pub is_adjacent: bool,
     /// The weights of the second texel in a row, and of the second row.
@@ -125,11 +134,15 @@ impl Reader<'_> {
         ) else {
             return;
         };
-        texel.load(self, low, high);
-        split(low, low_sides);
+        if !self.is_read {
+            texel.load(self, low, high);
+            split(low, low_sides);
+        }
         match self.filter {
             MagnificationFilter::Linear if T::IS_MIXED => {
-                split(high, high_sides);
+                if !self.is_read {
+                    split(high, high_sides);
+                }
                 self.linear::<S, WORDS, T>(texel, low_sides, high_sides, colors);
             }
             MagnificationFilter::Linear | MagnificationFilter::Nearest => {
@@ -181,13 +194,9 @@ impl Reader<'_> {
                     words[1][side][word] = high[word][side][lane];
                 }
             }
-            let [[low_left, low_right], [high_left, high_right]] = words;
-            let left = texel.component::<S>(low_left, INDEX, lane);
-            let right = texel.component::<S>(low_right, INDEX, lane);
-            let low = mix(T::IS_FINITE, left, right, self.across[lane]);
-            let left = texel.component::<S>(high_left, INDEX, lane);
-            let right = texel.component::<S>(high_right, INDEX, lane);
-            let high = mix(T::IS_FINITE, left, right, self.across[lane]);
+            let [low, high] = words;
+            let low = texel.mixed::<S>(low, INDEX, lane, self.across[lane]);
+            let high = texel.mixed::<S>(high, INDEX, lane, self.across[lane]);
             color[lane] = mix(T::IS_FINITE, low, high, self.up[lane]);
         }
     }

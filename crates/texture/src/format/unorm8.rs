@@ -1,4 +1,4 @@
-//! Bytes over 255, correctly rounded.
+//! Bytes over 255, correctly rounded, and means of bytes.
 
 /// The first 16 bits of 1/255, whose products with bytes are exact.
 const FIRST: f32 = f32::from_bits(0x3b80_8000);
@@ -11,16 +11,10 @@ pub(crate) fn unorm8(byte: u8) -> f32 {
     unorm8_of(f32::from(byte))
 }
 
-/// The same of a byte as a number.
+/// The same of a byte as a number, or of a mean of bytes, whose products with the first part may be rounded.
 #[inline(always)]
 pub(crate) fn unorm8_of(number: f32) -> f32 {
     number * FIRST + number * REST
-}
-
-/// The same where a product and a sum are one instruction.
-#[inline(always)]
-pub(crate) fn unorm8_fused(number: f32) -> f32 {
-    number.mul_add(REST, number * FIRST)
 }
 
 #[cfg(test)]
@@ -33,7 +27,6 @@ mod tests {
         for byte in 0..=u8::MAX {
             let quotient = f32::from(byte) / 255.0;
             assert_eq!(unorm8(byte), quotient);
-            assert_eq!(unorm8_fused(byte.into()), quotient);
         }
     }
 }

@@ -1,0 +1,134 @@
+//! Texels of lanes that lie side by side in an image, as those of neighbouring pixels mostly do: words of its rows are loaded
+//! once for a group of lanes, each of which takes its own from them by a permutation. Only AVX-512 has one of so many words;
+//! elsewhere, and where texels lie far from each other, they are loaded one by one.
+
+use super::axis::Axis;
+use super::texel::Sides;
+use quadrille_numerics::level::Simd;
+
+/// An image of which all lanes read, of texels that are words.
+#[derive(Clone, Copy)]
+pub(super) struct Window<'a> {
+    /// Its texels, row by row.
+    pub texels: &'a [[u8; 4]],
+    /// The texels of a row, and the rows.
+    pub sizes: [u32; 2],
+}
+
+impl Window<'_> {
+    /// Reads the texels that a filter mixes, of the lower and the upper row, and whether those of each group lie so near each
+    /// other that it can.
+    #[cfg(not(target_arch = "x86_64"))]
+    #[inline(always)]
+    pub(super) fn read(self, _: impl Simd, _: [&Axis; 2], _: [&mut Sides; 2]) -> bool {
+        false
+    }
+
+    /// Reads the texels that a filter mixes, of the lower and the upper row, and whether those of each group lie so near each
+    /// other that it can.
+    #[cfg(target_arch = "x86_64")]
+    #[inline(always)]
+    pub(super) fn read(
+        self,
+        simd: impl Simd,
+        [x, y]: [&Axis; 2],
+        [[left, right], [upper_left, upper_right]]: [&mut Sides; 2],
+    ) -> bool {
+        use groups::{GROUP, take};
+        let Some(simd) = quadrille_numerics::level::avx512(simd) else {
+            return false;
+        };
+        let [columns, next_columns] = [&x.first, &x.second].map(|plane| plane.as_chunks::<GROUP>().0);
+        let [rows, upper_rows] = [&y.first, &y.second].map(|plane| plane.as_chunks::<GROUP>().0);
+        let [left, right, upper_left, upper_right] =
+            [left, right, upper_left, upper_right].map(|plane| plane.as_chunks_mut::<GROUP>().0);
+        for group in 0..super::LANES / GROUP {
+            let columns = [&columns[group], &next_columns[group]];
+            let rows = [&rows[group], &upper_rows[group]];
+            let Some([lower, upper]) = take(self, simd, columns, rows) else {
+                return false;
+            };
+            left[group] = pulp::cast(lower[0]);
+            right[group] = pulp::cast(lower[1]);
+            upper_left[group] = pulp::cast(upper[0]);
+            upper_right[group] = pulp::cast(upper[1]);
+        }
+        true
+    }
+}
+
+/// Groups of lanes, in the registers of AVX-512.
+#[cfg(target_arch = "x86_64")]
+mod groups {
+    use super::Window;
+    use pulp::cast;
+    use pulp::x86::V4;
+    use std::arch::x86_64::__m512i;
+
+    /// The lanes of a group, and the texels of a row that it takes from.
+    pub(super) const GROUP: usize = 16;
+
+    /// The most rows that it takes from.
+    const ROWS: u32 = 8;
+
+    /// The rows that most groups take from: without a choice, which would be predicted wrong.
+    const FEW_ROWS: u32 = 3;
+
+    /// The texels of a group in these columns and rows, of the lower and the upper row from left to right, if they lie near
+    /// each other.
+    #[inline(always)]
+    pub(super) fn take(
+        window: Window<'_>,
+        simd: V4,
+        columns: [&[u32; GROUP]; 2],
+        rows: [&[u32; GROUP]; 2],
+    ) -> Option<[[__m512i; 2]; 2]> {
+        let f = simd.avx512f;
+        let all = |number: u32| f._mm512_set1_epi32(number.cast_signed());
+        // Where lanes are the pixels of two rows, quad by quad, no texel lies beyond those of the corners.
+        let corners = |plane: &[u32; GROUP]| [plane[0], plane[2], plane[13], plane[15]];
+        let least = |[a, b, c, d]: [u32; 4]| a.min(b).min(c.min(d));
+        let most = |[a, b, c, d]: [u32; 4]| a.max(b).max(c.max(d));
+        let (first, bottom) = (least(corners(columns[0])), least(corners(rows[0])));
+        let top = most(corners(rows[0]));
+        // Those of the lower texels, and the one above them.
+        let count = top.wrapping_sub(bottom).wrapping_add(2);
+        let columns = columns.map(|texels| f._mm512_sub_epi32(cast(*texels), all(first)));
+        let rows = rows.map(|texels| f._mm512_sub_epi32(cast(*texels), all(bottom)));
+        let farthest = [columns, rows].map(|[one, other]| f._mm512_max_epu32(one, other));
+        let is_beyond = f._mm512_cmpge_epu32_mask(farthest[0], all(GROUP as u32))
+            | f._mm512_cmpge_epu32_mask(farthest[1], all(count));
+        let [width, height] = window.sizes;
+        // The border lies beyond all rows.
+        if is_beyond != 0 || count > ROWS || top >= height {
+            return None;
+        }
+        let words = |row: u32| {
+            // No lane takes from rows beyond the last one.
+            let row = (bottom + row).min(height - 1);
+            let number = row as usize * width as usize + first as usize;
+            let words = window.texels.get(number..)?.first_chunk::<GROUP>()?;
+            Some(cast::<_, __m512i>(*words))
+        };
+        let lowest = words(0)?;
+        let mut texels = [columns.map(|column| f._mm512_permutexvar_epi32(column, lowest)); 2];
+        let mut take = |row: u32| {
+            let words = words(row)?;
+            let taken = columns.map(|column| f._mm512_permutexvar_epi32(column, words));
+            for (texels, rows) in texels.iter_mut().zip(rows) {
+                let is_in_row = f._mm512_cmpeq_epi32_mask(rows, all(row));
+                for (texels, taken) in texels.iter_mut().zip(taken) {
+                    *texels = f._mm512_mask_mov_epi32(*texels, is_in_row, taken);
+                }
+            }
+            Some(())
+        };
+        for row in 1..FEW_ROWS {
+            take(row)?;
+        }
+        for row in FEW_ROWS..count {
+            take(row)?;
+        }
+        Some(texels)
+    }
+}
