@@ -168,6 +168,11 @@ impl Call {
     /// Visits its operands.
     pub fn visit(&self, mut visit: impl FnMut(ValueId)) {
         self.operands.iter().flatten().copied().for_each(&mut visit);
+        self.visit_others(visit);
+    }
+
+    /// Visits the values that it reads beside its operands.
+    pub fn visit_others(&self, mut visit: impl FnMut(ValueId)) {
         let single = [self.index, self.handle, self.address, self.slot];
         single.into_iter().flatten().for_each(&mut visit);
         self.offset.into_iter().flatten().for_each(&mut visit);

@@ -128,13 +128,13 @@ pub(crate) enum Step {
     Export { slot: u32, component: u8, from: u16 },
     /// Active lanes to mark as killed.
     Kill { mask: u16 },
-    /// A texture lookup.
+    /// A texture lookup, by its number in [`Code::lookups`].
     Lookup(u32),
     /// Values that native code computes, by its number in [`Code::native`].
     Native(u32),
 }
 
-/// A plane that native code reads.
+/// A plane that native code or a lookup reads.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Source {
     /// A register of words.
@@ -143,7 +143,7 @@ pub(crate) enum Source {
     Attribute { slot: u32, component: u8 },
 }
 
-/// A plane that native code writes.
+/// A plane that native code or a lookup writes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Target {
     /// A register of words, whole.
@@ -206,7 +206,24 @@ pub(crate) enum Node {
 /// What a region does.
 pub(crate) type Region = Vec<Node>;
 
-/// A call with the registers of its values.
+/// A texture lookup with the planes of its values.
+#[derive(Clone, Debug)]
+pub(crate) struct LookupSite {
+    /// The instruction.
+    pub(crate) instruction: InstId,
+    /// Its operands.
+    pub(crate) operands: Vec<[Source; 4]>,
+    /// The index into units.
+    pub(crate) index: Option<u16>,
+    /// The handle.
+    pub(crate) handle: Option<u16>,
+    /// The texel offset.
+    pub(crate) offset: Option<[u16; 3]>,
+    /// Where its components go, those that are read.
+    pub(crate) results: [Option<Target>; 4],
+}
+
+/// A call that is no texture lookup, with the registers of its values.
 #[derive(Clone, Debug)]
 pub(crate) struct CallSite {
     /// What it does.
@@ -215,14 +232,12 @@ pub(crate) struct CallSite {
     pub(crate) values: Vec<(ValueId, Register)>,
     /// Its operands.
     pub(crate) operands: Vec<[Register; 4]>,
-    /// The index into units or bindings.
+    /// The index into bindings.
     pub(crate) index: Option<u16>,
     /// The handle.
     pub(crate) handle: Option<u16>,
     /// The address that is added to a memory access's offset.
     pub(crate) address: Option<u16>,
-    /// The texel offset.
-    pub(crate) offset: Option<[u16; 3]>,
     /// Where its components go, those that are read.
     pub(crate) results: [Option<Register>; 4],
 }
@@ -244,6 +259,13 @@ impl Code {
                     component: of,
                     ..
                 } => exports |= is_it(*at, *of),
+                Step::Lookup(number) => {
+                    let targets = self.lookups[*number as usize].results.iter().flatten();
+                    exports |= targets.clone().any(|target| match *target {
+                        Target::Result { slot, component } => is_it(slot, component),
+                        Target::Register(_) => false,
+                    });
+                }
                 // A condition may leave it as it was.
                 Step::Load {
                     from: Input::Results,
@@ -274,6 +296,8 @@ pub(crate) struct Code {
     pub(crate) prologue: Vec<Step>,
     /// The calls.
     pub(crate) calls: Vec<CallSite>,
+    /// The texture lookups.
+    pub(crate) lookups: Vec<LookupSite>,
     /// What native code computes.
     pub(crate) native: Vec<NativeSpan>,
     /// What runs.

@@ -2,7 +2,7 @@
 
 use super::axis::{Axis, integer};
 use super::depths::Outcomes;
-use super::key::Key;
+use super::key::{Border, Key};
 use super::level::{Levels, Samples};
 use super::texel::{Reader, Rows};
 use super::window::Window;
@@ -282,6 +282,7 @@ impl Block {
         Some(Window {
             texels: image.as_chunks().0,
             sizes: [self.sizes[0][0], self.sizes[1][0]].map(|size| integer(size).cast_unsigned()),
+            border: key.border.map_or([0; 4], |Border { texel: [a, b, c, d, ..], .. }| [a, b, c, d]),
         })
     }
 

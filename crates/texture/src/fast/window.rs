@@ -13,10 +13,12 @@ pub(super) struct Window<'a> {
     pub texels: &'a [[u8; 4]],
     /// The texels of a row, and the rows.
     pub sizes: [u32; 2],
+    /// The border, as a texel.
+    pub border: [u8; 4],
 }
 
 impl Window<'_> {
-    /// Reads the texels that a filter mixes, of the lower and the upper row, and whether those of each group lie so near each
+    /// Reads the texels that a filter mixes, of the lower and the upper row, and whether those of most groups lie so near each
     /// other that it can.
     #[cfg(not(target_arch = "x86_64"))]
     #[inline(always)]
@@ -24,7 +26,7 @@ impl Window<'_> {
         false
     }
 
-    /// Reads the texels that a filter mixes, of the lower and the upper row, and whether those of each group lie so near each
+    /// Reads the texels that a filter mixes, of the lower and the upper row, and whether those of most groups lie so near each
     /// other that it can.
     #[cfg(target_arch = "x86_64")]
     #[inline(always)]
@@ -34,7 +36,7 @@ impl Window<'_> {
         [x, y]: [&Axis; 2],
         [[left, right], [upper_left, upper_right]]: [&mut Sides; 2],
     ) -> bool {
-        use groups::{GROUP, take};
+        use groups::{FEW, GROUP, load, take};
         let Some(simd) = quadrille_numerics::level::avx512(simd) else {
             return false;
         };
@@ -42,11 +44,20 @@ impl Window<'_> {
         let [rows, upper_rows] = [&y.first, &y.second].map(|plane| plane.as_chunks::<GROUP>().0);
         let [left, right, upper_left, upper_right] =
             [left, right, upper_left, upper_right].map(|plane| plane.as_chunks_mut::<GROUP>().0);
+        let mut apart = 0;
         for group in 0..super::LANES / GROUP {
             let columns = [&columns[group], &next_columns[group]];
             let rows = [&rows[group], &upper_rows[group]];
             let Some([lower, upper]) = take(self, simd, columns, rows) else {
-                return false;
+                apart += 1;
+                if apart > FEW {
+                    return false;
+                }
+                left[group] = load(self, columns[0], rows[0]);
+                right[group] = load(self, columns[1], rows[0]);
+                upper_left[group] = load(self, columns[0], rows[1]);
+                upper_right[group] = load(self, columns[1], rows[1]);
+                continue;
             };
             left[group] = pulp::cast(lower[0]);
             right[group] = pulp::cast(lower[1]);
@@ -73,6 +84,18 @@ mod groups {
 
     /// The rows that most groups take from: without a choice, which would be predicted wrong.
     const FEW_ROWS: u32 = 3;
+
+    /// Groups whose texels lie far from each other: not more, or it is no use to look for those that do not.
+    pub(super) const FEW: usize = 2;
+
+    /// The texels in these columns and rows, one by one.
+    #[inline(never)]
+    pub(super) fn load(window: Window<'_>, columns: &[u32; GROUP], rows: &[u32; GROUP]) -> [u32; GROUP] {
+        std::array::from_fn(|lane| {
+            let number = rows[lane] as usize * window.sizes[0] as usize + columns[lane] as usize;
+            u32::from_le_bytes(*window.texels.get(number).unwrap_or(&window.border))
+        })
+    }
 
     /// The texels of a group in these columns and rows, of the lower and the upper row from left to right, if they lie near
     /// each other.

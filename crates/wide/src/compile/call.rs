@@ -1,9 +1,10 @@
-//! Calls: the registers of what they read, and of the components of their results that are read.
+//! Calls: where what they read is, and where the components of their results go that are read.
 
 use quadrille_scalar::{Expression, Type, ValueId};
 
+use super::script::Item;
 use super::{Compiler, Uncompiled};
-use crate::code::{CallSite, Register};
+use crate::code::{CallSite, LookupSite, Register, Source, Target};
 
 impl Compiler<'_> {
     /// A call with its registers; those of its components are taken now.
@@ -27,16 +28,97 @@ impl Compiler<'_> {
             }
             operands.push(registers);
         }
-        let mut single = |value: Option<ValueId>| {
-            value
-                .map(|value| self.register(value).map(Register::number))
-                .transpose()
+        Ok(CallSite {
+            values,
+            operands,
+            index: self.number(call.index)?,
+            handle: self.number(call.handle)?,
+            address: self.number(call.address)?,
+            results: self.result_registers(at, value)?,
+            call,
+        })
+    }
+
+    /// A texture lookup, the item `at`: it reads attributes where they lie, and writes results of the program that are
+    /// exported next and not read otherwise.
+    pub(super) fn lookup_site(&mut self, at: usize, value: ValueId) -> Result<LookupSite, Uncompiled> {
+        let form = self.script.form;
+        let Expression::Call(id) = form.values[value].expression else {
+            return Err(Uncompiled::Meaningless);
         };
-        let [index, handle, address] = [single(call.index)?, single(call.handle)?, single(call.address)?];
+        let call = &form.calls[id];
+        let mut operands = Vec::with_capacity(call.operands.len());
+        for operand in &call.operands {
+            let mut sources = [Source::Register(0); 4];
+            for (source, value) in sources.iter_mut().zip(operand) {
+                *source = match form.values[*value].expression {
+                    Expression::Attribute { slot, component } => Source::Attribute { slot, component },
+                    _ => Source::Register(self.word(*value)?),
+                };
+            }
+            operands.push(sources);
+        }
         let offset = match call.offset {
             Some([x, y, z]) => Some([self.word(x)?, self.word(y)?, self.word(z)?]),
             None => None,
         };
+        let (index, handle) = (self.number(call.index)?, self.number(call.handle)?);
+        let exports = self.exports_of(at, value);
+        if let Some(components) = self.components.get_mut(&value) {
+            for (component, export) in components.iter_mut().zip(exports) {
+                *component = component.filter(|_| export.is_none());
+            }
+        }
+        let registers = self.result_registers(at, value)?;
+        let mut results = exports;
+        for (result, register) in results.iter_mut().zip(registers) {
+            *result = result.or(register.map(|register| Target::Register(register.number())));
+        }
+        Ok(LookupSite {
+            instruction: call.instruction,
+            operands,
+            index,
+            handle,
+            offset,
+            results,
+        })
+    }
+
+    /// The results of the program that components of a lookup are, which are exported behind it before anything else is
+    /// done.
+    fn exports_of(&mut self, at: usize, call: ValueId) -> [Option<Target>; 4] {
+        let values = &self.script.form.values;
+        let mut exports = [None; 4];
+        for (item, number) in self.script.items[at + 1..].iter().zip(at + 1..) {
+            let (slot, component, value) = match *item {
+                Item::Compute(value) if matches!(values[value].expression, Expression::Component { .. }) => {
+                    continue;
+                }
+                Item::Export {
+                    slot,
+                    component,
+                    value,
+                } => (slot, component, value),
+                _ => break,
+            };
+            match values[value].expression {
+                Expression::Component { of, component: own } if of == call && self.uses[value] == 1 => {
+                    exports[usize::from(own & 3)] = Some(Target::Result { slot, component });
+                    self.exported.insert(number);
+                }
+                _ => break,
+            }
+        }
+        exports
+    }
+
+    /// The number of a register, if there is a value.
+    fn number(&mut self, value: Option<ValueId>) -> Result<Option<u16>, Uncompiled> {
+        value.map(|value| self.word(value)).transpose()
+    }
+
+    /// The registers of the components that are read of a call, the item `at`, taken when those of what it reads last are free.
+    fn result_registers(&mut self, at: usize, value: ValueId) -> Result<[Option<Register>; 4], Uncompiled> {
         for dead in &self.lives.expire[at] {
             self.release(*dead);
         }
@@ -48,16 +130,7 @@ impl Compiler<'_> {
             }
         }
         self.components.insert(value, results);
-        Ok(CallSite {
-            call,
-            values,
-            operands,
-            index,
-            handle,
-            address,
-            offset,
-            results,
-        })
+        Ok(results)
     }
 
     /// The type of a component of a call.

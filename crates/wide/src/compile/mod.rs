@@ -83,6 +83,12 @@ struct Compiler<'s> {
     registers: IndexVec<ValueId, Option<Register>>,
     /// Of calls, the registers of their components.
     components: FxHashMap<ValueId, [Option<Register>; 4]>,
+    /// How often a value is read.
+    uses: IndexVec<ValueId, u32>,
+    /// Whether anything reads a value but as an operand of a lookup, which needs no register for an attribute.
+    needs_register: IndexVec<ValueId, bool>,
+    /// The items that are exports made by lookups.
+    exported: FxHashSet<usize>,
     allocator: Allocator,
     code: Code,
     /// The instructions that look up textures.
@@ -109,6 +115,9 @@ impl<'s> Compiler<'s> {
             lives,
             registers: form.values.iter().map(|_| None).collect(),
             components: FxHashMap::default(),
+            uses: form.values.iter().map(|_| 0).collect(),
+            needs_register: form.values.iter().map(|_| false).collect(),
+            exported: FxHashSet::default(),
             allocator: Allocator::default(),
             code: Code::default(),
             lookups,
@@ -131,20 +140,32 @@ impl<'s> Compiler<'s> {
         compiler.code.arrays = arrays
             .map(|array| (array.kind == Type::Long, array.length))
             .collect();
-        compiler.find_components();
+        compiler.find_reads();
         Ok(compiler)
     }
 
-    /// Finds which components of calls are read.
-    fn find_components(&mut self) {
+    /// Finds which components of calls are read, how often values are, and by what else than operands of lookups.
+    fn find_reads(&mut self) {
         let mut read: FxHashMap<ValueId, [bool; 4]> = FxHashMap::default();
-        let values = &self.script.form.values;
+        let form = self.script.form;
         for item in &self.script.items {
             self.script.reads(item, |value| {
-                if let Expression::Component { of, component } = values[value].expression {
+                self.uses[value] += 1;
+                if let Expression::Component { of, component } = form.values[value].expression {
                     read.entry(of).or_default()[usize::from(component & 3)] = true;
                 }
             });
+            let lookup = match *item {
+                Item::Compute(value) => match form.values[value].expression {
+                    Expression::Call(call) => Some(&form.calls[call]),
+                    _ => None,
+                },
+                _ => None,
+            };
+            match lookup.filter(|call| self.lookups.contains(&call.instruction)) {
+                Some(call) => call.visit_others(|value| self.needs_register[value] = true),
+                None => self.script.reads(item, |value| self.needs_register[value] = true),
+            }
         }
         self.components = read
             .into_iter()
@@ -182,6 +203,7 @@ impl<'s> Compiler<'s> {
                     from,
                 });
             }
+            Item::Export { .. } if self.exported.contains(&at) => {}
             Item::Export {
                 slot,
                 component,
@@ -257,18 +279,20 @@ impl<'s> Compiler<'s> {
                 if !is_read && !call.effect {
                     return Ok(());
                 }
-                let site = self.call_site(at, value)?;
-                let number = self.code.calls.len() as u32;
-                let is_lookup = self.lookups.contains(&site.call.instruction);
-                self.code.calls.push(site);
-                if !is_lookup {
+                if self.lookups.contains(&call.instruction) {
+                    let site = self.lookup_site(at, value)?;
+                    self.steps.push(Step::Lookup(self.code.lookups.len() as u32));
+                    self.code.lookups.push(site);
+                } else {
+                    let site = self.call_site(at, value)?;
+                    let number = self.code.calls.len() as u32;
+                    self.code.calls.push(site);
                     self.code.together = true;
                     self.node(Node::Call(number));
-                } else {
-                    self.steps.push(Step::Lookup(number));
                 }
                 Ok(())
             }
+            Expression::Attribute { .. } if !self.needs_register[value] => Ok(()),
             _ if !is_read => Ok(()),
             _ => self.expression(at, value),
         }

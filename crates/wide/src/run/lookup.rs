@@ -1,7 +1,8 @@
-//! Texture lookups: the planes of registers are handed to the texture units, and what they give becomes registers.
+//! Texture lookups: planes of registers and attributes are handed to the texture units, and what they give becomes registers
+//! or results.
 
 use quadrille_engine::environment::Lookup;
-use quadrille_engine::handle;
+use quadrille_engine::{Batch, handle};
 use quadrille_isa::gl::operation::TextureOp;
 use quadrille_isa::gl::{NumericEnvironment, Operation, Stage};
 use quadrille_program::types::Types;
@@ -9,7 +10,7 @@ use quadrille_program::{Access, Instruction};
 use smallvec::SmallVec;
 
 use super::piece::{Piece, Shared};
-use crate::code::{CallSite, Register};
+use crate::code::{LookupSite, Source, Target};
 use crate::plane::Plane;
 
 /// The planes that results are written to; they become registers.
@@ -17,36 +18,42 @@ pub(super) type Results = [Box<Plane<u32>>; 4];
 
 impl Piece {
     /// Looks up a texture in all lanes, so that quads have their derivatives.
-    pub(super) fn lookup(&mut self, shared: Shared<'_>, number: u32) {
-        let site = &shared.code.calls[number as usize];
-        let instruction = &shared.program.instructions()[site.call.instruction];
+    pub(super) fn lookup(&mut self, shared: Shared<'_>, number: u32, batch: &mut Batch) {
+        let site = &shared.code.lookups[number as usize];
+        let instruction = &shared.program.instructions()[site.instruction];
         if let Operation::Texture(operation) = instruction.operation {
-            self.texture(shared, site, instruction, operation);
+            self.texture(shared, site, instruction, operation, batch);
         }
     }
 
     fn texture(
         &mut self,
         shared: Shared<'_>,
-        site: &CallSite,
+        site: &LookupSite,
         instruction: &Instruction,
         operation: TextureOp,
+        batch: &mut Batch,
     ) {
         let Access::Texture(access) = &instruction.access else {
             return;
         };
         let Piece {
+            first,
             count,
+            active,
             registers,
             looked_up,
             ..
         } = self;
-        let count = *count;
-        let planes = |numbers: &[Register; 4]| {
-            numbers.map(|number| match number {
-                Register::Word(number) => &registers.get::<u32>(number)[..count],
-                // What is looked at is a word; this is not.
-                Register::Long(_) => &[],
+        let (first, count, active) = (*first, *count, *active);
+        let lanes = first..first + count;
+        let (attributes, results) = (&batch.attributes, &mut batch.results);
+        let planes = |sources: &[Source; 4]| {
+            sources.map(|source| match source {
+                Source::Register(number) => &registers.get::<u32>(number)[..count],
+                Source::Attribute { slot, component } => {
+                    &attributes.component(slot as usize, usize::from(component))[lanes.clone()]
+                }
             })
         };
         let operands: SmallVec<[[&[u32]; 4]; 4]> = site.operands.iter().map(planes).collect();
@@ -103,14 +110,35 @@ impl Piece {
             offsets: offsets.as_ref(),
             units: units.as_deref(),
         };
+        // Results of the program are written where they lie if all lanes write them.
+        let in_place = active.are_first(count);
+        let mut exports: SmallVec<[(usize, usize, usize); 4]> = SmallVec::new();
+        for (index, target) in site.results.iter().enumerate() {
+            if let (Some(Target::Result { slot, component }), true) = (target, in_place) {
+                exports.push((*slot as usize, usize::from(*component), index));
+            }
+        }
+        exports.sort_unstable();
         let mut planes = looked_up.each_mut().map(|plane| &mut plane.0[..count]);
+        let blocks = results.several_blocks_mut(exports.iter().map(|(slot, component, _)| (*slot, *component)));
+        for (words, (_, _, index)) in blocks.zip(&exports) {
+            planes[*index] = &mut words[lanes.clone()];
+        }
         shared.environment.textures.sample(&lookup, &mut planes);
+        for plane in &mut planes {
+            outside.iter().for_each(|lane| plane[*lane] = 0);
+        }
         // It borrows the registers.
         drop(operands);
-        for (words, to) in looked_up.iter_mut().zip(site.results) {
-            outside.iter().for_each(|lane| words.0[*lane] = 0);
-            if let Some(Register::Word(to)) = to {
-                registers.exchange(to, words);
+        for (words, target) in looked_up.iter_mut().zip(site.results) {
+            match target {
+                None => {}
+                Some(Target::Register(to)) => registers.exchange(to, words),
+                Some(Target::Result { .. }) if in_place => {}
+                Some(Target::Result { slot, component }) => {
+                    let to = results.component_mut(slot as usize, usize::from(component));
+                    active.copy(&words.0, &mut to[lanes.clone()]);
+                }
             }
         }
     }

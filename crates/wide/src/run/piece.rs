@@ -238,7 +238,7 @@ impl Piece {
                     .iter()
                     .for_each(|lane| batch.killed.set(self.first + lane, true));
             }
-            Step::Lookup(number) => self.lookup(shared, number),
+            Step::Lookup(number) => self.lookup(shared, number, batch),
             Step::Native(number) => {
                 self.native(&shared.code.native[number as usize], shared.code.together, batch)
             }
