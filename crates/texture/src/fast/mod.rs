@@ -155,6 +155,9 @@ impl WithSimd for Job<'_, '_, '_> {
         // Blocks start at a quad.
         let mut start = lanes.start & !3;
         while start < lanes.end {
+            // Loops over planes compare their addresses first. Where these are the same for all blocks, that is done before the
+            // first one, for the loops of every path: that of the lookup is taken alone so.
+            let block = std::hint::black_box(&mut *block);
             let [mut t, mut r] = [&ZEROS; 2];
             let [s_end, t_end, r_end] = &mut *ends;
             let s = lanes_from(lookup.coordinates[0], start, s_end);

@@ -44,25 +44,29 @@ impl Window<'_> {
         let [rows, upper_rows] = [&y.first, &y.second].map(|plane| plane.as_chunks::<GROUP>().0);
         let [left, right, upper_left, upper_right] =
             [left, right, upper_left, upper_right].map(|plane| plane.as_chunks_mut::<GROUP>().0);
-        let mut apart = 0;
+        let mut apart = 0_u32;
         for group in 0..super::LANES / GROUP {
             let columns = [&columns[group], &next_columns[group]];
             let rows = [&rows[group], &upper_rows[group]];
             let Some([lower, upper]) = take(self, simd, columns, rows) else {
-                apart += 1;
-                if apart > FEW {
+                apart |= 1 << group;
+                if apart.count_ones() > FEW {
                     return false;
                 }
-                left[group] = load(self, columns[0], rows[0]);
-                right[group] = load(self, columns[1], rows[0]);
-                upper_left[group] = load(self, columns[0], rows[1]);
-                upper_right[group] = load(self, columns[1], rows[1]);
                 continue;
             };
             left[group] = pulp::cast(lower[0]);
             right[group] = pulp::cast(lower[1]);
             upper_left[group] = pulp::cast(upper[0]);
             upper_right[group] = pulp::cast(upper[1]);
+        }
+        while apart != 0 {
+            let group = apart.trailing_zeros() as usize;
+            apart &= apart - 1;
+            left[group] = load(self, &columns[group], &rows[group]);
+            right[group] = load(self, &next_columns[group], &rows[group]);
+            upper_left[group] = load(self, &columns[group], &upper_rows[group]);
+            upper_right[group] = load(self, &next_columns[group], &upper_rows[group]);
         }
         true
     }
@@ -85,8 +89,9 @@ mod groups {
     /// The rows that most groups take from: without a choice, which would be predicted wrong.
     const FEW_ROWS: u32 = 3;
 
-    /// Groups whose texels lie far from each other: not more, or it is no use to look for those that do not.
-    pub(super) const FEW: usize = 2;
+    /// Groups whose texels may lie far from each other, as those at the edge of a repeated image do: if more do, it is no use
+    /// to look for the others.
+    pub(super) const FEW: u32 = 4;
 
     /// The texels in these columns and rows, one by one.
     #[inline(never)]
