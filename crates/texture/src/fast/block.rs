@@ -6,7 +6,7 @@ use super::key::{Border, Key};
 use super::level::{Levels, Samples};
 use super::texel::{Reader, Rows};
 use super::window::Window;
-use super::{Colors, LANES, LEVELS, Plane, Reads, is_uniform, keep, mix_colors};
+use super::{Colors, LANES, LEVELS, Plane, Reads, anew, is_uniform, keep, mix_colors};
 use crate::lookup::Offset;
 use crate::{BoundTexture, LayerAxis, MagnificationFilter};
 use quadrille_numerics::level::Simd;
@@ -175,22 +175,24 @@ impl Block {
         for sample in 1..=samples {
             self.place(pass, sample);
             for level in 0..levels {
+                let block = anew(&mut *self);
                 if key.levels != Levels::Base {
-                    self.choose_level(key, level);
+                    block.choose_level(key, level);
                 }
-                self.locate::<S>(pass);
+                block.locate::<S>(pass);
                 for slice in 0..slices {
-                    self.look_up(simd, pass, slice > 0);
+                    let block = anew(&mut *block);
+                    block.look_up(simd, pass, slice > 0);
                     if slice > 0 {
-                        mix_colors(pass, &self.slice, &mut self.colors, &self.axes[2].fraction);
+                        mix_colors(pass, &block.slice, &mut block.colors, &block.axes[2].fraction);
                     } else if slices > 1 {
-                        keep(pass.reads, &self.colors, &mut self.slice);
+                        keep(pass.reads, &block.colors, &mut block.slice);
                     }
                 }
                 if level > 0 {
-                    mix_colors(pass, &self.near, &mut self.colors, &self.weight);
+                    mix_colors(pass, &block.near, &mut block.colors, &block.weight);
                 } else if levels > 1 {
-                    keep(pass.reads, &self.colors, &mut self.near);
+                    keep(pass.reads, &block.colors, &mut block.near);
                 }
             }
             if sample > 1 {
@@ -282,7 +284,13 @@ impl Block {
         Some(Window {
             texels: image.as_chunks().0,
             sizes: [self.sizes[0][0], self.sizes[1][0]].map(|size| integer(size).cast_unsigned()),
-            border: key.border.map_or([0; 4], |Border { texel: [a, b, c, d, ..], .. }| [a, b, c, d]),
+            border: key.border.map_or(
+                [0; 4],
+                |Border {
+                     texel: [a, b, c, d, ..],
+                     ..
+                 }| [a, b, c, d],
+            ),
         })
     }
 

@@ -155,9 +155,7 @@ impl WithSimd for Job<'_, '_, '_> {
         // Blocks start at a quad.
         let mut start = lanes.start & !3;
         while start < lanes.end {
-            // Loops over planes compare their addresses first. Where these are the same for all blocks, that is done before the
-            // first one, for the loops of every path: that of the lookup is taken alone so.
-            let block = std::hint::black_box(&mut *block);
+            let block = anew(&mut *block);
             let [mut t, mut r] = [&ZEROS; 2];
             let [s_end, t_end, r_end] = &mut *ends;
             let s = lanes_from(lookup.coordinates[0], start, s_end);
@@ -289,6 +287,14 @@ fn mix(is_finite: bool, a: f32, b: f32, fraction: f32) -> f32 {
         apart
     };
     if fraction == 0.0 { a } else { mean }
+}
+
+/// The same block, which the compiler takes for another: loops over planes compare the addresses of these first, and where
+/// those are the same for all turns of a loop around, it compares them before the first turn, for the planes of every path;
+/// so those of the path that is taken are compared alone.
+#[inline(always)]
+fn anew(block: &mut Block) -> &mut Block {
+    std::hint::black_box(block)
 }
 
 /// Mixes colours with those that come before them, `first`; `weights` are those of the colours.

@@ -120,7 +120,8 @@ impl Piece {
         }
         exports.sort_unstable();
         let mut planes = looked_up.each_mut().map(|plane| &mut plane.0[..count]);
-        let blocks = results.several_blocks_mut(exports.iter().map(|(slot, component, _)| (*slot, *component)));
+        let blocks =
+            results.several_blocks_mut(exports.iter().map(|(slot, component, _)| (*slot, *component)));
         for (words, (_, _, index)) in blocks.zip(&exports) {
             planes[*index] = &mut words[lanes.clone()];
         }
