@@ -102,6 +102,8 @@ pub(crate) struct Worker {
     unwritten: Vec<(usize, usize)>,
     /// The instructions that the budget allows, which that depends on.
     allowed: u64,
+    /// The instance whose vertices the batch had last, if it had some of this draw.
+    pub(crate) instance: Option<u32>,
     /// Whether the batch has the results of a uniform program in all lanes.
     is_uniform: bool,
     /// The trap of the batch with the lowest number.
@@ -115,6 +117,7 @@ impl Worker {
             batch: Batch::new(kernel.program(), lanes),
             unwritten: Vec::new(),
             allowed: 0,
+            instance: None,
             is_uniform: false,
             scratch: kernel.scratch(),
             trap: None,
@@ -127,6 +130,7 @@ impl Worker {
     pub(crate) fn restart(&mut self, executable: &Executable<'_>) {
         self.trap = None;
         self.is_uniform = false;
+        self.instance = None;
         if self.allowed != executable.meter.budget().instructions {
             self.find_unwritten(executable);
         }

@@ -52,7 +52,13 @@ impl<'a> VertexExport<'a> {
         }
     }
 
-    /// Keeps the results of the first lanes, as many as there is room for. `position` gives the position of a
+    /// The clip coordinates that results have in the first `count` lanes.
+    pub(crate) fn positions<'r>(&self, results: &'r Planes, count: usize) -> [&'r [f32]; 4] {
+        let plane = |component| written(results, self.varyings.position, component);
+        [0, 1, 2, 3].map(|component| bytemuck::cast_slice(&plane(component)[..count]))
+    }
+
+    /// Keeps the results of the first lanes but positions, as many as there is room for. `position` gives the position of a
     /// vertex in object space, which only a vertex stage can be asked for.
     pub(crate) fn keep(
         &self,
@@ -61,9 +67,6 @@ impl<'a> VertexExport<'a> {
         out: &mut Vertices,
         position: impl Fn(usize) -> [f32; 4],
     ) {
-        for (component, plane) in out.position.iter_mut().enumerate() {
-            copy(written(results, self.varyings.position, component), plane);
-        }
         for (varying, to) in self.varyings.sources.iter().zip(&mut out.varyings) {
             let plane = |component| {
                 let slot = varying.result.filter(|_| component == 0 || !varying.scalar);
@@ -75,12 +78,16 @@ impl<'a> VertexExport<'a> {
                 to,
             });
         }
-        match self.varyings.point_size.filter(|_| self.sizes) {
-            Some(slot) => copy(results.component(slot, 0), &mut out.point_size),
-            None => out.point_size.fill(self.point.size),
+        let count = out.len();
+        let sizes = &mut out.point_size;
+        sizes.all = self.point.size;
+        if let Some(slot) = self.varyings.point_size.filter(|_| self.sizes) {
+            sizes.each.resize(count, 1.0);
+            copy(results.component(slot, 0), &mut sizes.each);
         }
         if self.is_fixed {
-            for size in &mut out.point_size {
+            sizes.all = self.point.derived(sizes.all);
+            for size in &mut sizes.each {
                 *size = self.point.derived(*size);
             }
         }

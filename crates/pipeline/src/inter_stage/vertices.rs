@@ -14,16 +14,18 @@ pub(crate) const MADE: VertexNumber = 1 << 31;
 /// Vertices after the vertex program. Distances are from the enabled user clip planes.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Vertices {
-    /// Clip coordinates.
-    pub(crate) position: [Vec<f32>; 4],
+    /// How many there are.
+    count: usize,
+    /// Clip coordinates; nothing before they are kept.
+    position: [Vec<f32>; 4],
     /// The varyings: of each the vectors of all vertices, as a primitive takes its corners' as a whole.
     pub(crate) varyings: Vec<Vec<[f32; 4]>>,
     /// For each clip distance one value a vertex.
     pub(crate) distances: Vec<Vec<f32>>,
     /// Point sizes in pixels.
-    pub(crate) point_size: Vec<f32>,
+    pub(crate) point_size: PointSizes,
     /// Where they lie in the window, if there is only one viewport; vertices that clipping made have nothing here.
-    pub(crate) projected: Option<Box<Projected>>,
+    pub(crate) projected: Option<Box<Projected<1>>>,
     /// The layers and viewports of primitives, if the last program chooses them; vertices that clipping made have none.
     pub(crate) choices: Vec<LayerViewports>,
 }
@@ -31,10 +33,11 @@ pub(crate) struct Vertices {
 impl Vertices {
     pub(crate) fn new(varyings: usize, distances: usize) -> Vertices {
         Vertices {
+            count: 0,
             position: Default::default(),
             varyings: vec![Vec::new(); varyings],
             distances: vec![Vec::new(); distances],
-            point_size: Vec::new(),
+            point_size: PointSizes::default(),
             projected: None,
             choices: Vec::new(),
         }
@@ -49,17 +52,44 @@ impl Vertices {
     }
 
     pub(crate) fn len(&self) -> usize {
-        self.point_size.len()
+        self.count
     }
 
+    /// Makes it so many vertices, of which anything may be known but positions and sizes.
     pub(crate) fn resize(&mut self, length: usize) {
-        for plane in self.position.iter_mut().chain(&mut self.distances) {
+        self.count = length;
+        self.position.iter_mut().for_each(Vec::clear);
+        for plane in &mut self.distances {
             plane.resize(length, 0.0);
         }
         for varying in &mut self.varyings {
             varying.resize(length, [0.0; 4]);
         }
-        self.point_size.resize(length, 1.0);
+        self.point_size.each.clear();
+    }
+
+    /// Keeps the clip coordinates of all vertices.
+    pub(crate) fn keep_positions(&mut self, positions: [&[f32]; 4]) {
+        for (to, from) in self.position.iter_mut().zip(positions) {
+            to.clear();
+            to.extend_from_slice(from);
+        }
+    }
+
+    /// Keeps the clip coordinates of the first two and the last two vertices, as nothing asks for others.
+    pub(crate) fn keep_ends(&mut self, positions: [&[f32]; 4]) {
+        let last = self.count.saturating_sub(2);
+        for (to, from) in self.position.iter_mut().zip(positions) {
+            to.resize(self.count, f32::NAN);
+            if cfg!(debug_assertions) {
+                to.fill(f32::NAN);
+            }
+            for at in [0, 1, last, last + 1] {
+                if let (Some(to), Some(from)) = (to.get_mut(at), from.get(at)) {
+                    *to = *from;
+                }
+            }
+        }
     }
 
     pub(crate) fn position(&self, vertex: usize) -> [f32; 4] {
@@ -74,6 +104,7 @@ impl Vertices {
         position: [f64; 4],
     ) {
         let [a, b, c] = corners;
+        self.count += 1;
         let mix = |a: f32, b: f32, c: f32| {
             (weights[0] * f64::from(a) + weights[1] * f64::from(b) + weights[2] * f64::from(c)) as f32
         };
@@ -90,37 +121,70 @@ impl Vertices {
             let of = |place: VertexRef<'_>| place.vertices.distances[plane][place.at];
             to.push(mix(of(a), of(b), of(c)));
         }
-        let of = |place: VertexRef<'_>| place.vertices.point_size[place.at];
-        self.point_size.push(mix(of(a), of(b), of(c)));
+        let of = |place: VertexRef<'_>| place.vertices.point_size.get(place.at);
+        self.point_size.each.push(mix(of(a), of(b), of(c)));
     }
 }
 
-/// The vertices of a block in the window; of one that cannot be projected nothing but the code means anything.
+/// Sizes of points in pixels.
 #[derive(Clone, Debug)]
-#[repr(align(64))]
-pub(crate) struct Projected {
-    /// What each lies outside of.
-    pub(crate) codes: [u32; BLOCK],
-    /// x and y on the subpixel grid.
-    pub(crate) fixed: [[i32; BLOCK]; 2],
-    /// x, y, z and 1/w.
-    pub(crate) window: [[f32; BLOCK]; 4],
+pub(crate) struct PointSizes {
+    /// The size of all, if each has none of its own.
+    pub(crate) all: f32,
+    /// The size of each, or nothing.
+    pub(crate) each: Vec<f32>,
 }
 
-impl Default for Projected {
-    fn default() -> Projected {
-        Projected {
-            codes: [0; BLOCK],
-            fixed: [[0; BLOCK]; 2],
-            window: [[0.0; BLOCK]; 4],
+impl Default for PointSizes {
+    fn default() -> PointSizes {
+        PointSizes {
+            all: 1.0,
+            each: Vec::new(),
         }
     }
 }
 
-impl Projected {
+impl PointSizes {
+    /// The size of a point.
+    pub(crate) fn get(&self, vertex: usize) -> f32 {
+        self.each.get(vertex).copied().unwrap_or(self.all)
+    }
+}
+
+/// The vertices of blocks in the window; of one that cannot be projected nothing but the code means anything.
+#[derive(Clone, Debug)]
+#[repr(align(64))]
+pub(crate) struct Projected<const BLOCKS: usize> {
+    /// Whether nothing of a block lies outside of anything: all its codes are 0.
+    pub(crate) inside: [bool; BLOCKS],
+    /// What each lies outside of.
+    pub(crate) codes: [[u32; BLOCK]; BLOCKS],
+    /// x and y on the subpixel grid.
+    pub(crate) fixed: [[[i32; BLOCK]; BLOCKS]; 2],
+    /// x, y, z and 1/w.
+    pub(crate) window: [[[f32; BLOCK]; BLOCKS]; 4],
+}
+
+impl<const BLOCKS: usize> Default for Projected<BLOCKS> {
+    fn default() -> Projected<BLOCKS> {
+        Projected {
+            inside: [true; BLOCKS],
+            codes: [[0; BLOCK]; BLOCKS],
+            fixed: [[[0; BLOCK]; BLOCKS]; 2],
+            window: [[[0.0; BLOCK]; BLOCKS]; 4],
+        }
+    }
+}
+
+impl Projected<1> {
+    /// What a vertex lies outside of.
+    pub(crate) fn code(&self, vertex: usize) -> u32 {
+        self.codes[0][vertex]
+    }
+
     /// Where a vertex lies.
     pub(crate) fn window(&self, vertex: usize) -> Window {
-        let [x, y, z, reciprocal_w] = self.window.each_ref().map(|plane| plane[vertex]);
+        let [x, y, z, reciprocal_w] = self.window.each_ref().map(|[plane]| plane[vertex]);
         Window {
             x,
             y,

@@ -5,15 +5,17 @@
 use quadrille_numerics::level::Level;
 
 use crate::executable::Worker;
-use crate::inter_stage::primitive_ref::{Following, TriangleRefs};
+use crate::inter_stage::primitive_ref::Following;
 use crate::inter_stage::primitives::Primitives;
 use crate::inter_stage::vertex_export::VertexExport;
 use crate::inter_stage::vertices::{BLOCK, Vertices};
+use crate::primitive::Primitive;
 use crate::run::DrawRun;
 use crate::run::in_flight::InFlight;
 use crate::run::rasterizer::{RUN_SHAPES, Rasterizer, SEGMENT_PRIMITIVES, SHAPE_WORK};
-use crate::setup::{Setup, SetupWorker};
+use crate::setup::{Setup, SetupWorker, TRIANGLES};
 use crate::stage::vertex::VertexStage;
+use crate::stage::vertex_numbers::VertexNumbers;
 
 impl DrawRun<'_> {
     /// Draws triangles in all instances.
@@ -165,7 +167,7 @@ impl SetUp<'_, '_> {
         self.batch + 3 * part.number as usize / BLOCK
     }
 
-    /// Shades the vertices of triangles and sets these up.
+    /// Shades the vertices of triangles and sets these up, those of a pass as soon as their vertices are there.
     fn run(
         &self,
         (program, worker): (&mut Worker, &mut SetupWorker),
@@ -180,34 +182,59 @@ impl SetUp<'_, '_> {
             let (varyings, distances) = (self.export.varyings.sources.len(), self.export.distances.len());
             blocks.resize_with(count, || Vertices::new(varyings, distances));
         }
-        let mut vertices = triangles.vertices();
-        let mut ids = [0; BLOCK];
-        for (number, block) in (self.batch_of(&triangles)..).zip(&mut blocks[..count]) {
-            let ids = &mut ids[..vertices.len().min(BLOCK)];
-            ids.iter_mut()
-                .zip(&mut vertices)
-                .for_each(|(id, vertex)| *id = vertex);
-            let mut prefetches = self.vertex.run(program, number, ids);
-            block.resize(ids.len());
-            let position = |vertex: usize| self.vertex.position(ids[vertex]);
-            self.export
-                .keep(self.level, &program.batch.results, block, position);
-            prefetches.issue();
-            self.setup.project(self.level, block);
-            prefetches.issue_rest();
-        }
         run.clear();
-        self.setup.triangles(
-            self.level,
-            TriangleRefs::Following(triangles),
-            &blocks,
-            worker,
-            run,
-        );
+        let (setup, level) = (self.setup, self.level);
+        if setup.takes_many(triangles.count) {
+            let mut first = 0;
+            for (part, start) in triangles.parts(TRIANGLES).zip((0..).step_by(TRIANGLES)) {
+                let count = part.vertices().len().div_ceil(BLOCK);
+                let own = &mut blocks[first..first + count];
+                self.shade(program, &part, own, |at, positions, block| {
+                    setup.project_following(level, positions, worker, at, block);
+                });
+                setup.following(level, (triangles, start), &blocks, worker, run);
+                first += count;
+            }
+            setup.end_passes(level, worker, run);
+        } else {
+            self.shade(program, &triangles, &mut blocks, |_, positions, block| {
+                block.keep_positions(positions);
+                setup.project(level, positions, &mut block.projected);
+            });
+            for at in 0..triangles.count {
+                setup.run(Primitive::Triangle, triangles.get(at), &blocks, worker, run);
+            }
+        }
         worker.blocks = if run.list.is_empty() {
             blocks
         } else {
             run.own(blocks)
         };
+    }
+
+    /// Shades the vertices of triangles block by block; `project` takes the number of the block, its clip coordinates and what is
+    /// kept of it.
+    fn shade(
+        &self,
+        program: &mut Worker,
+        triangles: &Following,
+        blocks: &mut [Vertices],
+        mut project: impl FnMut(usize, [&[f32]; 4], &mut Vertices),
+    ) {
+        let vertices = triangles.vertices();
+        let starts = vertices.clone().step_by(BLOCK);
+        let number = self.batch_of(triangles);
+        for ((at, start), block) in starts.enumerate().zip(blocks) {
+            let end = vertices.end.min(start + BLOCK as u32);
+            let numbers = VertexNumbers::Run(start..end);
+            let mut prefetches = self.vertex.run(program, number + at, &numbers);
+            block.resize(numbers.len());
+            let position = |vertex: usize| self.vertex.position(numbers.get(vertex));
+            let results = &program.batch.results;
+            self.export.keep(self.level, results, block, position);
+            prefetches.issue();
+            project(at, self.export.positions(results, numbers.len()), block);
+            prefetches.issue_rest();
+        }
     }
 }

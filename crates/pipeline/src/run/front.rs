@@ -9,6 +9,7 @@ use crate::inter_stage::stage_outputs::StageOutputs;
 use crate::inter_stage::vertices::BLOCK;
 use crate::run::storage::Storage;
 use crate::stage::vertex::VertexStage;
+use crate::stage::vertex_numbers::VertexNumbers;
 use crate::state::matrix::dot4;
 use crate::threads::Threads;
 
@@ -59,7 +60,9 @@ impl<'a> Front<'a> {
         let items = ids.chunks(BLOCK).zip(&mut outputs).enumerate();
         self.threads
             .for_each(&mut self.workers, items, |worker, (number, (ids, output))| {
-                stage.run(worker, before + number, ids).issue_rest();
+                stage
+                    .run(worker, before + number, &VertexNumbers::new(ids))
+                    .issue_rest();
                 for (lane, id) in ids.iter().enumerate() {
                     let distance = |(_, plane): &(u32, [f32; 4])| {
                         let distance = dot4(*plane, stage.position(*id));

@@ -36,6 +36,7 @@ use crate::run::stages::Stages;
 use crate::run::stipple::PatternPlace;
 use crate::run::storage::Storage;
 use crate::run::tap::{Tap, Tapped};
+use crate::stage::vertex_numbers::VertexNumbers;
 use crate::state::Context;
 use crate::threads::Threads;
 
@@ -187,14 +188,17 @@ impl DrawRun<'_> {
             &mut front.workers,
             items,
             |worker, (number, (ids, (block, kept)))| {
-                stage.run(worker, before + number, ids).issue_rest();
+                stage
+                    .run(worker, before + number, &VertexNumbers::new(ids))
+                    .issue_rest();
                 if let Some(kept) = kept {
                     kept.extend(&worker.batch.results, ids.len());
                 }
                 block.resize(ids.len());
                 let position = |vertex: usize| stage.position(ids[vertex]);
                 export.keep(level, &worker.batch.results, block, position);
-                rasterizer::project(setups, level, block);
+                let positions = export.positions(&worker.batch.results, ids.len());
+                rasterizer::project(setups, level, positions, block);
             },
         );
         front.vertices += ids.len() as u64;

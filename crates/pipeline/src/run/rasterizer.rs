@@ -10,7 +10,7 @@ use quadrille_numerics::level::Level;
 use crate::executable::first_trap;
 use crate::fragment::{BoxedWorker, FragmentStage};
 use crate::framebuffer::Framebuffer;
-use crate::inter_stage::primitive_ref::{PrimitiveRef, TriangleRefs};
+use crate::inter_stage::primitive_ref::PrimitiveRef;
 use crate::inter_stage::primitives::Primitives;
 use crate::inter_stage::stage_outputs::StageOutputs;
 use crate::inter_stage::vertex_export::VertexExport;
@@ -40,10 +40,11 @@ impl PrimitiveSink for Rasterizer<'_> {
     }
 }
 
-/// Projects the vertices of a block, where they have one viewport.
-pub(crate) fn project(setups: &[Setup<'_>], level: Level, block: &mut Vertices) {
+/// Keeps clip coordinates of the vertices of a block, and projects them where they have one viewport.
+pub(crate) fn project(setups: &[Setup<'_>], level: Level, positions: [&[f32]; 4], block: &mut Vertices) {
+    block.keep_positions(positions);
     match setups {
-        [setup] => setup.project(level, block),
+        [setup] => setup.project(level, positions, &mut block.projected),
         _ => block.projected = None,
     }
 }
@@ -143,10 +144,12 @@ impl<'a> Rasterizer<'a> {
         let starts = (0..outputs.len()).step_by(BLOCK);
         for (start, block) in starts.zip(&mut self.shaded) {
             outputs.copy_to(start, &mut planes);
-            block.resize((outputs.len() - start).min(BLOCK));
+            let count = (outputs.len() - start).min(BLOCK);
+            block.resize(count);
             let level = self.threads.level();
             self.export.keep(level, &planes, block, |_| [0.0; 4]);
-            project(&self.setups, level, block);
+            let positions = self.export.positions(&planes, count);
+            project(&self.setups, level, positions, block);
         }
     }
 
@@ -191,7 +194,7 @@ impl<'a> Rasterizer<'a> {
             |worker, ((number, items), run)| {
                 run.clear();
                 if let ([setup], Primitive::Triangle, false) = (&setups[..], primitive, has_patterns) {
-                    return setup.triangles(level, TriangleRefs::Listed(items), shaded, worker, run);
+                    return setup.triangles(level, items, shaded, worker, run);
                 }
                 for (at, item) in (number * RUN_SHAPES..).zip(items) {
                     worker.stipples.clear();

@@ -26,7 +26,7 @@ use crate::output::{Output, Results, Target, fog};
 use crate::program::BoundProgram;
 use crate::run::staged::OptionalStages;
 use crate::stage::geometry;
-use crate::stage::vertex::VertexStage;
+use crate::stage::vertex::{self, VertexStage};
 use crate::state::Context;
 
 /// The programs that are drawn with.
@@ -133,6 +133,7 @@ impl Stages {
     ) -> VertexStage<'a> {
         VertexStage {
             executable: Executable::new(&self.vertex, context, draw),
+            inputs: vertex::inputs(self.vertex.kernel.program()),
             arrays: &draw.arrays,
             context,
             instance: 0,

@@ -5,8 +5,11 @@ use quadrille_numerics::level::{Level, Pass};
 use crate::inter_stage::primitive_ref::TriangleRefs;
 use crate::inter_stage::vertices::{BLOCK, Projected, Vertices, shaded_vertex};
 
-/// Triangles of a pass: those of three blocks of vertices.
-pub(super) const TRIANGLES: usize = BLOCK;
+/// Triangles of a pass: those of [`BLOCKS`] blocks of vertices that follow each other.
+pub(crate) const TRIANGLES: usize = BLOCK;
+
+/// Blocks of the vertices of a pass.
+const BLOCKS: usize = 3;
 
 /// For each corner a value of each triangle.
 type Plane<T> = [[T; TRIANGLES]; 3];
@@ -20,8 +23,8 @@ pub(super) struct Corners {
     pub(super) fixed: [Plane<i32>; 2],
     /// x, y, z and 1/w.
     pub(super) window: [Plane<f32>; 4],
-    /// Scratch: a value of consecutive vertices, as bits, before it is split by corner.
-    vertices: [[u32; 3]; TRIANGLES],
+    /// The vertices of triangles whose vertices follow each other, before they are split by corner.
+    pub(super) vertices: Projected<BLOCKS>,
 }
 
 impl Default for Corners {
@@ -30,26 +33,39 @@ impl Default for Corners {
             codes: [[0; TRIANGLES]; 3],
             fixed: [[[0; TRIANGLES]; 3]; 2],
             window: [[[0.0; TRIANGLES]; 3]; 4],
-            vertices: [[0; 3]; TRIANGLES],
+            vertices: Projected::default(),
         }
     }
 }
 
 impl Corners {
-    /// Takes of up to `COUNT` triangles from number `start` on what says whether something may be seen of them.
+    /// Whether the corners of all triangles of a pass, whose vertices follow each other, are inside.
+    pub(super) fn are_inside(&self, items: TriangleRefs<'_>, count: usize) -> bool {
+        match items {
+            TriangleRefs::Following(_) => {
+                let blocks = (3 * count).div_ceil(BLOCK);
+                self.vertices.inside[..blocks].iter().all(|inside| *inside)
+            }
+            TriangleRefs::Listed(_) => false,
+        }
+    }
+
+    /// Takes of up to `COUNT` triangles from number `start` on what says whether something may be seen of them; codes unless
+    /// they are all 0. Of those whose vertices follow each other the vertices of the pass are there.
     pub(super) fn take<const COUNT: usize>(
         &mut self,
         level: Level,
         items: TriangleRefs<'_>,
         start: usize,
-        shaded: &[Vertices],
+        (shaded, are_inside): (&[Vertices], bool),
     ) {
         match items {
             TriangleRefs::Following(_) => {
-                let mut follow = Follow::new(level, start, shaded, &mut self.vertices);
-                follow.take::<_, COUNT>(|of| &of.codes, &mut self.codes);
-                for (axis, to) in self.fixed.iter_mut().enumerate() {
-                    follow.take::<_, COUNT>(|of| &of.fixed[axis], to);
+                if !are_inside {
+                    split::<_, COUNT>(level, &self.vertices.codes, &mut self.codes);
+                }
+                for (from, to) in self.vertices.fixed.iter().zip(&mut self.fixed) {
+                    split::<_, COUNT>(level, from, to);
                 }
             }
             TriangleRefs::Listed(items) => {
@@ -57,8 +73,8 @@ impl Corners {
                     for (corner, number) in item.corners.into_iter().enumerate() {
                         let place = shaded_vertex(shaded, number);
                         if let Some(projected) = &place.vertices.projected {
-                            self.codes[corner][at] = projected.codes[place.at];
-                            for (to, from) in self.fixed.iter_mut().zip(&projected.fixed) {
+                            self.codes[corner][at] = projected.code(place.at);
+                            for (to, [from]) in self.fixed.iter_mut().zip(&projected.fixed) {
                                 to[corner][at] = from[place.at];
                             }
                         }
@@ -79,9 +95,8 @@ impl Corners {
     ) {
         match items {
             TriangleRefs::Following(_) => {
-                let mut follow = Follow::new(level, start, shaded, &mut self.vertices);
-                for (axis, to) in self.window.iter_mut().enumerate() {
-                    follow.take::<_, COUNT>(|of| &of.window[axis], to);
+                for (from, to) in self.vertices.window.iter().zip(&mut self.window) {
+                    split::<_, COUNT>(level, from, to);
                 }
             }
             TriangleRefs::Listed(items) => {
@@ -90,7 +105,7 @@ impl Corners {
                     for (corner, number) in item.corners.into_iter().enumerate() {
                         let place = shaded_vertex(shaded, number);
                         if let Some(projected) = &place.vertices.projected {
-                            for (to, from) in self.window.iter_mut().zip(&projected.window) {
+                            for (to, [from]) in self.window.iter_mut().zip(&projected.window) {
                                 to[corner][at] = from[place.at];
                             }
                         }
@@ -101,47 +116,19 @@ impl Corners {
     }
 }
 
-/// Vertices that follow each other, from the first of some blocks on: the corners of triangles are three each.
-struct Follow<'a> {
+/// Splits a value of vertices that follow each other by the corners of the first `COUNT` triangles, which are three each.
+fn split<T: bytemuck::Pod, const COUNT: usize>(
     level: Level,
-    blocks: &'a [Vertices],
-    vertices: &'a mut [[u32; 3]; TRIANGLES],
-}
-
-impl<'a> Follow<'a> {
-    /// The vertices of triangles from number `start` on, which is the first of a pass.
-    fn new(
-        level: Level,
-        start: usize,
-        shaded: &'a [Vertices],
-        vertices: &'a mut [[u32; 3]; TRIANGLES],
-    ) -> Follow<'a> {
-        Follow {
-            level,
-            blocks: &shaded[3 * start / BLOCK..],
-            vertices,
-        }
-    }
-
-    /// Splits a value of the vertices by the corners of `COUNT` triangles.
-    fn take<T: bytemuck::Pod, const COUNT: usize>(
-        &mut self,
-        plane: impl Fn(&Projected) -> &[T; BLOCK],
-        to: &mut Plane<T>,
+    vertices: &[[T; BLOCK]; BLOCKS],
+    to: &mut Plane<T>,
+) {
+    let vertices: &[u32] = bytemuck::cast_slice(vertices);
+    let to: &mut [[u32; TRIANGLES]] = bytemuck::cast_slice_mut(to);
+    if let (Some(vertices), Some(to)) = (
+        vertices.as_chunks().0.first_chunk::<COUNT>(),
+        to.first_chunk_mut(),
     ) {
-        let mut blocks = self.blocks.iter();
-        for to in self.vertices.as_flattened_mut()[..3 * COUNT].chunks_mut(BLOCK) {
-            match blocks.next().and_then(|block| block.projected.as_ref()) {
-                Some(projected) => to.copy_from_slice(&bytemuck::cast_slice(plane(projected))[..to.len()]),
-                // Behind the last triangle all is computed, too.
-                None => to.fill(0),
-            }
-        }
-        let to: &mut [[u32; TRIANGLES]] = bytemuck::cast_slice_mut(to);
-        let (Some(vertices), Some(to)) = (self.vertices.first_chunk::<COUNT>(), to.first_chunk_mut()) else {
-            return;
-        };
-        self.level.run(Split { vertices, to });
+        level.run(Split { vertices, to });
     }
 }
 
@@ -170,35 +157,49 @@ mod tests {
     use super::*;
     use crate::inter_stage::primitive_ref::{Following, PrimitiveRef};
 
-    /// Blocks of vertices, of which each value is another.
-    fn blocks(count: usize) -> Vec<Vertices> {
-        let blocks = (0..count).map(|block| {
-            let value = |plane: usize, lane: usize| ((block * 7 + plane) * BLOCK + lane) as u32;
-            let mut projected = Projected::default();
+    /// Vertices, of which each value is another; those of the first block are inside, if all are.
+    fn vertices(inside: bool) -> Projected<BLOCKS> {
+        let value = |plane: usize, block: usize, lane: usize| ((block * 7 + plane) * BLOCK + lane) as u32;
+        let mut projected = Projected {
+            inside: [inside; BLOCKS],
+            ..Projected::default()
+        };
+        for block in 0..BLOCKS {
             for lane in 0..BLOCK {
-                projected.codes[lane] = value(0, lane);
+                projected.codes[block][lane] = if inside { 0 } else { value(0, block, lane) };
                 for axis in 0..2 {
-                    projected.fixed[axis][lane] = value(1 + axis, lane).cast_signed();
+                    projected.fixed[axis][block][lane] = value(1 + axis, block, lane).cast_signed();
                 }
                 for axis in 0..4 {
-                    projected.window[axis][lane] = value(3 + axis, lane) as f32;
+                    projected.window[axis][block][lane] = value(3 + axis, block, lane) as f32;
                 }
             }
-            Vertices {
-                projected: Some(Box::new(projected)),
-                ..Vertices::new(0, 0)
-            }
-        });
-        blocks.collect()
+        }
+        projected
+    }
+
+    /// The same as blocks of shaded vertices.
+    fn shaded(vertices: &Projected<BLOCKS>) -> Vec<Vertices> {
+        let block = |block: usize| {
+            let mut of = Vertices::new(0, 0);
+            of.projected = Some(Box::new(Projected {
+                inside: [vertices.inside[block]],
+                codes: [vertices.codes[block]],
+                fixed: vertices.fixed.map(|blocks| [blocks[block]]),
+                window: vertices.window.map(|blocks| [blocks[block]]),
+            }));
+            of
+        };
+        (0..BLOCKS).map(block).collect()
     }
 
     fn corners(level: Level, items: TriangleRefs<'_>, shaded: &[Vertices], corners: &mut Corners) {
-        corners.take::<TRIANGLES>(level, items, 0, shaded);
+        let are_inside = corners.are_inside(items, TRIANGLES);
+        corners.take::<TRIANGLES>(level, items, 0, (shaded, are_inside));
         corners.take_windows::<TRIANGLES>(level, items, 0, shaded, &[true; TRIANGLES]);
     }
 
-    /// Vertices that follow each other are the corners that a list of them names, on every level; behind the last there is
-    /// nothing of a pass before.
+    /// Vertices that follow each other are the corners that a list of them names, on every level.
     #[test]
     fn following_corners_are_listed_ones() {
         let following = Following {
@@ -208,26 +209,15 @@ mod tests {
             provoking: 0,
         };
         let listed: Vec<PrimitiveRef> = (0..TRIANGLES).map(|at| following.get(at)).collect();
-        let shaded = blocks(3);
-        for level in Level::all() {
+        for (level, inside) in Level::all().flat_map(|level| [(level, false), (level, true)]) {
             let (mut found, mut expected) = (Box::<Corners>::default(), Box::<Corners>::default());
-            corners(level, TriangleRefs::Following(following), &shaded, &mut found);
+            found.vertices = vertices(inside);
+            let shaded = shaded(&found.vertices);
+            corners(level, TriangleRefs::Following(following), &[], &mut found);
             corners(level, TriangleRefs::Listed(&listed), &shaded, &mut expected);
             assert_eq!(found.codes, expected.codes);
             assert_eq!(found.fixed, expected.fixed);
             assert_eq!(found.window, expected.window);
-            corners(
-                level,
-                TriangleRefs::Following(following),
-                &shaded[..1],
-                &mut found,
-            );
-            let whole = BLOCK / 3;
-            for corner in 0..3 {
-                assert_eq!(found.codes[corner][..whole], expected.codes[corner][..whole]);
-                assert_eq!(found.codes[corner][whole + 1..], [0; TRIANGLES][whole + 1..]);
-                assert_eq!(found.fixed[1][corner][whole + 1..], [0; TRIANGLES][whole + 1..]);
-            }
         }
     }
 }

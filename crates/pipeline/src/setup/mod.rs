@@ -27,6 +27,7 @@ use crate::setup::clip::{Corner, FRUSTUM, FRUSTUM_FROM_ZERO, Plane};
 use crate::setup::viewport::Projection;
 use crate::state::{Context, Polygon, PolygonMode, Viewport, ViewportSwizzle};
 use corners::Corners;
+pub(crate) use corners::TRIANGLES;
 use measured::Measured;
 pub(crate) use outline::OutlineEdge;
 

@@ -15,7 +15,7 @@ impl Setup<'_> {
         if !self.is_projectable(place) {
             return;
         }
-        let size = point::clamp_size(place.vertices.point_size[place.at]);
+        let size = point::clamp_size(place.vertices.point_size.get(place.at));
         let window = self.window(place);
         self.push_point(
             (&item, true),

@@ -7,6 +7,7 @@ pub(crate) mod geometry;
 pub(crate) mod prefetch;
 pub(crate) mod tessellator;
 pub(crate) mod vertex;
+pub(crate) mod vertex_numbers;
 
 /// Most lanes of a batch, unless what is one patch needs more.
 const LANES: usize = 256;

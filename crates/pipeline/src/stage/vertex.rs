@@ -1,10 +1,9 @@
 //! The vertex stage: fetches attributes and runs the vertex program over blocks of vertices.
 
-use std::ops::Range;
-
 use quadrille_engine::Batch;
-use quadrille_isa::gl::LanguageSet;
+use quadrille_isa::gl::{Family, LanguageSet};
 use quadrille_numerics::level::Level;
+use quadrille_program::Program;
 
 use crate::binding::{VertexInput, vertex_input};
 use crate::executable::{Executable, Worker};
@@ -12,6 +11,7 @@ use crate::inter_stage::vertices::BLOCK;
 use crate::mesh::spread::spread;
 use crate::mesh::{Array, Arrays, Numbers, attribute};
 use crate::stage::prefetch::Prefetches;
+use crate::stage::vertex_numbers::VertexNumbers;
 use crate::state::{Context, CurrentValue};
 use crate::thread;
 use crate::watch::Invocation;
@@ -19,6 +19,7 @@ use crate::watch::Invocation;
 /// The vertex stage of a draw: its program, and the state that it reads.
 pub(crate) struct VertexStage<'a> {
     pub(crate) executable: Executable<'a>,
+    pub(crate) inputs: Vec<Input>,
     pub(crate) arrays: &'a Arrays<'a>,
     pub(crate) context: &'a Context,
     /// Number of the instance that is drawn, from 0.
@@ -32,41 +33,75 @@ pub(crate) struct VertexStage<'a> {
     pub(crate) level: Level,
 }
 
+/// What a slot of the program's attributes is.
+#[derive(Clone, Copy)]
+pub(crate) struct Input {
+    /// `None`: something of the thread that runs the invocation.
+    of: Option<VertexInput>,
+    family: Family,
+    /// Whether it has numbers of 64 bits.
+    is_long: bool,
+}
+
+/// The attributes of a vertex program, slot by slot.
+pub(crate) fn inputs(program: &Program) -> Vec<Input> {
+    let attributes = program.attributes().iter();
+    attributes
+        .map(|variable| Input {
+            of: vertex_input(variable.binding),
+            family: variable.binding.family,
+            is_long: variable.long,
+        })
+        .collect()
+}
+
 impl<'a> VertexStage<'a> {
     /// Shades the vertices with the given numbers, at most [`BLOCK`]; the block is number `block` of the draw. Gives
     /// the prefetches for the next block that are still to be issued.
-    pub(crate) fn run(&self, worker: &mut Worker, block: usize, ids: &[u32]) -> Prefetches<'a> {
-        let batch = &mut worker.batch;
-        let vertices = Numbered {
-            ids,
-            run: run_of(ids),
-        };
-        let mut prefetches = self.prefetches(&vertices);
+    pub(crate) fn run(
+        &self,
+        worker: &mut Worker,
+        block: usize,
+        vertices: &VertexNumbers<'_>,
+    ) -> Prefetches<'a> {
+        let mut prefetches = self.prefetches(vertices);
         prefetches.issue();
-        for (slot, variable) in self.executable.program().attributes().iter().enumerate() {
-            match vertex_input(variable.binding) {
-                Some(VertexInput::Attribute(number)) => self.fetch(batch, slot, number, &vertices),
+        // What all vertices of an instance have alike stays in the batch from block to block.
+        let is_first = worker.instance.replace(self.instance) != Some(self.instance);
+        let batch = &mut worker.batch;
+        for (slot, input) in self.inputs.iter().enumerate() {
+            let alike = match input.of {
+                Some(VertexInput::Attribute(number)) => {
+                    self.fetch(batch, (slot, input.is_long), number, vertices, is_first);
+                    continue;
+                }
                 Some(VertexInput::VertexNumber) => {
-                    batch.attributes.fill(slot, [0; 4]);
-                    batch.attributes.component_mut(slot, 0)[..ids.len()].copy_from_slice(ids);
+                    if is_first {
+                        batch.attributes.fill(slot, [0; 4]);
+                    }
+                    vertices.copy_to(batch.attributes.component_mut(slot, 0));
+                    continue;
                 }
-                Some(VertexInput::InstanceNumber) => batch.attributes.fill(slot, [self.instance, 0, 0, 0]),
-                Some(VertexInput::BaseVertex) => {
-                    let base = self.base_vertex.cast_unsigned();
-                    batch.attributes.fill(slot, [base, 0, 0, 0]);
+                Some(VertexInput::InstanceNumber) => self.instance,
+                Some(VertexInput::BaseVertex) => self.base_vertex.cast_unsigned(),
+                Some(VertexInput::BaseInstance) => self.base_instance,
+                Some(VertexInput::DrawNumber) => self.number,
+                Some(VertexInput::Nothing) => 0,
+                None => {
+                    if is_first {
+                        thread::fill(&mut batch.attributes, slot, input.family);
+                    }
+                    continue;
                 }
-                Some(VertexInput::BaseInstance) => {
-                    batch.attributes.fill(slot, [self.base_instance, 0, 0, 0]);
-                }
-                Some(VertexInput::DrawNumber) => batch.attributes.fill(slot, [self.number, 0, 0, 0]),
-                Some(VertexInput::Nothing) => batch.attributes.fill(slot, [0; 4]),
-                None => thread::fill(&mut batch.attributes, slot, variable.binding.family),
+            };
+            if is_first {
+                batch.attributes.fill(slot, [alike, 0, 0, 0]);
             }
         }
         prefetches.issue();
-        worker.set_live(ids.len());
-        self.executable.tell(ids.iter().map(|id| Invocation {
-            number: *id,
+        worker.set_live(vertices.len());
+        self.executable.tell(vertices.iter().map(|number| Invocation {
+            number,
             part: self.instance,
         }));
         worker.run(&self.executable, &self.executable.environment(), block);
@@ -75,80 +110,92 @@ impl<'a> VertexStage<'a> {
     }
 
     /// Prefetches of as many vertices as a whole block has, behind it.
-    fn prefetches(&self, vertices: &Numbered<'_>) -> Prefetches<'a> {
+    fn prefetches(&self, vertices: &VertexNumbers<'_>) -> Prefetches<'a> {
         let mut prefetches = Prefetches::default();
-        let Some(run) = vertices.run.clone().filter(|run| run.len() == BLOCK) else {
+        let Some(run) = vertices.run().filter(|run| run.len() == BLOCK) else {
             return prefetches;
         };
-        for variable in self.executable.program().attributes() {
-            if let Some(VertexInput::Attribute(number)) = vertex_input(variable.binding)
-                && let Some(array) = self.arrays.0.get(number).copied().flatten()
+        for input in &self.inputs {
+            if let Some(VertexInput::Attribute(number)) = input.of
+                && let Some(array) = self.arrays.0.get(number).and_then(Option::as_ref)
                 && array.of_instance(self.instance, self.base_instance).is_none()
             {
-                prefetches.push(&array, run.end..run.end.saturating_add(run.len()));
+                prefetches.push(array, run.end..run.end.saturating_add(run.len()));
             }
         }
         prefetches
     }
 
-    fn fetch(&self, batch: &mut Batch, slot: usize, number: usize, vertices: &Numbered<'_>) {
-        let ids = vertices.ids;
-        if self.executable.program().attributes()[slot].long {
-            return self.fetch_long(batch, slot, number, ids);
+    /// Fetches an attribute, `is_first` if what all vertices have alike is not there yet.
+    fn fetch(
+        &self,
+        batch: &mut Batch,
+        (slot, is_long): (usize, bool),
+        number: usize,
+        vertices: &VertexNumbers<'_>,
+        is_first: bool,
+    ) {
+        if is_long {
+            return self.fetch_long(batch, slot, number, vertices);
         }
         // A language without integers reads them as VertexAttribPointer converts them.
-        let language = self.executable.program().profile().language;
-        let integers = language.meets(LanguageSet::GPU);
-        let Some(array) = self.arrays.0.get(number).copied().flatten() else {
-            let value = self.current(number).array().words(0, integers);
-            return batch.attributes.fill(slot, value);
+        let integers = || {
+            let language = self.executable.program().profile().language;
+            language.meets(LanguageSet::GPU)
         };
-        if let Some(vector) = array.of_instance(self.instance, self.base_instance) {
-            return batch
-                .attributes
-                .fill(slot, array.words(vector as usize, integers));
-        }
-        if let Numbers::Stored(stored) = array.values
-            && let Some(planes) = batch
-                .attributes
-                .slot_mut(slot)
-                .as_chunks_mut::<BLOCK>()
-                .0
-                .first_chunk_mut()
-        {
-            return stored.fetch(self.level, ids, integers, planes);
-        }
-        let Some(values) = array.floats() else {
-            for (lane, id) in ids.iter().enumerate() {
-                batch
-                    .attributes
-                    .set(slot, lane, array.words(*id as usize, integers));
+        let Some(array) = self.arrays.0.get(number).and_then(Option::as_ref) else {
+            if is_first {
+                let value = self.current(number).array().words(0, integers());
+                batch.attributes.fill(slot, value);
             }
             return;
         };
-        let run = vertices.run.clone();
-        let run = run.map(|run| &values[run.start * array.size..run.end * array.size]);
+        if let Some(vector) = array.of_instance(self.instance, self.base_instance) {
+            if is_first {
+                let value = array.words(vector as usize, integers());
+                batch.attributes.fill(slot, value);
+            }
+            return;
+        }
         let planes = batch.attributes.slot_mut(slot).as_chunks_mut::<BLOCK>().0;
-        match (run, array.size) {
-            (Some(run), 1..=4) => spread(self.level, array.size, bytemuck::cast_slice(run), planes),
+        if let Numbers::Stored(stored) = array.values
+            && let Some(planes) = planes.first_chunk_mut()
+        {
+            let mut ids = [0; BLOCK];
+            return stored.fetch(self.level, vertices.listed(&mut ids), integers(), planes);
+        }
+        let Some(values) = array.floats() else {
+            for (lane, id) in vertices.iter().enumerate() {
+                let words = array.words(id as usize, integers());
+                batch.attributes.set(slot, lane, words);
+            }
+            return;
+        };
+        match (vertices.run(), array.size) {
+            (Some(run), 1..=4) => {
+                let run = &values[run.start * array.size..run.end * array.size];
+                spread(self.level, array.size, bytemuck::cast_slice(run), planes);
+            }
             (Some(_), _) | (None, _) => {
                 for (component, plane) in planes.iter_mut().enumerate().take(array.size) {
-                    for (to, id) in plane.iter_mut().zip(ids) {
-                        *to = values[*id as usize * array.size + component].to_bits();
+                    for (to, id) in plane.iter_mut().zip(vertices.iter()) {
+                        *to = values[id as usize * array.size + component].to_bits();
                     }
                 }
             }
         }
-        for (component, plane) in planes.iter_mut().enumerate().skip(array.size) {
-            plane[..ids.len()].fill(if component == 3 { 1f32.to_bits() } else { 0 });
+        if is_first {
+            for (component, plane) in planes.iter_mut().enumerate().skip(array.size) {
+                plane.fill(if component == 3 { 1f32.to_bits() } else { 0 });
+            }
         }
     }
 
     /// LONG attributes have numbers of 64 bits, into which those of 32 bits are converted.
-    fn fetch_long(&self, batch: &mut Batch, slot: usize, number: usize, ids: &[u32]) {
-        for (lane, id) in ids.iter().enumerate() {
+    fn fetch_long(&self, batch: &mut Batch, slot: usize, number: usize, vertices: &VertexNumbers<'_>) {
+        for (lane, id) in vertices.iter().enumerate() {
             let words = match self.arrays.0.get(number).copied().flatten() {
-                Some(array) => array.long_words(self.vector_of(&array, *id)),
+                Some(array) => array.long_words(self.vector_of(&array, id)),
                 None => self.current(number).array().long_words(0),
             };
             for (component, bits) in words.into_iter().enumerate() {
@@ -181,22 +228,4 @@ impl<'a> VertexStage<'a> {
     fn current(&self, number: usize) -> CurrentValue {
         self.context.current.get(number).copied().unwrap_or_default()
     }
-}
-
-/// The vertices of a block by their numbers.
-struct Numbered<'i> {
-    ids: &'i [u32],
-    /// The same as a range, if they follow each other.
-    run: Option<Range<usize>>,
-}
-
-/// The vertices of some numbers as a range, where each number is one more than that before.
-fn run_of(ids: &[u32]) -> Option<Range<usize>> {
-    let first = *ids.first()?;
-    // Without an end before the last, which would keep it from becoming vector code.
-    let differs = ids
-        .iter()
-        .zip(first..)
-        .fold(0, |all, (id, expected)| all | (id ^ expected));
-    (differs == 0).then(|| first as usize..first as usize + ids.len())
 }
