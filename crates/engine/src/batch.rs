@@ -67,6 +67,7 @@ impl Mask {
     }
 
     /// The number of lanes up to the last word that has one; the others are out.
+    #[inline]
     pub fn end(&self) -> usize {
         let last = self.words.iter().rposition(|word| *word != 0);
         last.map_or(0, |at| self.lanes.min(64 * (at + 1)))
@@ -78,6 +79,7 @@ impl Mask {
     }
 
     /// The number of lanes that are in.
+    #[inline]
     pub fn count(&self) -> usize {
         self.words.iter().map(|word| word.count_ones() as usize).sum()
     }
@@ -105,6 +107,16 @@ impl Mask {
     pub fn set_word(&mut self, at: usize, word: u64) {
         self.words[at] = word;
         self.trim();
+    }
+
+    /// Makes it the first so many lanes.
+    #[inline]
+    pub fn set_first(&mut self, count: usize) {
+        let mut left = count.min(self.lanes);
+        for word in &mut self.words {
+            *word = if left < 64 { (1 << left) - 1 } else { u64::MAX };
+            left = left.saturating_sub(64);
+        }
     }
 
     fn trim(&mut self) {
@@ -249,6 +261,7 @@ impl Planes {
     }
 
     /// All components of a slot, to write: the lanes of x, then those of y, and so on, [`Planes::stride`] apart.
+    #[inline]
     pub fn slot_mut(&mut self, slot: usize) -> &mut [u32] {
         let planes = self.starts.get(slot + 1).map_or(self.planes, |next| *next) - self.starts[slot];
         let start = self.first + self.starts[slot] * self.stride;

@@ -24,6 +24,9 @@ pub struct Environment<'a> {
     pub subroutines: &'a [u32],
     /// Evaluates attributes at other places; `None` where there is nothing to interpolate.
     pub interpolator: Option<&'a dyn Interpolator>,
+    /// Called now and then in a long run, by kernels that can: what the caller does meanwhile must be little, and no result
+    /// depends on it. To prefetch what the next run reads is such.
+    pub meanwhile: Option<&'a dyn Fn()>,
 }
 
 impl<'a> Environment<'a> {
@@ -36,6 +39,7 @@ impl<'a> Environment<'a> {
             meter,
             subroutines: &[],
             interpolator: None,
+            meanwhile: None,
         }
     }
 }

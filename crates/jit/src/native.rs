@@ -57,8 +57,12 @@ fn of_large(of: Angle, angles: *const u32, to: *mut u32, lanes: usize) {
     }
 }
 
-/// What the code is to its caller: planes, constants, uniforms, slots, and bytes of each plane.
-type Entry = extern "sysv64" fn(*const *mut u32, *const u32, *const u32, *mut Slot, usize);
+/// What the code is to its caller: planes, constants, uniforms, slots, and of each plane the byte behind the last and the first
+/// one of those that are computed.
+type Entry = extern "sysv64" fn(*const *mut u32, *const u32, *const u32, *mut Slot, usize, usize);
+
+/// Lanes of a part of a run.
+const PART: usize = 64;
 
 /// The instruction set that code for a level is made of.
 fn set_of(level: Level) -> Option<Set> {
@@ -109,6 +113,33 @@ impl Native {
     ///
     /// Planes are missing, or one that is written was given to be read.
     pub fn run(&self, planes: &Planes<'_>, uniform: impl Fn(u16) -> u32, storage: &mut Storage) {
+        self.run_parts(planes, uniform, storage, planes.lanes, || {});
+    }
+
+    /// The same, some lanes after the other; `between` is called behind all of them.
+    ///
+    /// # Panics
+    ///
+    /// As [`Native::run`].
+    pub fn run_in_parts(
+        &self,
+        planes: &Planes<'_>,
+        uniform: impl Fn(u16) -> u32,
+        storage: &mut Storage,
+        between: impl Fn(),
+    ) {
+        self.run_parts(planes, uniform, storage, PART, between);
+    }
+
+    /// Computes the lanes in parts of so many, a multiple of [`BLOCK`].
+    fn run_parts(
+        &self,
+        planes: &Planes<'_>,
+        uniform: impl Fn(u16) -> u32,
+        storage: &mut Storage,
+        lanes: usize,
+        between: impl Fn(),
+    ) {
         assert!(planes.count >= self.planes, "a plane is missing");
         assert!(self.first_written >= planes.reads, "a plane may not be written");
         storage.uniforms.clear();
@@ -116,21 +147,25 @@ impl Native {
         if storage.slots.len() < self.slots {
             storage.slots.resize(self.slots, Slot([0; BLOCK]));
         }
-        if planes.lanes == 0 {
-            return;
-        }
         // SAFETY: the code is that of a function of this convention; it was made for an instruction set that the machine
         // has, which having a `Level` shows. It reads and writes `lanes` words of each plane, of which every one has as
         // many, and writes only those that were given to be written; it reads as many constants and uniforms, and uses as
-        // many slots, as were made room for here, and nothing else. It loads the first entries of the list of planes
+        // many slots, as were made room for here, and nothing else. A part ends at the last of these words or before it. It loads the first entries of the list of planes
         // whether they are there or not, which the list has room for, and goes to no address but those that are.
         let entry: Entry = unsafe { std::mem::transmute(self.code.start()) };
-        entry(
-            planes.list.as_ptr().cast(),
-            self.constants.as_ptr(),
-            storage.uniforms.as_ptr(),
-            storage.slots.as_mut_ptr(),
-            planes.lanes * size_of::<u32>(),
-        );
+        let mut first = 0;
+        while first < planes.lanes {
+            let end = planes.lanes.min(first + lanes);
+            entry(
+                planes.list.as_ptr().cast(),
+                self.constants.as_ptr(),
+                storage.uniforms.as_ptr(),
+                storage.slots.as_mut_ptr(),
+                end * size_of::<u32>(),
+                first * size_of::<u32>(),
+            );
+            first = end;
+            between();
+        }
     }
 }

@@ -148,11 +148,7 @@ impl Worker {
 
     /// Lets the first `count` lanes run.
     pub(crate) fn set_live(&mut self, count: usize) {
-        for word in 0..self.batch.lanes().div_ceil(64) {
-            let used = count.saturating_sub(word * 64).min(64);
-            let live = if used == 64 { u64::MAX } else { (1 << used) - 1 };
-            self.batch.live.set_word(word, live);
-        }
+        self.batch.live.set_first(count);
     }
 
     /// Runs batch number `number` of the draw, unless one before it was stopped or nothing is left of the budget;

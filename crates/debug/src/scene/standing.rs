@@ -265,6 +265,7 @@ impl Surroundings for Borrowed<'_> {
             meter,
             subroutines,
             interpolator: _,
+            meanwhile,
         } = *self.environment;
         Environment {
             parameters,
@@ -273,6 +274,7 @@ impl Surroundings for Borrowed<'_> {
             meter,
             subroutines,
             interpolator: self.shifted.as_ref().map(|shifted| shifted as &dyn Interpolator),
+            meanwhile,
         }
     }
 }

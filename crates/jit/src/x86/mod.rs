@@ -121,11 +121,6 @@ impl Assembler {
             let at = MemoryOperand::with_base_displ(PLANES, number as i64 * 8);
             self.push(Instruction::with2(Code::Mov_r64_rm64, register, at)?);
         }
-        self.push(Instruction::with2(
-            Code::Xor_r32_rm32,
-            Register::R9D,
-            Register::R9D,
-        )?);
         Ok(())
     }
 

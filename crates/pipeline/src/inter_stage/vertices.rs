@@ -16,7 +16,7 @@ pub(crate) const MADE: VertexNumber = 1 << 31;
 pub(crate) struct Vertices {
     /// How many there are.
     count: usize,
-    /// Clip coordinates; nothing before they are kept.
+    /// Clip coordinates.
     position: [Vec<f32>; 4],
     /// The varyings: of each the vectors of all vertices, as a primitive takes its corners' as a whole.
     pub(crate) varyings: Vec<Vec<[f32; 4]>>,
@@ -55,10 +55,12 @@ impl Vertices {
         self.count
     }
 
-    /// Makes it so many vertices, of which anything may be known but positions and sizes.
+    /// Makes it so many vertices, of which nothing means anything yet.
     pub(crate) fn resize(&mut self, length: usize) {
         self.count = length;
-        self.position.iter_mut().for_each(Vec::clear);
+        for plane in &mut self.position {
+            plane.truncate(length);
+        }
         for plane in &mut self.distances {
             plane.resize(length, 0.0);
         }

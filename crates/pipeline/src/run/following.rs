@@ -224,10 +224,11 @@ impl SetUp<'_, '_> {
         let vertices = triangles.vertices();
         let starts = vertices.clone().step_by(BLOCK);
         let number = self.batch_of(triangles);
+        let mut prefetches = self.vertex.prefetches();
         for ((at, start), block) in starts.enumerate().zip(blocks) {
             let end = vertices.end.min(start + BLOCK as u32);
             let numbers = VertexNumbers::Run(start..end);
-            let mut prefetches = self.vertex.run(program, number + at, &numbers);
+            self.vertex.run(program, number + at, &numbers, &mut prefetches);
             block.resize(numbers.len());
             let position = |vertex: usize| self.vertex.position(numbers.get(vertex));
             let results = &program.batch.results;

@@ -60,9 +60,9 @@ impl<'a> Front<'a> {
         let items = ids.chunks(BLOCK).zip(&mut outputs).enumerate();
         self.threads
             .for_each(&mut self.workers, items, |worker, (number, (ids, output))| {
-                stage
-                    .run(worker, before + number, &VertexNumbers::new(ids))
-                    .issue_rest();
+                let mut prefetches = stage.prefetches();
+                stage.run(worker, before + number, &VertexNumbers::new(ids), &mut prefetches);
+                prefetches.issue_rest();
                 for (lane, id) in ids.iter().enumerate() {
                     let distance = |(_, plane): &(u32, [f32; 4])| {
                         let distance = dot4(*plane, stage.position(*id));

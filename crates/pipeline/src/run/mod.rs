@@ -188,9 +188,9 @@ impl DrawRun<'_> {
             &mut front.workers,
             items,
             |worker, (number, (ids, (block, kept)))| {
-                stage
-                    .run(worker, before + number, &VertexNumbers::new(ids))
-                    .issue_rest();
+                let mut prefetches = stage.prefetches();
+                stage.run(worker, before + number, &VertexNumbers::new(ids), &mut prefetches);
+                prefetches.issue_rest();
                 if let Some(kept) = kept {
                     kept.extend(&worker.batch.results, ids.len());
                 }

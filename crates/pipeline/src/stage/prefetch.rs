@@ -8,102 +8,147 @@ use std::ops::Range;
 use prefetch_index::prefetch_index;
 use quadrille_memory::Buffer;
 
-use crate::mesh::{Array, Numbers};
+use crate::mesh::{self, Array};
 
 /// Bytes of a line of the cache.
 const LINE: usize = 64;
 
-/// The parts in which prefetches are issued, each some of every array.
-const PARTS: usize = 5;
+/// The parts in which prefetches are issued.
+const PARTS: usize = 10;
 
 /// Arrays that are prefetched; what there is beyond them is left to the processor.
 const ARRAYS: usize = 8;
 
-/// Prefetches of arrays that are still to be issued.
-#[derive(Default)]
-#[must_use]
+/// Prefetches of vectors of some arrays.
 pub(crate) struct Prefetches<'a> {
-    runs: [Option<Run<'a>>; ARRAYS],
+    arrays: [Source<'a>; ARRAYS],
+    count: usize,
+    /// The vectors.
+    vectors: Range<usize>,
+    /// Lines of a part.
     part: usize,
+    /// The array that comes next, and the byte of its vectors.
+    next: (usize, usize),
 }
 
-/// Bytes that lie one behind the other.
+/// An array whose vectors lie at equal distances.
 #[derive(Clone, Copy)]
-struct Run<'a> {
-    source: Source<'a>,
+struct Source<'a> {
+    numbers: Numbers<'a>,
+    /// The byte where the first begins, and bytes from one to the next.
     start: usize,
-    length: usize,
+    stride: usize,
 }
 
-/// What they are bytes of.
+/// What has the bytes of an array.
 #[derive(Clone, Copy)]
-enum Source<'a> {
+enum Numbers<'a> {
     Floats(&'a [f32]),
     Buffer(&'a Buffer),
 }
 
 impl<'a> Prefetches<'a> {
-    /// Adds vectors of an array. Those that are apart in a buffer, as each has lines of its own, and those that are
-    /// converted one by one are not prefetched.
-    pub(crate) fn push(&mut self, array: &Array<'a>, vectors: Range<usize>) {
-        let (source, start, stride) = match array.values {
-            Numbers::Floats(values) => (Source::Floats(values), 0, array.size * size_of::<f32>()),
-            Numbers::Stored(stored) if stored.stride <= LINE as u64 => (
-                Source::Buffer(stored.buffer),
-                stored.start as usize,
-                stored.stride as usize,
-            ),
-            Numbers::Stored(_)
-            | Numbers::Signed(_)
-            | Numbers::Unsigned(_)
-            | Numbers::Doubles(_)
-            | Numbers::Longs(_) => return,
+    /// Of no array yet.
+    pub(crate) fn new() -> Prefetches<'a> {
+        let none = Source {
+            numbers: Numbers::Floats(&[]),
+            start: 0,
+            stride: 0,
         };
-        let at = |vector: usize| start.wrapping_add(vector.wrapping_mul(stride));
-        let start = at(vectors.start);
-        let length = at(vectors.end).saturating_sub(start);
-        // Attributes that are interleaved in a buffer have the same lines.
-        let is_there =
-            self.runs.iter().flatten().any(|run| {
-                source.is(run.source) && run.length == length && run.start.abs_diff(start) < stride
-            });
-        if let (false, Some(free)) = (is_there, self.runs.iter_mut().find(|run| run.is_none())) {
-            *free = Some(Run {
-                source,
-                start,
-                length,
-            });
+        Prefetches {
+            arrays: [none; ARRAYS],
+            count: 0,
+            vectors: 0..0,
+            part: 0,
+            next: (0, 0),
         }
+    }
+
+    /// Adds an array. Vectors that are apart in a buffer, as each has lines of its own, and those that are converted one by
+    /// one are not prefetched.
+    pub(crate) fn push(&mut self, array: &Array<'a>) {
+        let source = match array.values {
+            mesh::Numbers::Floats(values) => Source {
+                numbers: Numbers::Floats(values),
+                start: 0,
+                stride: array.size * size_of::<f32>(),
+            },
+            mesh::Numbers::Stored(stored) if stored.stride <= LINE as u64 => Source {
+                numbers: Numbers::Buffer(stored.buffer),
+                start: stored.start as usize,
+                stride: stored.stride as usize,
+            },
+            mesh::Numbers::Stored(_)
+            | mesh::Numbers::Signed(_)
+            | mesh::Numbers::Unsigned(_)
+            | mesh::Numbers::Doubles(_)
+            | mesh::Numbers::Longs(_) => return,
+        };
+        // Attributes that are interleaved in a buffer have the same lines.
+        let mut others = self.arrays[..self.count].iter();
+        if !others.any(|other| source.is_beside(other))
+            && let Some(free) = self.arrays.get_mut(self.count)
+        {
+            *free = source;
+            self.count += 1;
+        }
+    }
+
+    /// What comes next is of these vectors; nothing is left of those before.
+    pub(crate) fn begin(&mut self, vectors: Range<usize>) {
+        let strides = self.arrays[..self.count].iter().map(|array| array.stride);
+        let bytes: usize = strides
+            .map(|stride| (vectors.len() * stride).next_multiple_of(LINE))
+            .sum();
+        self.part = (bytes / LINE).div_ceil(PARTS);
+        self.vectors = vectors;
+        self.next = (0, 0);
     }
 
     /// Issues the next part.
     pub(crate) fn issue(&mut self) {
-        for run in self.runs.iter().flatten() {
-            let each = run.length / PARTS;
-            let start = run.start + self.part * each;
-            let part = (start..start + each).step_by(LINE);
-            match run.source {
-                Source::Floats(values) => part.for_each(|at| prefetch_index(values, at / size_of::<f32>())),
-                Source::Buffer(buffer) => part.for_each(|at| buffer.prefetch(at as u64)),
-            }
-        }
-        self.part += 1;
+        self.issue_lines(self.part);
     }
 
     /// Issues what is left.
-    pub(crate) fn issue_rest(mut self) {
-        while self.part < PARTS {
-            self.issue();
+    pub(crate) fn issue_rest(&mut self) {
+        self.issue_lines(usize::MAX);
+    }
+
+    fn issue_lines(&mut self, mut lines: usize) {
+        while lines > 0
+            && let Some(array) = self.arrays[..self.count].get(self.next.0)
+        {
+            let begin = array
+                .start
+                .wrapping_add(self.vectors.start.wrapping_mul(array.stride));
+            let length = self.vectors.len() * array.stride;
+            let end = length.min(self.next.1.saturating_add(lines.saturating_mul(LINE)));
+            let part = (self.next.1..end).step_by(LINE);
+            lines -= part.len();
+            let part = part.map(|at| begin.wrapping_add(at));
+            match array.numbers {
+                Numbers::Floats(values) => part.for_each(|at| prefetch_index(values, at / size_of::<f32>())),
+                Numbers::Buffer(buffer) => part.for_each(|at| buffer.prefetch(at as u64)),
+            }
+            self.next = match end == length {
+                true => (self.next.0 + 1, 0),
+                false => (self.next.0, end),
+            };
         }
     }
 }
 
 impl Source<'_> {
-    /// Whether it is the same buffer.
-    fn is(self, other: Source<'_>) -> bool {
-        match (self, other) {
-            (Source::Buffer(own), Source::Buffer(other)) => std::ptr::eq(own, other),
-            (Source::Floats(_), _) | (Source::Buffer(_), Source::Floats(_)) => false,
+    /// Whether its vectors lie among those of another.
+    fn is_beside(&self, other: &Source<'_>) -> bool {
+        match (self.numbers, other.numbers) {
+            (Numbers::Buffer(own), Numbers::Buffer(of_other)) => {
+                std::ptr::eq(own, of_other)
+                    && self.stride == other.stride
+                    && self.start.abs_diff(other.start) < self.stride
+            }
+            (Numbers::Floats(_), _) | (Numbers::Buffer(_), Numbers::Floats(_)) => false,
         }
     }
 }

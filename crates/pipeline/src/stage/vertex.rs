@@ -1,6 +1,8 @@
 //! The vertex stage: fetches attributes and runs the vertex program over blocks of vertices.
 
-use quadrille_engine::Batch;
+use std::cell::RefCell;
+
+use quadrille_engine::{Batch, Environment};
 use quadrille_isa::gl::{Family, LanguageSet};
 use quadrille_numerics::level::Level;
 use quadrille_program::Program;
@@ -56,15 +58,18 @@ pub(crate) fn inputs(program: &Program) -> Vec<Input> {
 }
 
 impl<'a> VertexStage<'a> {
-    /// Shades the vertices with the given numbers, at most [`BLOCK`]; the block is number `block` of the draw. Gives
-    /// the prefetches for the next block that are still to be issued.
+    /// Shades the vertices with the given numbers, at most [`BLOCK`]; the block is number `block` of the draw. Of the
+    /// prefetches of [`VertexStage::prefetches`] those for the next block are begun.
     pub(crate) fn run(
         &self,
         worker: &mut Worker,
         block: usize,
         vertices: &VertexNumbers<'_>,
-    ) -> Prefetches<'a> {
-        let mut prefetches = self.prefetches(vertices);
+        prefetches: &mut Prefetches<'a>,
+    ) {
+        // As many vertices as a whole block has, behind it.
+        let next = vertices.run().filter(|run| run.len() == BLOCK);
+        prefetches.begin(next.map_or(0..0, |run| run.end..run.end.saturating_add(run.len())));
         prefetches.issue();
         // What all vertices of an instance have alike stays in the batch from block to block.
         let is_first = worker.instance.replace(self.instance) != Some(self.instance);
@@ -73,6 +78,7 @@ impl<'a> VertexStage<'a> {
             let alike = match input.of {
                 Some(VertexInput::Attribute(number)) => {
                     self.fetch(batch, (slot, input.is_long), number, vertices, is_first);
+                    prefetches.issue();
                     continue;
                 }
                 Some(VertexInput::VertexNumber) => {
@@ -98,29 +104,28 @@ impl<'a> VertexStage<'a> {
                 batch.attributes.fill(slot, [alike, 0, 0, 0]);
             }
         }
-        prefetches.issue();
         worker.set_live(vertices.len());
         self.executable.tell(vertices.iter().map(|number| Invocation {
             number,
             part: self.instance,
         }));
-        worker.run(&self.executable, &self.executable.environment(), block);
-        prefetches.issue();
-        prefetches
+        let meanwhile = RefCell::new(prefetches);
+        let environment = Environment {
+            meanwhile: Some(&|| meanwhile.borrow_mut().issue()),
+            ..self.executable.environment()
+        };
+        worker.run(&self.executable, &environment, block);
     }
 
-    /// Prefetches of as many vertices as a whole block has, behind it.
-    fn prefetches(&self, vertices: &VertexNumbers<'_>) -> Prefetches<'a> {
-        let mut prefetches = Prefetches::default();
-        let Some(run) = vertices.run().filter(|run| run.len() == BLOCK) else {
-            return prefetches;
-        };
+    /// Prefetches of what vertices of the instance have for themselves.
+    pub(crate) fn prefetches(&self) -> Prefetches<'a> {
+        let mut prefetches = Prefetches::new();
         for input in &self.inputs {
             if let Some(VertexInput::Attribute(number)) = input.of
                 && let Some(array) = self.arrays.0.get(number).and_then(Option::as_ref)
                 && array.of_instance(self.instance, self.base_instance).is_none()
             {
-                prefetches.push(array, run.end..run.end.saturating_add(run.len()));
+                prefetches.push(array);
             }
         }
         prefetches

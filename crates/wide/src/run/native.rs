@@ -21,7 +21,13 @@ pub(super) struct Storage {
 
 impl Piece {
     /// Computes the values of a span in all lanes; where lanes do not run `together`, up to the last that runs.
-    pub(super) fn native(&mut self, span: &NativeSpan, together: bool, batch: &mut Batch) {
+    pub(super) fn native(
+        &mut self,
+        span: &NativeSpan,
+        together: bool,
+        meanwhile: Option<&dyn Fn()>,
+        batch: &mut Batch,
+    ) {
         let Storage {
             native,
             read,
@@ -83,7 +89,10 @@ impl Piece {
             }
         }
         let uniform = |number: u16| registers.get::<u32>(span.uniforms[usize::from(number)])[0];
-        span.native.run(&planes, uniform, native);
+        match meanwhile {
+            Some(meanwhile) => span.native.run_in_parts(&planes, uniform, native, meanwhile),
+            None => span.native.run(&planes, uniform, native),
+        }
         drop(results);
         for (target, own) in span.writes.iter().zip(written) {
             match *target {

@@ -239,9 +239,12 @@ impl Piece {
                     .for_each(|lane| batch.killed.set(self.first + lane, true));
             }
             Step::Lookup(number) => self.lookup(shared, number, batch),
-            Step::Native(number) => {
-                self.native(&shared.code.native[number as usize], shared.code.together, batch)
-            }
+            Step::Native(number) => self.native(
+                &shared.code.native[number as usize],
+                shared.code.together,
+                shared.environment.meanwhile,
+                batch,
+            ),
         }
     }
 
