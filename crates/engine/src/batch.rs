@@ -225,6 +225,7 @@ impl Planes {
 
     /// Several components of slots as [`Planes::blocks`] has them, to write. Those asked for ascend, each once: what does
     /// not is left out.
+    #[inline]
     pub fn several_blocks_mut(
         &mut self,
         components: impl Iterator<Item = (usize, usize)>,
@@ -236,14 +237,13 @@ impl Planes {
             starts,
             ..
         } = self;
-        let mut left = &mut data[*first..];
+        // A program without lanes has no planes.
+        let mut planes = data[*first..].chunks_exact_mut((*stride).max(1));
         let mut next = 0;
         components.filter_map(move |(slot, component)| {
             let number = starts.get(slot)? + component;
-            let skipped = number.checked_sub(next)? * *stride;
-            let (_, rest) = std::mem::take(&mut left).split_at_mut_checked(skipped)?;
-            let (plane, rest) = rest.split_at_mut_checked(*stride)?;
-            (left, next) = (rest, number + 1);
+            let plane = planes.nth(number.checked_sub(next)?)?;
+            next = number + 1;
             Some(plane)
         })
     }

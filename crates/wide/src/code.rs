@@ -163,6 +163,8 @@ pub(crate) struct NativeSpan {
     pub(crate) uniforms: Vec<u16>,
     /// What it writes: registers, then results in the order of their slots and components.
     pub(crate) writes: Vec<Target>,
+    /// How many of these are registers.
+    pub(crate) registers: usize,
 }
 
 /// Instructions that count for the budgets.

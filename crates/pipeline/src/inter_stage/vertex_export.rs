@@ -53,6 +53,7 @@ impl<'a> VertexExport<'a> {
     }
 
     /// The clip coordinates that results have in the first `count` lanes.
+    #[inline]
     pub(crate) fn positions<'r>(&self, results: &'r Planes, count: usize) -> [&'r [f32]; 4] {
         let plane = |component| written(results, self.varyings.position, component);
         [0, 1, 2, 3].map(|component| bytemuck::cast_slice(&plane(component)[..count]))
@@ -148,6 +149,7 @@ static UNWRITTEN: [[u32; BLOCK]; 4] = {
 };
 
 /// A component of a result; without a slot, of one that is not written.
+#[inline]
 fn written(results: &Planes, slot: Option<usize>, component: usize) -> &[u32] {
     match slot {
         Some(slot) => results.component(slot, component),

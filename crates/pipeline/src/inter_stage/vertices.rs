@@ -80,16 +80,18 @@ impl Vertices {
 
     /// Keeps the clip coordinates of the first two and the last two vertices, as nothing asks for others.
     pub(crate) fn keep_ends(&mut self, positions: [&[f32]; 4]) {
-        let last = self.count.saturating_sub(2);
         for (to, from) in self.position.iter_mut().zip(positions) {
-            to.resize(self.count, f32::NAN);
+            if to.len() != from.len() {
+                to.resize(from.len(), f32::NAN);
+            }
             if cfg!(debug_assertions) {
                 to.fill(f32::NAN);
             }
-            for at in [0, 1, last, last + 1] {
-                if let (Some(to), Some(from)) = (to.get_mut(at), from.get(at)) {
-                    *to = *from;
-                }
+            if let (Some(to), Some(from)) = (to.first_chunk_mut::<2>(), from.first_chunk()) {
+                *to = *from;
+            }
+            if let (Some(to), Some(from)) = (to.last_chunk_mut::<2>(), from.last_chunk()) {
+                *to = *from;
             }
         }
     }

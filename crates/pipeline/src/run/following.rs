@@ -224,18 +224,21 @@ impl SetUp<'_, '_> {
         let vertices = triangles.vertices();
         let starts = vertices.clone().step_by(BLOCK);
         let number = self.batch_of(triangles);
-        let mut prefetches = self.vertex.prefetches();
+        let prefetches = self.vertex.prefetches();
+        let issue = || prefetches.borrow_mut().issue();
+        let environment = self.vertex.environment(&issue);
         for ((at, start), block) in starts.enumerate().zip(blocks) {
             let end = vertices.end.min(start + BLOCK as u32);
             let numbers = VertexNumbers::Run(start..end);
-            self.vertex.run(program, number + at, &numbers, &mut prefetches);
+            let surroundings = (&environment, &prefetches);
+            self.vertex.run(program, number + at, &numbers, surroundings);
             block.resize(numbers.len());
             let position = |vertex: usize| self.vertex.position(numbers.get(vertex));
             let results = &program.batch.results;
             self.export.keep(self.level, results, block, position);
-            prefetches.issue();
+            issue();
             project(at, self.export.positions(results, numbers.len()), block);
-            prefetches.issue_rest();
+            prefetches.borrow_mut().issue_rest();
         }
     }
 }

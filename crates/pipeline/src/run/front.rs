@@ -60,9 +60,12 @@ impl<'a> Front<'a> {
         let items = ids.chunks(BLOCK).zip(&mut outputs).enumerate();
         self.threads
             .for_each(&mut self.workers, items, |worker, (number, (ids, output))| {
-                let mut prefetches = stage.prefetches();
-                stage.run(worker, before + number, &VertexNumbers::new(ids), &mut prefetches);
-                prefetches.issue_rest();
+                let prefetches = stage.prefetches();
+                let meanwhile = || prefetches.borrow_mut().issue();
+                let environment = stage.environment(&meanwhile);
+                let vertices = VertexNumbers::new(ids);
+                stage.run(worker, before + number, &vertices, (&environment, &prefetches));
+                prefetches.borrow_mut().issue_rest();
                 for (lane, id) in ids.iter().enumerate() {
                     let distance = |(_, plane): &(u32, [f32; 4])| {
                         let distance = dot4(*plane, stage.position(*id));

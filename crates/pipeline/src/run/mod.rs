@@ -188,9 +188,12 @@ impl DrawRun<'_> {
             &mut front.workers,
             items,
             |worker, (number, (ids, (block, kept)))| {
-                let mut prefetches = stage.prefetches();
-                stage.run(worker, before + number, &VertexNumbers::new(ids), &mut prefetches);
-                prefetches.issue_rest();
+                let prefetches = stage.prefetches();
+                let meanwhile = || prefetches.borrow_mut().issue();
+                let environment = stage.environment(&meanwhile);
+                let vertices = VertexNumbers::new(ids);
+                stage.run(worker, before + number, &vertices, (&environment, &prefetches));
+                prefetches.borrow_mut().issue_rest();
                 if let Some(kept) = kept {
                     kept.extend(&worker.batch.results, ids.len());
                 }

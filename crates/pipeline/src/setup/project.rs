@@ -193,11 +193,11 @@ impl<const COUNT: usize, const BLOCKS: usize> Pass for Project<'_, COUNT, BLOCKS
 #[inline(always)]
 fn is_inside([x, y, z, w]: [f32; 4], near: f32) -> bool {
     (w >= clip::LEAST_W)
-        & (w < f32::INFINITY)
         & (x.abs() <= w)
         & (y.abs() <= w)
         & (w * near + z >= 0.0)
         & (z <= w)
+        & (w < f32::INFINITY)
 }
 
 #[cfg(test)]

@@ -21,14 +21,11 @@ const ARRAYS: usize = 8;
 
 /// Prefetches of vectors of some arrays.
 pub(crate) struct Prefetches<'a> {
-    arrays: [Source<'a>; ARRAYS],
-    count: usize,
-    /// The vectors.
-    vectors: Range<usize>,
+    arrays: [Option<Source<'a>>; ARRAYS],
     /// Lines of a part.
     part: usize,
-    /// The array that comes next, and the byte of its vectors.
-    next: (usize, usize),
+    /// The number of the array that comes next.
+    current: usize,
 }
 
 /// An array whose vectors lie at equal distances.
@@ -38,6 +35,9 @@ struct Source<'a> {
     /// The byte where the first begins, and bytes from one to the next.
     start: usize,
     stride: usize,
+    /// The byte of the line that comes next, and how many there are.
+    next: usize,
+    lines: usize,
 }
 
 /// What has the bytes of an array.
@@ -50,17 +50,10 @@ enum Numbers<'a> {
 impl<'a> Prefetches<'a> {
     /// Of no array yet.
     pub(crate) fn new() -> Prefetches<'a> {
-        let none = Source {
-            numbers: Numbers::Floats(&[]),
-            start: 0,
-            stride: 0,
-        };
         Prefetches {
-            arrays: [none; ARRAYS],
-            count: 0,
-            vectors: 0..0,
+            arrays: [None; ARRAYS],
             part: 0,
-            next: (0, 0),
+            current: 0,
         }
     }
 
@@ -72,11 +65,15 @@ impl<'a> Prefetches<'a> {
                 numbers: Numbers::Floats(values),
                 start: 0,
                 stride: array.size * size_of::<f32>(),
+                next: 0,
+                lines: 0,
             },
             mesh::Numbers::Stored(stored) if stored.stride <= LINE as u64 => Source {
                 numbers: Numbers::Buffer(stored.buffer),
                 start: stored.start as usize,
                 stride: stored.stride as usize,
+                next: 0,
+                lines: 0,
             },
             mesh::Numbers::Stored(_)
             | mesh::Numbers::Signed(_)
@@ -85,24 +82,23 @@ impl<'a> Prefetches<'a> {
             | mesh::Numbers::Longs(_) => return,
         };
         // Attributes that are interleaved in a buffer have the same lines.
-        let mut others = self.arrays[..self.count].iter();
-        if !others.any(|other| source.is_beside(other))
-            && let Some(free) = self.arrays.get_mut(self.count)
-        {
-            *free = source;
-            self.count += 1;
+        let is_there = self.arrays.iter().flatten().any(|other| source.is_beside(other));
+        let free = self.arrays.iter_mut().find(|array| array.is_none());
+        if let (false, Some(free)) = (is_there, free) {
+            *free = Some(source);
         }
     }
 
     /// What comes next is of these vectors; nothing is left of those before.
     pub(crate) fn begin(&mut self, vectors: Range<usize>) {
-        let strides = self.arrays[..self.count].iter().map(|array| array.stride);
-        let bytes: usize = strides
-            .map(|stride| (vectors.len() * stride).next_multiple_of(LINE))
-            .sum();
-        self.part = (bytes / LINE).div_ceil(PARTS);
-        self.vectors = vectors;
-        self.next = (0, 0);
+        let mut lines = 0;
+        for array in self.arrays.iter_mut().map_while(Option::as_mut) {
+            array.next = array.start.wrapping_add(vectors.start.wrapping_mul(array.stride));
+            array.lines = (vectors.len() * array.stride).div_ceil(LINE);
+            lines += array.lines;
+        }
+        self.part = lines.div_ceil(PARTS);
+        self.current = 0;
     }
 
     /// Issues the next part.
@@ -117,24 +113,18 @@ impl<'a> Prefetches<'a> {
 
     fn issue_lines(&mut self, mut lines: usize) {
         while lines > 0
-            && let Some(array) = self.arrays[..self.count].get(self.next.0)
+            && let Some(Some(array)) = self.arrays.get_mut(self.current)
         {
-            let begin = array
-                .start
-                .wrapping_add(self.vectors.start.wrapping_mul(array.stride));
-            let length = self.vectors.len() * array.stride;
-            let end = length.min(self.next.1.saturating_add(lines.saturating_mul(LINE)));
-            let part = (self.next.1..end).step_by(LINE);
-            lines -= part.len();
-            let part = part.map(|at| begin.wrapping_add(at));
+            let count = array.lines.min(lines);
+            let part = (0..count).map(|line| array.next.wrapping_add(line * LINE));
             match array.numbers {
                 Numbers::Floats(values) => part.for_each(|at| prefetch_index(values, at / size_of::<f32>())),
                 Numbers::Buffer(buffer) => part.for_each(|at| buffer.prefetch(at as u64)),
             }
-            self.next = match end == length {
-                true => (self.next.0 + 1, 0),
-                false => (self.next.0, end),
-            };
+            array.next = array.next.wrapping_add(count * LINE);
+            array.lines -= count;
+            lines -= count;
+            self.current += usize::from(array.lines == 0);
         }
     }
 }

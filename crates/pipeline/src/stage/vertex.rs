@@ -58,19 +58,21 @@ pub(crate) fn inputs(program: &Program) -> Vec<Input> {
 }
 
 impl<'a> VertexStage<'a> {
-    /// Shades the vertices with the given numbers, at most [`BLOCK`]; the block is number `block` of the draw. Of the
-    /// prefetches of [`VertexStage::prefetches`] those for the next block are begun.
+    /// Shades the vertices with the given numbers, at most [`BLOCK`], in the [`VertexStage::environment`]; the block is
+    /// number `block` of the draw. The prefetches are then those for the next block, and some are issued.
     pub(crate) fn run(
         &self,
         worker: &mut Worker,
         block: usize,
         vertices: &VertexNumbers<'_>,
-        prefetches: &mut Prefetches<'a>,
+        (environment, prefetches): (&Environment<'_>, &RefCell<Prefetches<'a>>),
     ) {
+        let issue = || prefetches.borrow_mut().issue();
         // As many vertices as a whole block has, behind it.
         let next = vertices.run().filter(|run| run.len() == BLOCK);
-        prefetches.begin(next.map_or(0..0, |run| run.end..run.end.saturating_add(run.len())));
-        prefetches.issue();
+        let next = next.map_or(0..0, |run| run.end..run.end.saturating_add(run.len()));
+        prefetches.borrow_mut().begin(next);
+        issue();
         // What all vertices of an instance have alike stays in the batch from block to block.
         let is_first = worker.instance.replace(self.instance) != Some(self.instance);
         let batch = &mut worker.batch;
@@ -78,7 +80,7 @@ impl<'a> VertexStage<'a> {
             let alike = match input.of {
                 Some(VertexInput::Attribute(number)) => {
                     self.fetch(batch, (slot, input.is_long), number, vertices, is_first);
-                    prefetches.issue();
+                    issue();
                     continue;
                 }
                 Some(VertexInput::VertexNumber) => {
@@ -109,16 +111,19 @@ impl<'a> VertexStage<'a> {
             number,
             part: self.instance,
         }));
-        let meanwhile = RefCell::new(prefetches);
-        let environment = Environment {
-            meanwhile: Some(&|| meanwhile.borrow_mut().issue()),
+        worker.run(&self.executable, environment, block);
+    }
+
+    /// What the program runs in, with what is done meanwhile.
+    pub(crate) fn environment<'e>(&'e self, meanwhile: &'e dyn Fn()) -> Environment<'e> {
+        Environment {
+            meanwhile: Some(meanwhile),
             ..self.executable.environment()
-        };
-        worker.run(&self.executable, &environment, block);
+        }
     }
 
     /// Prefetches of what vertices of the instance have for themselves.
-    pub(crate) fn prefetches(&self) -> Prefetches<'a> {
+    pub(crate) fn prefetches(&self) -> RefCell<Prefetches<'a>> {
         let mut prefetches = Prefetches::new();
         for input in &self.inputs {
             if let Some(VertexInput::Attribute(number)) = input.of
@@ -128,7 +133,7 @@ impl<'a> VertexStage<'a> {
                 prefetches.push(array);
             }
         }
-        prefetches
+        RefCell::new(prefetches)
     }
 
     /// Fetches an attribute, `is_first` if what all vertices have alike is not there yet.

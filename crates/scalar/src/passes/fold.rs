@@ -5,7 +5,7 @@ use quadrille_base::IndexVec;
 use crate::compute::compute;
 use crate::expression::{Expression, Value, ValueId};
 use crate::number::Number;
-use crate::op::{FloatUnary, IntBinary};
+use crate::op::{FloatBinary, FloatUnary, IntBinary};
 
 /// What an expression is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -17,6 +17,9 @@ pub enum Folded {
     /// This.
     Expression(Expression),
 }
+
+/// 1 in binary32.
+const ONE: u64 = 1f32.to_bits() as u64;
 
 /// Folds an expression over known values. Every step keeps every bit.
 pub fn fold(expression: &Expression, values: &IndexVec<ValueId, Value>) -> Folded {
@@ -63,6 +66,17 @@ pub fn fold(expression: &Expression, values: &IndexVec<ValueId, Value>) -> Folde
             _ => Folded::Expression(*expression),
         },
         Expression::FloatUnary { number, op, a } => unary(number, op, a, values),
+        // A product with 1 is the other number, but for a NaN, which is as canonical as that of any product.
+        Expression::FloatBinary {
+            number: number @ Number::Ieee,
+            op: FloatBinary::Multiply,
+            a,
+            b,
+        } => match (constant(a), constant(b)) {
+            (Some(ONE), _) => fold(&Expression::Canonical { number, a: b }, values),
+            (_, Some(ONE)) => fold(&Expression::Canonical { number, a }, values),
+            _ => Folded::Expression(*expression),
+        },
         Expression::Canonical { number, a } => match of(a) {
             Expression::Canonical { number: known, .. } if known.nan() == number.nan() => Folded::Value(a),
             _ if number.nan().is_none() => Folded::Value(a),
@@ -196,5 +210,59 @@ fn is_admitted(number: Number, value: ValueId, values: &IndexVec<ValueId, Value>
         Expression::Select { when, otherwise, .. } => known(when) && known(otherwise),
         Expression::Canonical { a, .. } => known(a),
         _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::expression::Type;
+
+    /// source: the product as it is computed
+    #[test]
+    fn a_product_with_1_is_the_other_number() {
+        let mut values = IndexVec::default();
+        let mut value = |expression| {
+            values.push(Value {
+                expression,
+                kind: Type::of(Number::Ieee),
+                uniform: false,
+            })
+        };
+        let x = value(Expression::Attribute {
+            slot: 0,
+            component: 0,
+        });
+        let one = value(Expression::Constant {
+            kind: Type::of(Number::Ieee),
+            bits: ONE,
+        });
+        for (a, b) in [(x, one), (one, x)] {
+            let product = Expression::FloatBinary {
+                number: Number::Ieee,
+                op: FloatBinary::Multiply,
+                a,
+                b,
+            };
+            let Folded::Expression(folded) = fold(&product, &values) else {
+                panic!("it is no value that is there");
+            };
+            assert!(!matches!(folded, Expression::FloatBinary { .. }));
+            let floats = [
+                0.0,
+                -0.0,
+                1.0,
+                -3.5,
+                f32::MAX,
+                f32::INFINITY,
+                f32::NEG_INFINITY,
+                1e-40,
+            ];
+            let nans = [0x7fc0_0000, 0xffc0_0000, 0x7f80_0001, 0xff80_0001, 0x7fff_ffff, 1];
+            for bits in floats.map(f32::to_bits).into_iter().chain(nans) {
+                let of = |value: ValueId| if value == one { ONE } else { bits.into() };
+                assert_eq!(compute(&folded, of), compute(&product, of), "{bits:x}");
+            }
+        }
     }
 }

@@ -136,6 +136,7 @@ impl Compiler<'_> {
             reads,
             uniforms,
             writes: writes.into_iter().map(|(target, _)| target).collect(),
+            registers: span.outputs.len(),
         })
     }
 

@@ -38,6 +38,8 @@ struct Storage {
     pieces: Vec<Piece>,
     /// Whether the pieces are those of the native code.
     is_native: bool,
+    /// The work of the last run of code without flow, and its live lanes.
+    work: Option<(usize, u64)>,
 }
 
 impl Kernel for WideKernel {
@@ -70,6 +72,7 @@ impl Kernel for WideKernel {
         let native = self.native.code(&self.program, self.level, batch.lanes());
         if storage.is_native != native.is_some() {
             storage.pieces.clear();
+            storage.work = None;
             storage.is_native = native.is_some();
         }
         let shared = Shared {
@@ -151,7 +154,12 @@ impl WideKernel {
             }
             first += count;
         }
-        let work = shared.code.work(batch.live.count());
+        let live = batch.live.count();
+        let work = match storage.work {
+            Some((of, work)) if of == live => work,
+            _ => shared.code.work(live),
+        };
+        storage.work = Some((live, work));
         if work == 0 {
             return Ok(());
         }

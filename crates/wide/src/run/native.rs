@@ -73,31 +73,36 @@ impl Piece {
                 Source::Attribute { .. } => &read[at].0,
             });
         }
-        let results = span.writes.iter().filter_map(|target| match *target {
-            Target::Result { slot, component } if in_place => Some((slot as usize, usize::from(component))),
-            Target::Result { .. } | Target::Register(_) => None,
+        // Registers come first; results, which ascend, are written where they lie.
+        let own = if in_place {
+            span.registers
+        } else {
+            span.writes.len()
+        };
+        let (own, in_place_of) = (&mut written[..own], &span.writes[own..]);
+        for own in own {
+            planes.write(&mut own.0);
+        }
+        let results = in_place_of.iter().filter_map(|target| match *target {
+            Target::Result { slot, component } => Some((slot as usize, usize::from(component))),
+            Target::Register(_) => None,
         });
-        let mut results = batch.results.several_blocks_mut(results);
-        for (target, own) in span.writes.iter().zip(written.iter_mut()) {
-            match (target, in_place) {
-                (Target::Result { .. }, true) => {
-                    if let Some(words) = results.next() {
-                        planes.write(&mut words[first..]);
-                    }
-                }
-                (Target::Result { .. }, false) | (Target::Register(_), _) => planes.write(&mut own.0),
-            }
+        for words in batch.results.several_blocks_mut(results) {
+            planes.write(&mut words[first..]);
         }
         let uniform = |number: u16| registers.get::<u32>(span.uniforms[usize::from(number)])[0];
         match meanwhile {
             Some(meanwhile) => span.native.run_in_parts(&planes, uniform, native, meanwhile),
             None => span.native.run(&planes, uniform, native),
         }
-        drop(results);
-        for (target, own) in span.writes.iter().zip(written) {
+        let is_kept = if in_place {
+            span.registers
+        } else {
+            span.writes.len()
+        };
+        for (target, own) in span.writes[..is_kept].iter().zip(written) {
             match *target {
                 Target::Register(register) => swap(&mut registers.words[usize::from(register)], own),
-                Target::Result { .. } if in_place => {}
                 Target::Result { slot, component } => {
                     let words = batch.results.component_mut(slot as usize, usize::from(component));
                     active.copy(&own.0, &mut words[first..first + count]);
