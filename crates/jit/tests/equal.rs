@@ -3,7 +3,7 @@
 
 #![cfg(all(feature = "native", target_arch = "x86_64"))]
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 
 use proptest::prelude::*;
 use quadrille_jit::{
@@ -77,6 +77,15 @@ fn check(function: &Function, needs_exponents: bool, inputs: usize, outputs: usi
         read.iter().for_each(|plane| planes.read(plane));
         written.iter_mut().for_each(|plane| planes.write(plane));
         native.run(&planes, uniform, &mut Storage::default());
+        let mut in_parts = vec![vec![0xdead_beef; LANES]; outputs];
+        let mut planes = Planes::new(LANES);
+        read.iter().for_each(|plane| planes.read(plane));
+        in_parts.iter_mut().for_each(|plane| planes.write(plane));
+        let parts = Cell::new(0);
+        let count = || parts.set(parts.get() + 1);
+        native.run_in_parts(&planes, uniform, &mut Storage::default(), count);
+        assert!(in_parts == written, "{}", level.name());
+        assert_eq!(parts.get(), LANES.div_ceil(64));
         for lane in 0..LANES {
             for (plane, right) in function.evaluate(|plane| read[usize::from(plane)][lane], uniform) {
                 let found = written[usize::from(plane) - inputs][lane];

@@ -4,7 +4,7 @@ mod support;
 
 use proptest::prelude::*;
 use quadrille_numerics::level::Level;
-use quadrille_pipeline::state::{BlendFactor, Compare, LineStipple, Rectangle};
+use quadrille_pipeline::state::{BlendFactor, Compare, LineStipple, PolygonMode, Rectangle};
 use quadrille_pipeline::{Context, Elements, Framebuffer, Pipeline, Threads, Topology};
 use support::scene::{Mesh, SIZE, at, framebuffer, pipeline};
 use support::{NoCompiler, pass_through};
@@ -92,6 +92,54 @@ proptest! {
                 prop_assert!(drawn(level, threads, &whole) == expected, "{} {threads}", level.name());
             }
             prop_assert!(drawn(level, 1, &[Elements::Indices(&indices)]) == expected, "{}", level.name());
+        }
+    }
+
+    /// Triangles that are inside as a whole, but one, wherever it lies: a corner of it is behind the eye, or outside of a plane.
+    ///
+    /// source: as above
+    #[test]
+    fn one_that_is_cut_among_many_that_are_not(
+        count in 300usize..600,
+        which in prop_oneof![
+            0usize..300,
+            prop::sample::select(vec![84usize, 85, 86, 169, 170, 171, 254, 255, 256, 257]),
+        ],
+        corner in 0usize..3,
+        (x, y) in (-300.0f32..400.0, -300.0f32..400.0),
+        (z, w) in prop_oneof![
+            Just((-1.6f32, 1.0f32)), Just((1.6, 1.0)), Just((0.0, -0.5)), Just((0.0, 1.0)), Just((f32::NAN, 1.0)),
+        ],
+        unfilled in any::<bool>(),
+    ) {
+        let mut context = context(false, false, false);
+        if unfilled {
+            context.polygon.mode[0] = PolygonMode::Line;
+        }
+        let mut positions: Vec<[f32; 4]> = (0..count)
+            .flat_map(|at| {
+                let (x, y) = ((at % 20 * 4) as f32 + 1.3, (at / 20 * 3 % 90) as f32 + 1.7);
+                [[0.0, 0.0], [6.0, 1.0], [2.0, 5.0]].map(|[right, up]| self::at(x + right, y + up, 0.5, 1.0))
+            })
+            .collect();
+        positions[3 * which + corner] = at(x, y, z, w);
+        let mesh = Mesh::new(Topology::Triangles, positions);
+        let programs = pass_through();
+        let drawn = |level: Level, parts: &[Elements<'_>]| {
+            let mut pipeline = Pipeline::new(Threads::one().with_level(level), Box::new(NoCompiler));
+            let mut framebuffer = framebuffer();
+            for elements in parts {
+                let draw = quadrille_pipeline::Draw { elements: *elements, ..mesh.with(&programs) };
+                pipeline.draw(&context, &mut framebuffer, &draw).unwrap();
+            }
+            framebuffer
+        };
+        let corners = 3 * count as u32;
+        let alone: Vec<_> = (0..corners).step_by(3).map(|first| Elements::Range { first, count: 3 }).collect();
+        let whole = [Elements::Range { first: 0, count: corners }];
+        let expected = drawn(Level::BASELINE, &alone);
+        for level in Level::all() {
+            prop_assert!(drawn(level, &whole) == expected, "{}", level.name());
         }
     }
 

@@ -55,8 +55,9 @@ impl<'a> VertexExport<'a> {
     /// The clip coordinates that results have in the first `count` lanes.
     #[inline]
     pub(crate) fn positions<'r>(&self, results: &'r Planes, count: usize) -> [&'r [f32]; 4] {
-        let plane = |component| written(results, self.varyings.position, component);
-        [0, 1, 2, 3].map(|component| bytemuck::cast_slice(&plane(component)[..count]))
+        let slot = self.varyings.position;
+        let plane = |component| bytemuck::cast_slice(&written(results, slot, component)[..count]);
+        [plane(0), plane(1), plane(2), plane(3)]
     }
 
     /// Keeps the results of the first lanes but positions, as many as there is room for. `position` gives the position of a

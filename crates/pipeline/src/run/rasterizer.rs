@@ -49,6 +49,13 @@ pub(crate) fn project(setups: &[Setup<'_>], level: Level, positions: [&[f32]; 4]
     }
 }
 
+/// Makes them so many. A function of its own, as they are large and go through its stack, which no draw behind the first needs.
+#[cold]
+#[inline(never)]
+fn make_setup_workers(workers: &mut Vec<SetupWorker>, count: usize) {
+    workers.resize_with(count, SetupWorker::default);
+}
+
 /// The rasterizer of a draw: setup, fragment stage and framebuffer, and storage kept from one call to the next.
 pub(crate) struct Rasterizer<'a> {
     threads: &'a Threads,
@@ -82,7 +89,9 @@ impl<'a> Rasterizer<'a> {
         framebuffer: &'a mut Framebuffer,
     ) -> Rasterizer<'a> {
         let mut setup_workers = std::mem::take(&mut storage.setups);
-        setup_workers.resize_with(threads.count(), SetupWorker::default);
+        if setup_workers.len() != threads.count() {
+            make_setup_workers(&mut setup_workers, threads.count());
+        }
         let (varyings, distances) = (export.varyings.sources.len(), export.distances.len());
         let mut shaded = std::mem::take(&mut storage.shaded);
         let kept = setup_workers.iter_mut().flat_map(|worker| &mut worker.blocks);
