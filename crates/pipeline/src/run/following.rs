@@ -62,13 +62,18 @@ impl DrawRun<'_> {
             level: front.threads.level(),
             batch,
         };
-        let mut workers: Vec<_> = front.workers.iter_mut().zip(setup_workers).collect();
+        let mut workers = front.workers.iter_mut().zip(setup_workers);
         let items = segment.parts(RUN_SHAPES).zip(runs);
-        front
-            .threads
-            .for_each(&mut workers, items, |(program, worker), (triangles, run)| {
-                set_up.run((program, worker), triangles, run);
-            });
+        let work = |(program, worker): &mut (&mut Worker, &mut SetupWorker), (triangles, run)| {
+            set_up.run((program, worker), triangles, run);
+        };
+        if front.threads.count() == 1 {
+            let mut one: Option<(&mut Worker, &mut SetupWorker)> = workers.next();
+            front.threads.for_each(one.as_mut_slice(), items, work);
+        } else {
+            let mut all: Vec<_> = workers.collect();
+            front.threads.for_each(&mut all, items, work);
+        }
         front.vertices += segment.vertices().len() as u64;
         if front.is_over() {
             return false;

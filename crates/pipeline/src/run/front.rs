@@ -28,8 +28,9 @@ impl<'a> Front<'a> {
         threads: &'a Threads,
         storage: &mut Storage,
         draw: &'a Draw<'a>,
-        vertex: VertexStage<'a>,
+        mut vertex: VertexStage<'a>,
     ) -> Front<'a> {
+        vertex.inputs = storage.inputs(vertex.executable.kernel);
         Front {
             threads,
             draw,
@@ -42,6 +43,7 @@ impl<'a> Front<'a> {
     /// The first trap of the vertex program.
     pub(crate) fn finish(mut self, storage: &mut Storage) -> Option<(Stage, Trap)> {
         let trap = first_trap(&mut self.workers);
+        storage.keep_inputs(self.vertex.executable.kernel, self.vertex.inputs);
         storage.keep_vertex_workers(self.vertex.executable.kernel, self.workers);
         trap.map(|trap| (Stage::Vertex, trap))
     }

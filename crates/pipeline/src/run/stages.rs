@@ -26,7 +26,7 @@ use crate::output::{Output, Results, Target, fog};
 use crate::program::BoundProgram;
 use crate::run::staged::OptionalStages;
 use crate::stage::geometry;
-use crate::stage::vertex::{self, VertexStage};
+use crate::stage::vertex::VertexStage;
 use crate::state::Context;
 
 /// The programs that are drawn with.
@@ -124,7 +124,7 @@ impl Stages {
         )
     }
 
-    /// The vertex stage of a draw.
+    /// The vertex stage of a draw, which has to be told its inputs.
     pub(crate) fn vertex<'a>(
         &'a self,
         context: &'a Context,
@@ -133,7 +133,7 @@ impl Stages {
     ) -> VertexStage<'a> {
         VertexStage {
             executable: Executable::new(&self.vertex, context, draw),
-            inputs: vertex::inputs(self.vertex.kernel.program()),
+            inputs: Vec::new(),
             arrays: &draw.arrays,
             context,
             instance: 0,

@@ -11,6 +11,7 @@ use crate::inter_stage::primitives::Primitives;
 use crate::inter_stage::vertices::Vertices;
 use crate::run::segment::Segment;
 use crate::setup::SetupWorker;
+use crate::stage::vertex::{Input, inputs};
 use crate::threads::Threads;
 
 /// Workers that are kept at most of each stage.
@@ -23,6 +24,8 @@ const MOST_BYTES: u64 = 1 << 20;
 #[derive(Default)]
 pub(crate) struct Storage {
     vertex: Workers<Worker>,
+    /// The inputs of the vertex program that ran last; nothing while it runs.
+    inputs: Option<(Arc<dyn Kernel>, Vec<Input>)>,
     fragment: Workers<BoxedWorker>,
     pub(crate) setups: Vec<SetupWorker>,
     pub(crate) segment: Segment,
@@ -88,6 +91,25 @@ impl Storage {
     /// Keeps them.
     pub(crate) fn keep_vertex_workers(&mut self, kernel: &Arc<dyn Kernel>, workers: Vec<Worker>) {
         self.vertex.keep(kernel, workers);
+    }
+
+    /// The inputs of a vertex program.
+    pub(crate) fn inputs(&mut self, kernel: &Arc<dyn Kernel>) -> Vec<Input> {
+        let program = kernel.program();
+        match &mut self.inputs {
+            Some((of, kept)) if Arc::ptr_eq(of, kernel) && kept.len() == program.attributes().len() => {
+                std::mem::take(kept)
+            }
+            _ => inputs(program),
+        }
+    }
+
+    /// Keeps them.
+    pub(crate) fn keep_inputs(&mut self, kernel: &Arc<dyn Kernel>, inputs: Vec<Input>) {
+        match &mut self.inputs {
+            Some((of, kept)) if Arc::ptr_eq(of, kernel) => *kept = inputs,
+            _ => self.inputs = Some((kernel.clone(), inputs)),
+        }
     }
 
     /// Workers of a fragment stage, one a thread.
