@@ -32,7 +32,8 @@ impl Native {
     pub fn run(&self, _: &Planes<'_>, _: impl Fn(u16) -> u32, _: &mut Storage) {
         match self.0 {}
     }
-    /// The same, some lanes after the other.
+
+    /// The same, a part of the lanes after the other; the last function is called after each.
     pub fn run_in_parts(&self, _: &Planes<'_>, _: impl Fn(u16) -> u32, _: &mut Storage, _: impl Fn()) {
         match self.0 {}
     }

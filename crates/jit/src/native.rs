@@ -116,7 +116,7 @@ impl Native {
         self.run_parts(planes, uniform, storage, planes.lanes, || {});
     }
 
-    /// The same, some lanes after the other; `between` is called behind all of them.
+    /// The same, a part of the lanes after the other; `after_part` is called after each.
     ///
     /// # Panics
     ///
@@ -126,9 +126,9 @@ impl Native {
         planes: &Planes<'_>,
         uniform: impl Fn(u16) -> u32,
         storage: &mut Storage,
-        between: impl Fn(),
+        after_part: impl Fn(),
     ) {
-        self.run_parts(planes, uniform, storage, PART, between);
+        self.run_parts(planes, uniform, storage, PART, after_part);
     }
 
     /// Computes the lanes in parts of so many, a multiple of [`BLOCK`].
@@ -138,7 +138,7 @@ impl Native {
         uniform: impl Fn(u16) -> u32,
         storage: &mut Storage,
         lanes: usize,
-        between: impl Fn(),
+        after_part: impl Fn(),
     ) {
         assert!(planes.count >= self.planes, "a plane is missing");
         assert!(self.first_written >= planes.reads, "a plane may not be written");
@@ -149,9 +149,10 @@ impl Native {
         }
         // SAFETY: the code is that of a function of this convention; it was made for an instruction set that the machine
         // has, which having a `Level` shows. It reads and writes `lanes` words of each plane, of which every one has as
-        // many, and writes only those that were given to be written; it reads as many constants and uniforms, and uses as
-        // many slots, as were made room for here, and nothing else. A part ends at the last of these words or before it. It loads the first entries of the list of planes
-        // whether they are there or not, which the list has room for, and goes to no address but those that are.
+        // many, and writes only those that were given to be written: a part ends at the last of these words or before it.
+        // It reads as many constants and uniforms, and uses as many slots, as were made room for here, and nothing else. It
+        // loads the first entries of the list of planes whether they are there or not, which the list has room for, and
+        // goes to no address but those that are.
         let entry: Entry = unsafe { std::mem::transmute(self.code.start()) };
         let mut first = 0;
         while first < planes.lanes {
@@ -165,7 +166,7 @@ impl Native {
                 first * size_of::<u32>(),
             );
             first = end;
-            between();
+            after_part();
         }
     }
 }

@@ -8,6 +8,7 @@ pub use pulp::NullaryFnOnce as Pass;
 /// The same of a pass that depends on how wide vectors are, and how many lanes they have; [`Level::dispatch`] compiles it.
 pub use pulp::{Simd, WithSimd};
 
+#[cfg(target_arch = "x86_64")]
 use std::any::Any;
 
 /// An instruction set for vectors that this machine has.

@@ -100,10 +100,11 @@ proptest! {
     /// source: as above
     #[test]
     fn one_that_is_cut_among_many_that_are_not(
-        count in 300usize..600,
+        // Of 427 triangles the last block of vertices has one.
+        count in prop_oneof![3 => 300usize..600, 1 => Just(427usize)],
         which in prop_oneof![
             0usize..300,
-            prop::sample::select(vec![84usize, 85, 86, 169, 170, 171, 254, 255, 256, 257]),
+            prop::sample::select(vec![84usize, 85, 86, 169, 170, 171, 254, 255, 256, 257, usize::MAX]),
         ],
         corner in 0usize..3,
         (x, y) in (-300.0f32..400.0, -300.0f32..400.0),
@@ -122,7 +123,7 @@ proptest! {
                 [[0.0, 0.0], [6.0, 1.0], [2.0, 5.0]].map(|[right, up]| self::at(x + right, y + up, 0.5, 1.0))
             })
             .collect();
-        positions[3 * which + corner] = at(x, y, z, w);
+        positions[3 * which.min(count - 1) + corner] = at(x, y, z, w);
         let mesh = Mesh::new(Topology::Triangles, positions);
         let programs = pass_through();
         let drawn = |level: Level, parts: &[Elements<'_>]| {

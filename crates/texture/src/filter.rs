@@ -1,6 +1,6 @@
 //! Filtering within one image: which texels, with which weights, and their mean.
 //!
-//! Texels are mixed in binary32, bytes over 255 as bytes, along x, then y, then z, each operation rounded: equation 3.26 of OpenGL 2.1 axis by
+//! Texels are mixed in binary32, 8-bit components as numbers from 0 to 255, along x, then y, then z, each operation rounded: equation 3.26 of OpenGL 2.1 axis by
 //! axis. Texels that are all equal give that texel, bit for bit. One of weight 0 has no effect, so that an infinite
 //! neighbour does not turn a texel's very centre into NaN.
 
@@ -175,6 +175,12 @@ pub(crate) fn texel(
         }
         _ => color,
     }
+}
+
+/// The value where there is no image: (0, 0, 0, 1).
+pub(crate) fn nothing(bound: &BoundTexture) -> [f32; 4] {
+    let one = if bound.mixes_bytes() { 255.0 } else { 1.0 };
+    [0.0, 0.0, 0.0, one]
 }
 
 /// What a mean of values is as a colour.

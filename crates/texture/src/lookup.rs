@@ -339,11 +339,11 @@ impl BoundTexture {
     fn filtered_level(&self, point: &Point, level: u32, filter: MagnificationFilter) -> [f32; 4] {
         if filter == MagnificationFilter::Linear && self.is_seamless() {
             let footprint = seamless::Footprint::new(self, level, point);
-            return footprint.map_or([0.0, 0.0, 0.0, 1.0], |footprint| footprint.mean(self, point));
+            return footprint.map_or(filter::nothing(self), |footprint| footprint.mean(self, point));
         }
         match self.image(level, point.face) {
             Some(image) => filter::filtered(self, image, point, filter),
-            None => [0.0, 0.0, 0.0, 1.0],
+            None => filter::nothing(self),
         }
     }
 

@@ -1,7 +1,8 @@
 //! x86-64 code: a loop over the vectors of lanes around the instructions of a function.
 //!
-//! The code is a function of the System V calling convention of five words: the table of the planes' addresses, the
-//! addresses of the constants, of the uniforms and of the slots, and how many bytes of each plane are read or written.
+//! The code is a function of the System V calling convention of six words: the table of the planes' addresses, the
+//! addresses of the constants, of the uniforms and of the slots, and of each plane the byte behind the last and the first one
+//! of those that are read or written.
 
 mod avx2;
 mod avx512;
@@ -134,7 +135,7 @@ impl Assembler {
         let schedule = Schedule::new(function, vectors);
         let allocated = allocate(&schedule, S::REGISTERS, std::mem::take(&mut needs.constants));
         let bytes = S::BYTES * u32::from(vectors);
-        // The last place at which so many begin; where there are fewer in all it is below 0.
+        // The last place at which so many begin; where there are fewer in all it is below the offset.
         let at = MemoryOperand::with_base_displ(END, -i64::from(bytes));
         self.push(Instruction::with2(Code::Lea_r64_m, LAST, at)?);
         self.push(Instruction::with2(Code::Cmp_r64_rm64, OFFSET, LAST)?);

@@ -10,9 +10,9 @@ pub(super) const CONSTANTS: Register = Register::RSI;
 pub(super) const UNIFORMS: Register = Register::RDX;
 /// Where vectors are put aside.
 pub(super) const SLOTS: Register = Register::RCX;
-/// Bytes of each plane.
+/// The byte of each plane behind the last that is read or written.
 pub(super) const END: Register = Register::R8;
-/// Bytes of each plane that are done.
+/// The byte of each plane from which on vectors are still to be done.
 pub(super) const OFFSET: Register = Register::R9;
 /// Where the last vectors begin that are computed at once.
 pub(super) const LAST: Register = Register::R10;

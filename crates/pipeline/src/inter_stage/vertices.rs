@@ -87,11 +87,9 @@ impl Vertices {
             if cfg!(debug_assertions) {
                 to.fill(f32::NAN);
             }
-            if let (Some(to), Some(from)) = (to.first_chunk_mut::<2>(), from.first_chunk()) {
-                *to = *from;
-            }
-            if let (Some(to), Some(from)) = (to.last_chunk_mut::<2>(), from.last_chunk()) {
-                *to = *from;
+            let ends = [0..from.len().min(2), from.len().saturating_sub(2)..from.len()];
+            for end in ends {
+                to[end.clone()].copy_from_slice(&from[end]);
             }
         }
     }

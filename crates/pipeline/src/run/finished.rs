@@ -111,12 +111,9 @@ impl Finished {
             layers: BTreeMap::new(),
             traps: Vec::new(),
         };
-        let mut front = Front::new(
-            threads,
-            storage,
-            draw,
-            stages.vertex(context, draw, threads.level()),
-        );
+        let inputs = storage.inputs(&stages.vertex.kernel);
+        let vertex = stages.vertex(context, draw, threads.level(), inputs);
+        let mut front = Front::new(threads, storage, draw, vertex);
         let traps = match optional {
             Some(optional) => staged::draw(&mut front, optional, &mut finished).traps,
             None => {

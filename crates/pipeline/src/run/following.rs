@@ -233,7 +233,7 @@ impl SetUp<'_, '_> {
         let issue = || prefetches.borrow_mut().issue();
         let environment = self.vertex.environment(&issue);
         for ((at, start), block) in starts.enumerate().zip(blocks) {
-            let end = vertices.end.min(start + BLOCK as u32);
+            let end = vertices.end.min(start.saturating_add(BLOCK as u32));
             let numbers = VertexNumbers::Run(start..end);
             let surroundings = (&environment, &prefetches);
             self.vertex.run(program, number + at, &numbers, surroundings);

@@ -28,9 +28,8 @@ impl<'a> Front<'a> {
         threads: &'a Threads,
         storage: &mut Storage,
         draw: &'a Draw<'a>,
-        mut vertex: VertexStage<'a>,
+        vertex: VertexStage<'a>,
     ) -> Front<'a> {
-        vertex.inputs = storage.inputs(vertex.executable.kernel);
         Front {
             threads,
             draw,

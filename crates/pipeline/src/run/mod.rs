@@ -55,13 +55,10 @@ pub(crate) fn draw(
     let export = stages.export(context, &varyings, framebuffer.extent().layers);
     let mut rasterizer = Rasterizer::new(threads, storage, context, export, fragment, framebuffer);
     rasterizer.pattern = PatternPlace::new(draw.topology, stages.geometry.is_some());
+    let inputs = storage.inputs(&stages.vertex.kernel);
+    let vertex = stages.vertex(context, draw, threads.level(), inputs);
     let mut run = DrawRun {
-        front: Front::new(
-            threads,
-            storage,
-            draw,
-            stages.vertex(context, draw, threads.level()),
-        ),
+        front: Front::new(threads, storage, draw, vertex),
         context,
         rasterizer,
         tap: Tap {

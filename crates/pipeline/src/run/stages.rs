@@ -26,7 +26,7 @@ use crate::output::{Output, Results, Target, fog};
 use crate::program::BoundProgram;
 use crate::run::staged::OptionalStages;
 use crate::stage::geometry;
-use crate::stage::vertex::VertexStage;
+use crate::stage::vertex::{self, VertexStage};
 use crate::state::Context;
 
 /// The programs that are drawn with.
@@ -124,16 +124,17 @@ impl Stages {
         )
     }
 
-    /// The vertex stage of a draw, which has to be told its inputs.
+    /// The vertex stage of a draw, whose program has these inputs.
     pub(crate) fn vertex<'a>(
         &'a self,
         context: &'a Context,
         draw: &'a Draw<'a>,
         level: Level,
+        inputs: Vec<vertex::Input>,
     ) -> VertexStage<'a> {
         VertexStage {
             executable: Executable::new(&self.vertex, context, draw),
-            inputs: Vec::new(),
+            inputs,
             arrays: &draw.arrays,
             context,
             instance: 0,

@@ -53,8 +53,8 @@ impl Setup<'_> {
         self.polygon.mode == [PolygonMode::Fill; 2] && distances == 0
     }
 
-    /// Adds what is left of triangles whose vertices follow each other, up to [`TRIANGLES`] from number `start` on, of which the vertices
-    /// were projected to the worker's; at the end [`Setup::end_passes`].
+    /// Adds what is left of triangles whose vertices follow each other, up to [`TRIANGLES`] from number `start` on, of which the
+    /// vertices were projected to the worker's; at the end [`Setup::end_passes`].
     pub(crate) fn following(
         &self,
         level: Level,

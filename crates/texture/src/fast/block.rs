@@ -47,7 +47,7 @@ pub(super) struct Block {
     pub left: Plane<bool>,
     /// The texels that the filter reads, of the lower and the upper row.
     rows: Rows,
-    /// The components: those of depths are the first.
+    /// The components, as filters mix them, bytes from 0 to 255: those of depths are the first.
     pub colors: Colors,
     /// The colours of the first slice, of the first level, and the mean of the samples before.
     slice: Colors,
@@ -269,6 +269,7 @@ impl Block {
         let compared = pass.outcomes.map(|outcomes| (outcomes, &self.reference));
         reader.filtered::<S>(key.stored, compared, &mut self.rows, &mut self.colors);
     }
+
     /// The image that all lanes read, if it is one whose texels are words and which is filtered in two dimensions.
     #[inline(always)]
     fn window<'a>(

@@ -7,7 +7,7 @@ use super::{FEW, Reads, SIZES};
 use crate::format::{Base, FormatKind};
 use crate::lookup::{Lookup, Offset};
 use crate::shadow::arrange;
-use crate::{BoundTexture, LayerAxis, MagnificationFilter, MinificationFilter, Wrap};
+use crate::{BoundTexture, Encoding, LayerAxis, MagnificationFilter, MinificationFilter, Wrap};
 use std::ops::Range;
 
 /// What decides how a lookup is computed, chosen once a bound texture.
@@ -115,6 +115,20 @@ impl WrapMode {
         }
     }
 
+    fn reads_border(self) -> bool {
+        match self {
+            WrapMode::Repeat
+            | WrapMode::Mirrored
+            | WrapMode::ToEdge
+            | WrapMode::AcrossFaces
+            | WrapMode::MirroredToEdge => false,
+            WrapMode::ToBorder
+            | WrapMode::HalfBorder
+            | WrapMode::MirroredToBorder
+            | WrapMode::MirroredHalfBorder => true,
+        }
+    }
+
     fn repeats(self) -> bool {
         matches!(self, WrapMode::Repeat | WrapMode::Mirrored)
     }
@@ -156,7 +170,9 @@ impl Key {
         };
         let mut stored = Stored::of(row.base, row.encoding);
         let mut border = None;
-        if bound.reads_border() {
+        // Where gathers alone read it, it decides how bytes are mixed all the same.
+        let gathers = row.encoding == Encoding::Unorm8 && bound.reads_border();
+        if gathers || filtered.iter().any(|wrap| wrap.reads_border()) {
             let color = Border::of(bound);
             if !color.is_texel(bound) {
                 stored = Stored::decoded(row.base, row.encoding);

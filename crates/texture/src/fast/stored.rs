@@ -145,7 +145,7 @@ pub(super) trait Texel<const WORDS: usize>: Copy {
     /// Whether filters may mix them.
     const IS_MIXED: bool = true;
 
-    /// A component of the texel of a lane.
+    /// A component of the texel of a lane, as filters mix it.
     fn component<S: Simd>(self, words: [u32; WORDS], index: usize, lane: usize) -> f32;
 
     /// The component of the mean of two texels of a lane, the second with this weight.

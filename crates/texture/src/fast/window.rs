@@ -7,6 +7,10 @@ use super::texel::Sides;
 use quadrille_numerics::level::Simd;
 
 /// An image of which all lanes read, of texels that are words.
+#[cfg_attr(
+    not(target_arch = "x86_64"),
+    expect(dead_code, reason = "only AVX-512 reads from windows")
+)]
 #[derive(Clone, Copy)]
 pub(super) struct Window<'a> {
     /// Its texels, row by row.
@@ -158,5 +162,68 @@ mod groups {
             take(row)?;
         }
         Some(texels)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fast::LANES;
+    use quadrille_numerics::level::{Level, WithSimd};
+
+    /// What a window reads of some axes, if it does.
+    struct Read<'a>(Window<'a>, [&'a Axis; 2], &'a mut [Sides; 2]);
+
+    impl WithSimd for Read<'_> {
+        type Output = bool;
+
+        fn with_simd<S: Simd>(self, simd: S) -> bool {
+            let Read(window, axes, rows) = self;
+            window.read(simd, axes, rows.each_mut())
+        }
+    }
+
+    /// source: the texels by their columns and rows
+    #[test]
+    fn rows_have_the_texels_that_lanes_ask_for() {
+        const WIDTH: usize = 40;
+        let texels: Vec<[u8; 4]> = (0..WIDTH as u32 * 50)
+            .map(|texel| (0x0101 * texel).to_le_bytes())
+            .collect();
+        let window = Window {
+            texels: &texels,
+            sizes: [WIDTH as u32, 50],
+            border: [1, 2, 3, 4],
+        };
+        // Pixels of two rows, quad by quad; one group is at the right edge, whose next column is the first one.
+        let (mut x, mut y) = (Axis::new(), Axis::new());
+        for lane in 0..LANES {
+            let (column, row) = (lane / 4 % 4 * 2 + lane % 2, lane / 16 * 2 + lane / 2 % 2);
+            let column = if lane < 16 { 32 + column } else { 5 + column };
+            (x.first[lane], x.second[lane]) = (column as u32, (column as u32 + 1) % WIDTH as u32);
+            (y.first[lane], y.second[lane]) = (row as u32 + 3, row as u32 + 4);
+        }
+        for level in Level::all() {
+            let mut rows = [[[0; LANES]; 2]; 2];
+            let is_read = level.dispatch(Read(window, [&x, &y], &mut rows));
+            assert_eq!(is_read, level.name() == "avx512");
+            for lane in (0..LANES).filter(|_| is_read) {
+                for (side, column) in [&x.first, &x.second].into_iter().enumerate() {
+                    for (above, row) in [&y.first, &y.second].into_iter().enumerate() {
+                        let texel = texels[row[lane] as usize * WIDTH + column[lane] as usize];
+                        assert_eq!(rows[above][side][lane], u32::from_le_bytes(texel), "{lane}");
+                    }
+                }
+            }
+        }
+        // Lanes that lie far from each other are for others.
+        for lane in 0..LANES {
+            x.first[lane] = (lane * 7 % 39) as u32;
+            x.second[lane] = x.first[lane] + 1;
+        }
+        for level in Level::all() {
+            let mut rows = [[[0; LANES]; 2]; 2];
+            assert!(!level.dispatch(Read(window, [&x, &y], &mut rows)));
+        }
     }
 }

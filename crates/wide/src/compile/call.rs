@@ -101,9 +101,13 @@ impl Compiler<'_> {
                 } => (slot, component, value),
                 _ => break,
             };
+            let target = Some(Target::Result { slot, component });
             match values[value].expression {
-                Expression::Component { of, component: own } if of == call && self.uses[value] == 1 => {
-                    exports[usize::from(own & 3)] = Some(Target::Result { slot, component });
+                // No component is written twice.
+                Expression::Component { of, component: own }
+                    if of == call && self.uses[value] == 1 && !exports.contains(&target) =>
+                {
+                    exports[usize::from(own & 3)] = target;
                     self.exported.insert(number);
                 }
                 _ => break,
