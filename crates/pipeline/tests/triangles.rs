@@ -5,7 +5,7 @@ mod support;
 use proptest::prelude::*;
 use quadrille_numerics::level::Level;
 use quadrille_pipeline::state::{BlendFactor, Compare, LineStipple, PolygonMode, Rectangle};
-use quadrille_pipeline::{Context, Elements, Framebuffer, Pipeline, Threads, Topology};
+use quadrille_pipeline::{Arrays, Context, Draw, Elements, Framebuffer, Pipeline, Threads, Topology};
 use support::scene::{Mesh, SIZE, at, framebuffer, pipeline};
 use support::{NoCompiler, pass_through};
 
@@ -77,7 +77,7 @@ proptest! {
             let mut pipeline = Pipeline::new(threads, Box::new(NoCompiler));
             let mut framebuffer = framebuffer();
             for elements in parts {
-                let draw = quadrille_pipeline::Draw { elements: *elements, ..mesh.with(&programs) };
+                let draw = Draw { elements: *elements, ..mesh.with(&programs) };
                 pipeline.draw(&context, &mut framebuffer, &draw).unwrap();
             }
             framebuffer
@@ -130,7 +130,7 @@ proptest! {
             let mut pipeline = Pipeline::new(Threads::one().with_level(level), Box::new(NoCompiler));
             let mut framebuffer = framebuffer();
             for elements in parts {
-                let draw = quadrille_pipeline::Draw { elements: *elements, ..mesh.with(&programs) };
+                let draw = Draw { elements: *elements, ..mesh.with(&programs) };
                 pipeline.draw(&context, &mut framebuffer, &draw).unwrap();
             }
             framebuffer
@@ -173,4 +173,22 @@ proptest! {
         context.polygon.stipple = Some([u32::MAX; 32]);
         prop_assert!(drawn(&context) == without);
     }
+}
+
+/// source: GL 2.1, 2.7 and 2.8: without arrays every vertex has the current values, whatever its number is
+#[test]
+fn vertices_are_drawn_up_to_the_last_number() {
+    let mesh = Mesh::new(Topology::Triangles, Vec::new());
+    let programs = pass_through();
+    let vertices = |first: u32, count: u32| {
+        let draw = Draw {
+            arrays: Arrays::default(),
+            elements: Elements::Range { first, count },
+            ..mesh.with(&programs)
+        };
+        let outcome = pipeline(1).draw(&Context::new(SIZE, SIZE), &mut framebuffer(), &draw);
+        outcome.unwrap().vertices
+    };
+    assert_eq!(vertices(u32::MAX - 301, 300), 300);
+    assert_eq!(vertices(u32::MAX - 514, 513), 513);
 }
