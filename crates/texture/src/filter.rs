@@ -1,8 +1,8 @@
 //! Filtering within one image: which texels, with which weights, and their mean.
 //!
-//! Texels are mixed in binary32, 8-bit components as numbers from 0 to 255, along x, then y, then z, each operation rounded: equation 3.26 of OpenGL 2.1 axis by
-//! axis. Texels that are all equal give that texel, bit for bit. One of weight 0 has no effect, so that an infinite
-//! neighbour does not turn a texel's very centre into NaN.
+//! Texels are mixed in binary32, 8-bit components as numbers from 0 to 255, along x, then y, then z, each operation rounded:
+//! equation 3.26 of OpenGL 2.1 axis by axis. Texels that are all equal give that texel, bit for bit. One of weight 0 has no
+//! effect, so that an infinite neighbour does not turn a texel's very centre into NaN.
 
 use crate::format::unorm8::unorm8_of;
 use crate::wrap::{self, Axis, BORDER};

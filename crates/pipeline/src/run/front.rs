@@ -9,7 +9,6 @@ use crate::inter_stage::stage_outputs::StageOutputs;
 use crate::inter_stage::vertices::BLOCK;
 use crate::run::storage::Storage;
 use crate::stage::vertex::VertexStage;
-use crate::stage::vertex_numbers::VertexNumbers;
 use crate::state::matrix::dot4;
 use crate::threads::Threads;
 
@@ -61,12 +60,7 @@ impl<'a> Front<'a> {
         let items = ids.chunks(BLOCK).zip(&mut outputs).enumerate();
         self.threads
             .for_each(&mut self.workers, items, |worker, (number, (ids, output))| {
-                let prefetches = stage.prefetches();
-                let meanwhile = || prefetches.borrow_mut().issue();
-                let environment = stage.environment(&meanwhile);
-                let vertices = VertexNumbers::new(ids);
-                stage.run(worker, before + number, &vertices, (&environment, &prefetches));
-                prefetches.borrow_mut().issue_rest();
+                stage.run_listed(worker, before + number, ids);
                 for (lane, id) in ids.iter().enumerate() {
                     let distance = |(_, plane): &(u32, [f32; 4])| {
                         let distance = dot4(*plane, stage.position(*id));

@@ -36,7 +36,6 @@ use crate::run::stages::Stages;
 use crate::run::stipple::PatternPlace;
 use crate::run::storage::Storage;
 use crate::run::tap::{Tap, Tapped};
-use crate::stage::vertex_numbers::VertexNumbers;
 use crate::state::Context;
 use crate::threads::Threads;
 
@@ -185,12 +184,7 @@ impl DrawRun<'_> {
             &mut front.workers,
             items,
             |worker, (number, (ids, (block, kept)))| {
-                let prefetches = stage.prefetches();
-                let meanwhile = || prefetches.borrow_mut().issue();
-                let environment = stage.environment(&meanwhile);
-                let vertices = VertexNumbers::new(ids);
-                stage.run(worker, before + number, &vertices, (&environment, &prefetches));
-                prefetches.borrow_mut().issue_rest();
+                stage.run_listed(worker, before + number, ids);
                 if let Some(kept) = kept {
                     kept.extend(&worker.batch.results, ids.len());
                 }

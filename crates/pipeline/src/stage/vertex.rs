@@ -114,6 +114,20 @@ impl<'a> VertexStage<'a> {
         worker.run(&self.executable, environment, block);
     }
 
+    /// Shades listed vertices, at most [`BLOCK`], as the block of this number, and issues all prefetches for the next one.
+    pub(crate) fn run_listed(&self, worker: &mut Worker, block: usize, ids: &[u32]) {
+        let prefetches = self.prefetches();
+        let meanwhile = || prefetches.borrow_mut().issue();
+        let environment = self.environment(&meanwhile);
+        self.run(
+            worker,
+            block,
+            &VertexNumbers::new(ids),
+            (&environment, &prefetches),
+        );
+        prefetches.borrow_mut().issue_rest();
+    }
+
     /// What the program runs in, with what is done meanwhile.
     pub(crate) fn environment<'e>(&'e self, meanwhile: &'e dyn Fn()) -> Environment<'e> {
         Environment {

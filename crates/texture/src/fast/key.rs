@@ -170,9 +170,11 @@ impl Key {
         };
         let mut stored = Stored::of(row.base, row.encoding);
         let mut border = None;
-        // Where gathers alone read it, it decides how bytes are mixed all the same.
-        let gathers = row.encoding == Encoding::Unorm8 && bound.reads_border();
-        if gathers || filtered.iter().any(|wrap| wrap.reads_border()) {
+        // Bytes that are not mixed as such are divided where they are read.
+        if row.encoding == Encoding::Unorm8 && !bound.mixes_bytes() {
+            stored = Stored::decoded(row.base, row.encoding);
+        }
+        if filtered.iter().any(|wrap| wrap.reads_border()) {
             let color = Border::of(bound);
             if !color.is_texel(bound) {
                 stored = Stored::decoded(row.base, row.encoding);
@@ -241,11 +243,6 @@ impl Key {
     /// Whether all components are finite and none is -0.
     pub(super) fn is_finite(&self) -> bool {
         self.stored.is_finite()
-    }
-
-    /// Whether means are those of bytes, and over 255 at last.
-    pub(super) fn mixes_bytes(&self) -> bool {
-        matches!(self.stored, Stored::Bytes)
     }
 
     /// Whether the images are those of the faces of a cube map.

@@ -237,7 +237,7 @@ impl WithSimd for Job<'_, '_, '_> {
                     continue;
                 }
                 let (color, is_mean_of_bytes) = match source {
-                    Source::Texel(component) => (&block.colors[usize::from(component)], key.mixes_bytes()),
+                    Source::Texel(component) => (&block.colors[usize::from(component)], bound.mixes_bytes()),
                     Source::Zero => (&ZEROS, false),
                     Source::One => (ones, false),
                 };

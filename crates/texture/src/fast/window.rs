@@ -97,7 +97,7 @@ mod groups {
     /// to look for the others.
     pub(super) const FEW: u32 = 4;
 
-    /// The texels in these columns and rows, one by one.
+    /// The texels in these columns and rows, one by one. Not inlined: what is rare takes no room among the passes.
     #[inline(never)]
     pub(super) fn load(window: Window<'_>, columns: &[u32; GROUP], rows: &[u32; GROUP]) -> [u32; GROUP] {
         std::array::from_fn(|lane| {
