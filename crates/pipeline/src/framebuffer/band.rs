@@ -52,6 +52,11 @@ pub(crate) struct Order {
     samples: u32,
 }
 
+/// The bytes of values, and how many each has.
+fn bytes_of<T: bytemuck::NoUninit>(values: &[T]) -> (&[u8], usize) {
+    (bytemuck::cast_slice(values), size_of::<T>())
+}
+
 impl Band<'_> {
     /// The order of its values.
     pub(crate) fn order(&self) -> Order {
@@ -60,6 +65,12 @@ impl Band<'_> {
             blocks_across: self.width.div_ceil(BLOCK.into()),
             samples: self.samples,
         }
+    }
+
+    /// The bytes of the first colour buffer that is there, and how many a value has.
+    pub(crate) fn color_bytes(&self) -> (&[u8], usize) {
+        let first = self.colors.iter().flatten().next();
+        first.map_or((&[], 0), |cells| each_cell!(cells, cells => bytes_of(cells)))
     }
 
     /// What the buffers hold by the number of a value; `formats` are those of the colour buffers.

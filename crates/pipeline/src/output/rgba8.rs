@@ -32,18 +32,19 @@ impl Target {
     fn combine(
         &self,
         sources: [ColorsAt<'_, f32>; 2],
-        old: &[u32; WINDOW],
-        new: &mut [u32; WINDOW],
+        old: &[[u8; 4]; WINDOW],
+        new: &mut [[u8; 4]; WINDOW],
         storage: &mut Storage,
     ) {
+        let Storage {
+            rounded,
+            second,
+            destination,
+            blended,
+            words,
+        } = storage;
         match &self.blend {
             Some(state) => {
-                let Storage {
-                    rounded,
-                    second,
-                    destination,
-                    blended,
-                } = storage;
                 round(sources[0], rounded);
                 if state.takes_second() {
                     round(sources[1], second);
@@ -54,19 +55,20 @@ impl Target {
                 let [red, green, blue, alpha] = &blended.colors;
                 for lane in 0..WINDOW {
                     let [low, high] = [red[lane] | green[lane] << 8, blue[lane] | alpha[lane] << 8];
-                    new[lane] = u32::from(low) | u32::from(high) << 16;
+                    words[lane] = u32::from(low) | u32::from(high) << 16;
                 }
             }
-            None => pack(sources[0], new),
+            None => pack(sources[0], words),
         }
         if let Some(operation) = self.logic {
-            for (new, old) in new.iter_mut().zip(old) {
-                *new = logic::apply(operation, *new, *old);
+            for (word, old) in words.iter_mut().zip(old) {
+                *word = logic::apply(operation, *word, u32::from_le_bytes(*old));
             }
         }
         let mask = self.mask_of_bytes();
-        for (new, old) in new.iter_mut().zip(old) {
-            *new = *new & mask | old & !mask;
+        for lane in 0..WINDOW {
+            let stored = words[lane] & mask | u32::from_le_bytes(old[lane]) & !mask;
+            new[lane] = stored.to_le_bytes();
         }
     }
 }
@@ -77,6 +79,7 @@ struct Storage {
     second: Colors<u16>,
     destination: Colors<u16>,
     blended: Blended<u16>,
+    words: [u32; WINDOW],
 }
 
 /// Writes colours of the drawn fragments.
@@ -93,8 +96,10 @@ pub(super) fn write(
             second: [[0; WINDOW]; 4],
             destination: [[0; WINDOW]; 4],
             blended: Blended::new(),
+            words: [0; WINDOW],
         })
     });
+    let (mut old, mut new) = (Aligned([[0; 4]; WINDOW]), Aligned([[0; 4]; WINDOW]));
     for drawn in windows::drawn(level, fragments, target.reads) {
         match drawn {
             Drawn::Blocks(windows) => level.run(WriteBlocks {
@@ -110,6 +115,8 @@ pub(super) fn write(
                 number,
                 drawn: lanes,
                 pixels,
+                old: &mut old,
+                new: &mut new,
                 storage: storage.as_mut().map(|storage| &mut storage.0),
             }),
         }
@@ -146,6 +153,9 @@ struct WriteWindow<'a> {
     /// The lanes that are stored, one bit each.
     drawn: u64,
     pixels: &'a mut [[u8; 4]],
+    /// The pixels before and behind.
+    old: &'a mut [[u8; 4]; WINDOW],
+    new: &'a mut [[u8; 4]; WINDOW],
     /// Of a target whose buffer is read.
     storage: Option<&'a mut Storage>,
 }
@@ -157,16 +167,13 @@ impl Pass for WriteWindow<'_> {
     fn call(self) {
         let place = self.fragments.place(self.number);
         let sources = window(self.sources, self.number);
-        let mut new = Aligned([0; WINDOW]);
         if let Some(storage) = self.storage {
-            let mut stored = Aligned([[0; 4]; WINDOW]);
-            let stored = place.load(self.pixels, &mut stored.0);
-            let old = Aligned(stored.map(u32::from_le_bytes));
-            self.target.combine(sources, &old.0, &mut new.0, storage);
+            let old = place.load(self.pixels, self.old);
+            self.target.combine(sources, old, self.new, storage);
         } else {
-            pack(sources[0], &mut new.0);
+            pack_bytes(sources[0], self.new);
         }
-        place.store(&new.0.map(u32::to_le_bytes), self.drawn, self.pixels);
+        place.store(self.new, self.drawn, self.pixels);
     }
 }
 
@@ -209,10 +216,10 @@ fn byte(component: f32) -> u32 {
 
 /// Pixels as colours.
 #[inline(always)]
-fn unpack(words: &[u32; WINDOW], colors: &mut Colors<u16>) {
+fn unpack(pixels: &[[u8; 4]; WINDOW], colors: &mut Colors<u16>) {
     for (to, shift) in colors.iter_mut().zip([0, 8, 16, 24]) {
         for lane in 0..WINDOW {
-            to[lane] = (words[lane] >> shift & 0xff) as u16;
+            to[lane] = (u32::from_le_bytes(pixels[lane]) >> shift & 0xff) as u16;
         }
     }
 }

@@ -1,5 +1,6 @@
 //! The pixels of triangles become quads of a batch.
 
+use prefetch_index::prefetch_index;
 use quadrille_numerics::level::Pass;
 
 use super::attribute::take_attributes;
@@ -19,6 +20,8 @@ pub(super) struct Append<'a, 'b> {
     pub(super) shaded: &'a [Vertices],
     pub(super) primitives: &'a Primitives,
     pub(super) order: Order,
+    /// The bytes of pixels, and how many each has: what the quads are stored to is prefetched.
+    pub(super) pixels: (&'a [u8], usize),
     pub(super) fragments: &'b mut Fragments,
     pub(super) packed: &'b mut Packed,
     /// The first window.
@@ -38,6 +41,7 @@ impl Pass for Append<'_, '_> {
             shaded,
             primitives,
             order,
+            pixels: (bytes, size),
             fragments,
             packed,
             mut next,
@@ -74,6 +78,7 @@ impl Pass for Append<'_, '_> {
                 lanes = add(
                     fragments,
                     lanes,
+                    (bytes, size),
                     &mut packed.numbers,
                     Part {
                         corner,
@@ -107,7 +112,13 @@ struct Part {
 
 /// Adds the quads of a part behind so many lanes; how many there are then.
 #[inline(always)]
-fn add(fragments: &mut Fragments, lanes: usize, numbers: &mut [u8; QUADS], part: Part) -> usize {
+fn add(
+    fragments: &mut Fragments,
+    lanes: usize,
+    (bytes, size): (&[u8], usize),
+    numbers: &mut [u8; QUADS],
+    part: Part,
+) -> usize {
     // Slices of their own: a store could otherwise alias the pointers to the others, which would be loaded again.
     let Fragments {
         x, y, front, place, ..
@@ -124,6 +135,7 @@ fn add(fragments: &mut Fragments, lanes: usize, numbers: &mut [u8; QUADS], part:
         y[at] = part.corner[1] + quad / 4 * 2;
         front[at] = part.front;
         place[at] = part.place + lane;
+        prefetch_index(bytes, place[at] as usize * size);
         numbers[at] = part.number;
         drawn |= (part.pixels >> lane & 0b1111) << added;
         added += 4;

@@ -141,6 +141,7 @@ impl FragmentStage<'_> {
                 shaded,
                 primitives,
                 order: band.order(),
+                pixels: band.color_bytes(),
                 fragments,
                 packed,
                 next,
