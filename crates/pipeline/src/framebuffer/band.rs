@@ -1,6 +1,7 @@
 //! Bands: runs of rows of a layer. A band is drawn by one thread, so that primitives meet its pixels in
 //! order.
 
+use prefetch_index::prefetch_index;
 use quadrille_texture::Format;
 
 use crate::framebuffer::buffer::DepthBuffer;
@@ -71,6 +72,18 @@ impl Band<'_> {
     pub(crate) fn color_bytes(&self) -> (&[u8], usize) {
         let first = self.colors.iter().flatten().next();
         first.map_or((&[], 0), |cells| each_cell!(cells, cells => bytes_of(cells)))
+    }
+
+    /// Prefetches the values of a block, from number `first` on, where they are so long that processors do not do it by
+    /// themselves.
+    pub(crate) fn prefetch_block(&self, first: u32) {
+        for cells in self.colors.iter().flatten() {
+            if let Cells::Sixteen(cells) = cells {
+                for at in (0..WINDOW).step_by(4) {
+                    prefetch_index(&**cells, first as usize + at);
+                }
+            }
+        }
     }
 
     /// What the buffers hold by the number of a value; `formats` are those of the colour buffers.

@@ -273,6 +273,7 @@ impl Fragments {
         const SIDE: u16 = BLOCK / 2;
         let window = self.length / WINDOW;
         let first = band.order().place(x, y);
+        band.prefetch_block(first);
         self.x.as_chunks_mut().0[window] =
             std::array::from_fn::<u16, QUADS, _>(|quad| x + quad as u16 % SIDE * 2);
         self.y.as_chunks_mut().0[window] =

@@ -1,11 +1,15 @@
 //! The pixels of triangles become quads of a batch.
 
+use std::ops::Range;
+
 use prefetch_index::prefetch_index;
 use quadrille_numerics::level::Pass;
 
 use super::attribute::take_attributes;
+use super::fill::{self, Chunk};
 use super::find::Found;
-use super::{Packed, QUADS};
+use super::{Packed, Places, QUADS};
+use crate::fragment::formula::CENTRES;
 use crate::framebuffer::band::Order;
 use crate::inter_stage::fragments::Fragments;
 use crate::inter_stage::plane::Block;
@@ -75,25 +79,40 @@ impl Pass for Append<'_, '_> {
                 }
                 let corner = covered.corner(part);
                 let number = packed.anchor(gradients, Block::of(corner[0], corner[1]));
+                let first = lanes;
                 lanes = add(
                     fragments,
                     lanes,
                     (bytes, size),
-                    &mut packed.numbers,
+                    &mut packed.places,
                     Part {
                         corner,
                         pixels,
                         front,
-                        number,
                         place: order.place(corner[0], corner[1]),
                     },
                 );
+                packed.add_chunks(first / 4..lanes / 4, number);
             }
         }
         fragments.length = lanes;
         fragments.set_live(first_lane..fragments.length);
         packed.quads.end = fragments.length / 4;
         next
+    }
+}
+
+impl Packed {
+    /// Adds quads of a block, which have planes of this number.
+    #[inline(always)]
+    fn add_chunks(&mut self, quads: Range<usize>, planes: u8) {
+        for first in quads.step_by(fill::QUADS) {
+            self.chunks[self.count % QUADS] = Chunk {
+                quad: first as u8,
+                planes,
+            };
+            self.count += 1;
+        }
     }
 }
 
@@ -104,8 +123,6 @@ struct Part {
     /// In the order of the block's lanes.
     pixels: u64,
     front: bool,
-    /// The number of its planes.
-    number: u8,
     /// Of the block in the band.
     place: u32,
 }
@@ -116,7 +133,7 @@ fn add(
     fragments: &mut Fragments,
     lanes: usize,
     (bytes, size): (&[u8], usize),
-    numbers: &mut [u8; QUADS],
+    places: &mut Places,
     part: Part,
 ) -> usize {
     // Slices of their own: a store could otherwise alias the pointers to the others, which would be loaded again.
@@ -136,7 +153,9 @@ fn add(
         front[at] = part.front;
         place[at] = part.place + lane;
         prefetch_index(bytes, place[at] as usize * size);
-        numbers[at] = part.number;
+        let [rights, ups] = &CENTRES;
+        places.right[at] = rights.as_chunks().0[usize::from(quad)];
+        places.up[at] = ups.as_chunks().0[usize::from(quad)];
         drawn |= (part.pixels >> lane & 0b1111) << added;
         added += 4;
     }

@@ -16,12 +16,9 @@ pub(super) struct Attribute {
     up: [f64; 4],
     /// The same gradients as lanes take them, 0 of components that are the same everywhere.
     gradients: [[f32; 4]; 2],
-    /// The values of those components, and all bits set where a component is constant: [`Attribute::is_constant`] for loops.
+    /// The values of those components, and all bits set where a component is one of them.
     constant: [u32; 4],
     constant_bits: [u32; 4],
-    /// Components that are the same everywhere, and those that are not multiplied with w.
-    is_constant: [bool; 4],
-    is_straight: [bool; 4],
     /// The larger magnitude of the gradients, as bits, and all bits where a constant is such that arithmetic does not keep it.
     steepest: [u32; 4],
     unkept: [u32; 4],
@@ -31,10 +28,19 @@ pub(super) struct Attribute {
 #[derive(Clone, Copy, Default)]
 #[repr(align(64))]
 pub(super) struct Anchored {
-    pub(super) value: [f32; 4],
-    pub(super) gradients: [[f32; 4]; 2],
-    pub(super) is_constant: [bool; 4],
-    pub(super) is_straight: [bool; 4],
+    value: [f32; 4],
+    gradients: [[f32; 4]; 2],
+    /// All bits set where a component is the same everywhere.
+    pub(super) constant_bits: [u32; 4],
+}
+
+impl Anchored {
+    /// The value of a component at the block's centre, and its changes along x and y.
+    #[inline(always)]
+    pub(super) fn of(&self, component: usize) -> (f32, [f32; 2]) {
+        let [x, y] = &self.gradients;
+        (self.value[component], [x[component], y[component]])
+    }
 }
 
 /// The extremes of the planes of packed quads, component by component: whether they are odd is asked once for all.
@@ -107,8 +113,6 @@ impl Attribute {
             let is_constant = input.flat | is_same | !is_used;
             made.constant[component] = constant;
             made.constant_bits[component] = if is_constant { u32::MAX } else { 0 };
-            made.is_constant[component] = is_constant;
-            made.is_straight[component] = perspective.is_none() | is_constant;
         }
         for component in 0..4 {
             let [a, b, c] = [a, b, c].map(|corner| f64::from(corner[component]));
@@ -148,8 +152,7 @@ impl Attribute {
         *to = Anchored {
             value,
             gradients: self.gradients,
-            is_constant: self.is_constant,
-            is_straight: self.is_straight,
+            constant_bits: self.constant_bits,
         };
         for component in 0..4 {
             let largest = value[component].abs().to_bits().max(self.steepest[component]);

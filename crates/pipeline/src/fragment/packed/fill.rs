@@ -3,97 +3,150 @@
 use quadrille_engine::Planes;
 use quadrille_numerics::level::Pass;
 
-use super::{Packed, QUADS};
+use super::attribute::Anchored;
+use super::{Packed, Places, QUADS as BATCH_QUADS};
 use crate::canonical::canonical;
-use crate::inter_stage::fragments::Fragments;
 use crate::inter_stage::gradients::multiplier;
-use crate::inter_stage::plane::from_centre;
 use crate::inter_stage::varying_layout::Input;
 
-/// Quads of a small draw: where there are no more, what is kept of them on the stack is as small.
-pub(super) const FEW: usize = 16;
+/// Lanes that are filled at once: a vector.
+const LANES: usize = 16;
 
-/// Fills the lanes of packed quads, which are among the first `MOST` of the batch.
-pub(super) struct FillQuads<'a, const MOST: usize> {
+/// Quads of so many lanes.
+pub(super) const QUADS: usize = LANES / 4;
+
+/// Quads of a primitive in a block, [`QUADS`] at most. All lanes behind the first are filled, and those that are of other
+/// quads are filled again by theirs.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Chunk {
+    /// The first quad.
+    pub(super) quad: u8,
+    /// The number of its planes.
+    pub(super) planes: u8,
+}
+
+/// Fills the lanes of packed quads.
+pub(super) struct FillQuads<'a> {
     pub(super) inputs: &'a [Input],
-    pub(super) fragments: &'a Fragments,
-    pub(super) packed: &'a Packed,
+    pub(super) packed: &'a mut Packed,
     pub(super) attributes: &'a mut Planes,
 }
 
-impl<const MOST: usize> Pass for FillQuads<'_, MOST> {
+impl Pass for FillQuads<'_> {
     type Output = ();
 
     #[inline(always)]
     fn call(self) {
         let FillQuads {
             inputs,
-            fragments,
             packed,
             attributes,
         } = self;
-        let (quads, is_odd) = (packed.quads.clone(), packed.extremes.is_odd());
-        let (mut rights, mut ups, mut ws) = ([[0.0; 4]; MOST], [[0.0; 4]; MOST], [[1.0; 4]; MOST]);
-        for quad in quads.clone() {
-            let (left, low) = (from_centre(fragments.x[quad]), from_centre(fragments.y[quad]));
-            rights[quad] = [left, left + 1.0, left, left + 1.0];
-            ups[quad] = [low, low, low + 1.0, low + 1.0];
-        }
+        let Packed {
+            anchored,
+            divisors,
+            chunks,
+            count,
+            places: Places { right, up, w },
+            ..
+        } = packed;
+        let chunks = &chunks[..*count];
         if packed.has_perspective {
-            let all = ws[quads.clone()].iter_mut();
-            let places = rights[quads.clone()].iter().zip(&ups[quads.clone()]);
-            for ((w, (right, up)), number) in all.zip(places).zip(&packed.numbers[packed.quads.clone()]) {
-                let divisor = &packed.divisors[usize::from(*number) % QUADS];
-                for pixel in 0..4 {
-                    w[pixel] = multiplier(divisor, right[pixel], up[pixel]);
+            for chunk in chunks {
+                let (right, up) = (lanes(right, *chunk), lanes(up, *chunk));
+                let divisor = &divisors[usize::from(chunk.planes) % divisors.len()];
+                let w = lanes_mut(w, *chunk);
+                for lane in 0..LANES {
+                    w[lane] = multiplier(divisor, right[lane], up[lane]);
                 }
             }
         }
-        for ((slot, input), anchored) in inputs.iter().enumerate().zip(&packed.anchored) {
+        let (right, up, w) = (&*right, &*up, &*w);
+        let is_odd = packed.extremes.is_odd() || packed.has_perspective;
+        let stride = attributes.stride();
+        debug_assert!(
+            stride >= 4 * BATCH_QUADS + LANES - 4,
+            "no room behind the last lanes"
+        );
+        for ((slot, input), anchored) in inputs.iter().enumerate().zip(anchored) {
             let Input::Varying(input) = input else { continue };
-            for component in 0..4 {
+            let is_straight = input.no_perspective || !packed.has_perspective;
+            for (component, to) in attributes
+                .slot_mut(slot)
+                .chunks_exact_mut(stride)
+                .take(4)
+                .enumerate()
+            {
                 if input.used >> component & 1 == 0 {
                     continue;
                 }
-                let to = attributes.component_mut(slot, component);
-                let to = to.as_chunks_mut::<4>().0[quads.clone()].iter_mut();
-                let places = rights[quads.clone()].iter().zip(&ups[quads.clone()]);
-                let quads = to.zip(places).zip(&packed.numbers[packed.quads.clone()]);
-                if is_odd || packed.has_perspective {
-                    let ws = &ws[packed.quads.clone()];
-                    for (((to, (right, up)), number), w) in quads.zip(ws) {
-                        let planes = &anchored[usize::from(*number) % QUADS];
-                        let value = planes.value[component];
-                        let [along_x, along_y] = &planes.gradients;
-                        let (gx, gy) = (along_x[component], along_y[component]);
-                        for pixel in 0..4 {
-                            let plane = (value + gx * right[pixel]) + gy * up[pixel];
-                            let multiplied = plane
-                                * if planes.is_straight[component] {
-                                    1.0
-                                } else {
-                                    w[pixel]
-                                };
-                            let kept = if planes.is_constant[component] {
-                                value
-                            } else {
-                                canonical(multiplied)
-                            };
-                            to[pixel] = kept.to_bits();
-                        }
+                // A loop for each: as one, its lanes are not computed as vectors.
+                if is_odd {
+                    for chunk in chunks {
+                        let planes = &anchored[usize::from(chunk.planes) % anchored.len()];
+                        let places = [right, up, w].map(|quads| lanes(quads, *chunk));
+                        put(to, *chunk, odd(planes, component, places, is_straight));
                     }
                 } else {
-                    for ((to, (right, up)), number) in quads {
-                        let planes = &anchored[usize::from(*number) % QUADS];
-                        let value = planes.value[component];
-                        let [along_x, along_y] = &planes.gradients;
-                        let (gx, gy) = (along_x[component], along_y[component]);
-                        for pixel in 0..4 {
-                            to[pixel] = ((value + gx * right[pixel]) + gy * up[pixel]).to_bits();
-                        }
+                    for chunk in chunks {
+                        let planes = &anchored[usize::from(chunk.planes) % anchored.len()];
+                        let places = [right, up].map(|quads| lanes(quads, *chunk));
+                        put(to, *chunk, linear(planes, component, places));
                     }
                 }
             }
         }
     }
+}
+
+/// The values of a component that are sums of numbers, of which none is beyond all.
+#[inline(always)]
+fn linear(planes: &Anchored, component: usize, [right, up]: [&[f32; LANES]; 2]) -> [u32; LANES] {
+    let (value, [x, y]) = planes.of(component);
+    let mut values = [0; LANES];
+    for lane in 0..LANES {
+        values[lane] = ((value + x * right[lane]) + y * up[lane]).to_bits();
+    }
+    values
+}
+
+/// The same where they are multiplied with w, unless they are straight, or may be no numbers, or are not kept by arithmetic.
+#[inline(always)]
+fn odd(
+    planes: &Anchored,
+    component: usize,
+    [right, up, w]: [&[f32; LANES]; 3],
+    is_straight: bool,
+) -> [u32; LANES] {
+    let (value, [x, y]) = planes.of(component);
+    let (constant, kept) = (planes.constant_bits[component], value.to_bits());
+    let mut values = [0; LANES];
+    for lane in 0..LANES {
+        let plane = (value + x * right[lane]) + y * up[lane];
+        let multiplied = plane * if is_straight { 1.0 } else { w[lane] };
+        values[lane] = canonical(multiplied).to_bits() & !constant | kept & constant;
+    }
+    values
+}
+
+/// Stores the values of a chunk. Planes have room behind the last lanes.
+#[inline(always)]
+fn put(to: &mut [u32], chunk: Chunk, values: [u32; LANES]) {
+    let first = (4 * usize::from(chunk.quad)).min(to.len() - LANES);
+    to[first..].as_chunks_mut().0[0] = values;
+}
+
+/// The lanes of a chunk, and those behind it.
+#[inline(always)]
+fn lanes<'a, const ALL: usize>(quads: &'a [[f32; 4]; ALL], chunk: Chunk) -> &'a [f32; LANES] {
+    let first = usize::from(chunk.quad).min(ALL - QUADS);
+    let lanes = &quads.as_flattened()[4 * first..];
+    &lanes.as_chunks().0[0]
+}
+
+#[inline(always)]
+fn lanes_mut<'a, const ALL: usize>(quads: &'a mut [[f32; 4]; ALL], chunk: Chunk) -> &'a mut [f32; LANES] {
+    let first = usize::from(chunk.quad).min(ALL - QUADS);
+    let lanes = &mut quads.as_flattened_mut()[4 * first..];
+    &mut lanes.as_chunks_mut().0[0]
 }

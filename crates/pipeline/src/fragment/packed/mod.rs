@@ -21,7 +21,7 @@ use crate::inter_stage::vertices::Vertices;
 use crate::state::Context;
 use append::Append;
 use attribute::{Anchored, Attribute, Extremes};
-use fill::{FEW, FillQuads};
+use fill::{Chunk, FillQuads};
 use find::{Find, Found};
 
 /// Quads of a batch.
@@ -64,13 +64,34 @@ pub(crate) struct Packed {
     /// The planes of 1/w there, and how many blocks there are.
     divisors: [AnchoredPlane; QUADS],
     blocks: usize,
-    /// The number of those of each quad of the batch, as each of them has a quad.
-    numbers: [u8; QUADS],
+    /// The quads in chunks of a block, how many chunks there are, and where their pixels lie.
+    chunks: [Chunk; QUADS],
+    count: usize,
+    places: Places,
     /// The quads whose lanes are to be filled.
     quads: Range<usize>,
     /// Whether some of them are of a primitive with perspective.
     has_perspective: bool,
     extremes: Extremes,
+}
+
+/// Where the pixels of each quad of a batch lie, from the centres of their blocks, and w there, where a primitive has
+/// perspective; behind the last there is room for a chunk.
+struct Places {
+    right: [[f32; 4]; QUADS + fill::QUADS],
+    up: [[f32; 4]; QUADS + fill::QUADS],
+    w: [[f32; 4]; QUADS + fill::QUADS],
+}
+
+impl Default for Places {
+    fn default() -> Places {
+        let all = [[0.0; 4]; QUADS + fill::QUADS];
+        Places {
+            right: all,
+            up: all,
+            w: all,
+        }
+    }
 }
 
 impl Default for Packed {
@@ -82,7 +103,9 @@ impl Default for Packed {
             anchored: Vec::new(),
             divisors: [AnchoredPlane::ONE; QUADS],
             blocks: 0,
-            numbers: [0; QUADS],
+            chunks: [Chunk::default(); QUADS],
+            count: 0,
+            places: Places::default(),
             quads: 0..0,
             has_perspective: false,
             extremes: Extremes::default(),
@@ -93,7 +116,7 @@ impl Default for Packed {
 impl Packed {
     /// Forgets the quads.
     pub(super) fn clear(&mut self) {
-        self.blocks = 0;
+        (self.blocks, self.count) = (0, 0);
         self.quads = 0..0;
         (self.has_perspective, self.extremes) = (false, Extremes::default());
     }
@@ -173,21 +196,12 @@ impl FragmentStage<'_> {
             return;
         }
         if !self.inputs.is_empty() {
-            if worker.packed.quads.end <= FEW {
-                self.fill::<FEW>(worker);
-            } else {
-                self.fill::<QUADS>(worker);
-            }
+            self.level.run(FillQuads {
+                inputs: self.inputs,
+                packed: &mut worker.packed,
+                attributes: &mut worker.worker.batch.attributes,
+            });
         }
         worker.packed.clear();
-    }
-
-    fn fill<const MOST: usize>(&self, worker: &mut FragmentWorker) {
-        self.level.run(FillQuads::<MOST> {
-            inputs: self.inputs,
-            fragments: &worker.fragments,
-            packed: &worker.packed,
-            attributes: &mut worker.worker.batch.attributes,
-        });
     }
 }
