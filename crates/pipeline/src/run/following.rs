@@ -62,7 +62,8 @@ impl DrawRun<'_> {
             level: front.threads.level(),
             batch,
         };
-        let mut workers = front.workers.iter_mut().zip(setup_workers);
+        let workers = front.workers.iter_mut().map(|worker| &mut **worker);
+        let mut workers = workers.zip(setup_workers);
         let items = segment.parts(RUN_SHAPES).zip(runs);
         let work = |(program, worker): &mut (&mut Worker, &mut SetupWorker), (triangles, run)| {
             set_up.run((program, worker), triangles, run);

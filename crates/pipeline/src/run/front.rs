@@ -4,10 +4,10 @@ use quadrille_engine::Trap;
 use quadrille_isa::gl::Stage;
 
 use crate::draw::Draw;
-use crate::executable::{Worker, first_trap};
+use crate::executable::first_trap;
 use crate::inter_stage::stage_outputs::StageOutputs;
 use crate::inter_stage::vertices::BLOCK;
-use crate::run::storage::Storage;
+use crate::run::storage::{Storage, VertexWorker};
 use crate::stage::vertex::VertexStage;
 use crate::state::matrix::dot4;
 use crate::threads::Threads;
@@ -17,7 +17,7 @@ pub(crate) struct Front<'a> {
     pub(crate) threads: &'a Threads,
     pub(crate) draw: &'a Draw<'a>,
     pub(crate) vertex: VertexStage<'a>,
-    pub(crate) workers: Vec<Worker>,
+    pub(crate) workers: Vec<VertexWorker>,
     /// Vertices that were shaded.
     pub(crate) vertices: u64,
 }
@@ -40,7 +40,7 @@ impl<'a> Front<'a> {
 
     /// The first trap of the vertex program.
     pub(crate) fn finish(mut self, storage: &mut Storage) -> Option<(Stage, Trap)> {
-        let trap = first_trap(&mut self.workers);
+        let trap = first_trap(self.workers.iter_mut().map(|worker| &mut **worker));
         storage.keep_inputs(self.vertex.executable.kernel, self.vertex.inputs);
         storage.keep_vertex_workers(self.vertex.executable.kernel, self.workers);
         trap.map(|trap| (Stage::Vertex, trap))

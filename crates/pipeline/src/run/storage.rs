@@ -23,7 +23,7 @@ const MOST_BYTES: u64 = 1 << 20;
 /// What is kept, for draws with the same threads or one of them.
 #[derive(Default)]
 pub(crate) struct Storage {
-    vertex: Workers<Worker>,
+    vertex: Workers<VertexWorker>,
     /// The inputs of the vertex program that ran last; nothing while it runs.
     inputs: Option<(Arc<dyn Kernel>, Vec<Input>)>,
     fragment: Workers<BoxedWorker>,
@@ -36,6 +36,9 @@ pub(crate) struct Storage {
     /// The same of segments in flight, each with vertices of its own.
     pub(crate) runs_in_flight: Vec<Primitives>,
 }
+
+/// A worker of a vertex program as it goes from draw to draw: it is large.
+pub(crate) type VertexWorker = Box<Worker>;
 
 /// The workers of the kernels that ran last, which come last.
 struct Workers<W>(Vec<(Arc<dyn Kernel>, W)>);
@@ -74,7 +77,7 @@ impl Storage {
         executable: &Executable<'_>,
         lanes: usize,
         threads: usize,
-    ) -> Vec<Worker> {
+    ) -> Vec<VertexWorker> {
         let worker = |_| match self
             .vertex
             .take(executable.kernel, |worker| worker.batch.lanes() == lanes)
@@ -83,13 +86,13 @@ impl Storage {
                 worker.restart(executable);
                 worker
             }
-            None => Worker::new(executable, lanes),
+            None => Box::new(Worker::new(executable, lanes)),
         };
         (0..threads).map(worker).collect()
     }
 
     /// Keeps them.
-    pub(crate) fn keep_vertex_workers(&mut self, kernel: &Arc<dyn Kernel>, workers: Vec<Worker>) {
+    pub(crate) fn keep_vertex_workers(&mut self, kernel: &Arc<dyn Kernel>, workers: Vec<VertexWorker>) {
         self.vertex.keep(kernel, workers);
     }
 
