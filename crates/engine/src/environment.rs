@@ -66,6 +66,14 @@ pub trait Textures: Sync {
     /// Looks up `lookup.lanes` texels; `result` has a word of each lane for each of x, y, z and w.
     fn sample(&self, lookup: &Lookup<'_>, result: &mut [&mut [u32]; 4]);
 
+    /// Makes a lookup of one operand with each of several operands in its place; `results` has the planes of each.
+    fn sample_several(&self, lookup: &Lookup<'_>, operands: &[[&[u32]; 4]], results: &mut [[&mut [u32]; 4]]) {
+        for (operand, result) in operands.iter().zip(results) {
+            let operands = std::slice::from_ref(operand);
+            self.sample(&Lookup { operands, ..*lookup }, result);
+        }
+    }
+
     /// Whether a lookup takes a texel that is not in memory, lane by lane; nothing is said where no texture lacks any
     /// (EXT_sparse_texture2).
     fn absent(&self, lookup: &Lookup<'_>) -> Option<Vec<bool>> {

@@ -149,6 +149,13 @@ pub fn avx512(simd: impl Simd) -> Option<pulp::x86::V4> {
     (&simd as &dyn Any).downcast_ref().copied()
 }
 
+/// The same of AVX2.
+#[cfg(target_arch = "x86_64")]
+#[inline(always)]
+pub fn avx2(simd: impl Simd) -> Option<pulp::x86::V3> {
+    (&simd as &dyn Any).downcast_ref().copied()
+}
+
 /// A pass for the baseline, a function of its own as the others are: what it needs of the stack is not what those need who
 /// run it for another level.
 #[inline(never)]

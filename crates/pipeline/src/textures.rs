@@ -36,22 +36,7 @@ impl Textures for TextureUnits {
     }
 
     fn sample(&self, lookup: &Lookup<'_>, result: &mut [&mut [u32]; 4]) {
-        let offset = match (lookup.access.offset, lookup.offsets) {
-            (_, Some([s, t, r])) => Offset::PerLane([s, t, r]),
-            (Some(TexelOffset::Constant(offset)), None) => Offset::Constant(offset),
-            (Some(TexelOffset::Variable(_)) | None, None) => Offset::Constant([0; 3]),
-        };
-        let instruction = Instruction {
-            operation: lookup.operation,
-            target: lookup.access.target,
-            gathered: lookup.access.component,
-            quads: lookup.quads,
-            lod_clamp: lookup.access.lod_clamp,
-            components: lookup.components,
-            simd: lookup.simd,
-            operands: lookup.operands,
-            offset,
-        };
+        let instruction = instruction(lookup);
         let (absent, own) = (lookup.absent, lookup.access.unit);
         match lookup.units {
             Some(units) => {
@@ -60,5 +45,41 @@ impl Textures for TextureUnits {
             }
             None => self.0.execute_one(&instruction, absent, own, result),
         }
+    }
+
+    fn sample_several(&self, lookup: &Lookup<'_>, operands: &[[&[u32]; 4]], results: &mut [[&mut [u32]; 4]]) {
+        match lookup.units {
+            Some(_) => {
+                for (operand, result) in operands.iter().zip(results) {
+                    let operands = std::slice::from_ref(operand);
+                    self.sample(&Lookup { operands, ..*lookup }, result);
+                }
+            }
+            None => {
+                let (absent, unit) = (lookup.absent, lookup.access.unit);
+                self.0
+                    .execute_several(&instruction(lookup), operands, absent, unit, results);
+            }
+        }
+    }
+}
+
+/// The instruction of a lookup.
+fn instruction<'a>(lookup: &Lookup<'a>) -> Instruction<'a> {
+    let offset = match (lookup.access.offset, lookup.offsets) {
+        (_, Some([s, t, r])) => Offset::PerLane([s, t, r]),
+        (Some(TexelOffset::Constant(offset)), None) => Offset::Constant(offset),
+        (Some(TexelOffset::Variable(_)) | None, None) => Offset::Constant([0; 3]),
+    };
+    Instruction {
+        operation: lookup.operation,
+        target: lookup.access.target,
+        gathered: lookup.access.component,
+        quads: lookup.quads,
+        lod_clamp: lookup.access.lod_clamp,
+        components: lookup.components,
+        simd: lookup.simd,
+        operands: lookup.operands,
+        offset,
     }
 }

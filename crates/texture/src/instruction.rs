@@ -81,7 +81,14 @@ impl Instruction<'_> {
     /// Sources: ARB_fragment_program section 3.11.6.2; NV_fragment_program section 3.11.5.40 leaves the
     /// coordinates of cube maps as they are.
     pub(crate) fn divided(&self) -> Option<Divided> {
-        let divides = match self.operation {
+        let [x, y, z, w] = self.floats(0);
+        self.divides()
+            .then(|| [x, y, z].map(|plane| plane.iter().zip(w).map(|(value, w)| value / w).collect()))
+    }
+
+    /// Whether coordinates are divided by w.
+    pub(crate) fn divides(&self) -> bool {
+        match self.operation {
             TextureOp::SampleProjected => true,
             TextureOp::SampleProjectedButCube => !self.target.row().cube,
             TextureOp::Sample(_)
@@ -92,9 +99,43 @@ impl Instruction<'_> {
             | TextureOp::QueryLod
             | TextureOp::QuerySize
             | TextureOp::QuerySamples => false,
-        };
-        let [x, y, z, w] = self.floats(0);
-        divides.then(|| [x, y, z].map(|plane| plane.iter().zip(w).map(|(value, w)| value / w).collect()))
+        }
+    }
+
+    /// The lookup at some coordinates.
+    fn lookup<'a>(&'a self, coordinates: [&'a [f32]; 4]) -> Lookup<'a> {
+        Lookup {
+            access: Access::of(self.target),
+            coordinates,
+            second: self.floats(1),
+            level: self.level(),
+            least_level: self.lod_clamp.then(|| self.least_level()),
+            offset: self.offset,
+        }
+    }
+
+    fn asked(&self) -> Asked {
+        Asked {
+            components: self.components,
+            simd: self.simd,
+        }
+    }
+
+    /// Whether it is a lookup that has its coordinates from its only operand, as they are, and nothing else.
+    pub(crate) fn differs_in_coordinates(&self) -> bool {
+        self.operation == TextureOp::Sample(Lod::Implicit) && !self.lod_clamp && self.operands.len() <= 1
+    }
+
+    /// Performs the lookup at several coordinates.
+    pub(crate) fn run_several(
+        &self,
+        bound: &BoundTexture,
+        operands: &[Operand<'_>],
+        results: &mut [Results<'_>],
+    ) {
+        let lanes = results.iter().flatten().map(|plane| plane.len()).min();
+        let lookup = self.lookup(self.floats(0));
+        bound.sample_several(self.asked(), &lookup, operands, 0..lanes.unwrap_or(0), results);
     }
 
     /// Performs the instruction for some lanes of a batch; `divided` is that of [`Instruction::divided`].
@@ -105,32 +146,20 @@ impl Instruction<'_> {
         lanes: Range<usize>,
         results: &mut Results<'_>,
     ) {
-        let access = Access::of(self.target);
         let mut coordinates = self.floats(0);
         if let Some([x, y, z]) = divided {
             (coordinates[0], coordinates[1], coordinates[2]) = (x, y, z);
         }
-        let lookup = Lookup {
-            access,
-            coordinates,
-            second: self.floats(1),
-            level: self.level(),
-            least_level: self.lod_clamp.then(|| self.least_level()),
-            offset: self.offset,
-        };
+        let lookup = self.lookup(coordinates);
         if self.operation.is_sample() {
-            let asked = Asked {
-                components: self.components,
-                simd: self.simd,
-            };
-            bound.sample_lanes(asked, &lookup, lanes, results);
+            bound.sample_lanes(self.asked(), &lookup, lanes, results);
             return;
         }
         let component = usize::from(self.gathered);
         let result = |lane: usize| match self.operation {
             TextureOp::Fetch | TextureOp::FetchMultisample => {
                 let fetch = Fetch {
-                    access,
+                    access: Access::of(self.target),
                     coordinates: self.integers(0),
                     offset: self.offset,
                 };

@@ -6,7 +6,7 @@ use crate::fast::Job;
 use crate::filter::{self, Footprint, Point, mix};
 use crate::format::FormatKind;
 use crate::format::encoding::canonical;
-use crate::instruction::Asked;
+use crate::instruction::{Asked, Operand};
 use crate::lod::Selection;
 use crate::{BoundTexture, MagnificationFilter, cube, lod, seamless, shadow};
 use quadrille_isa::gl::target::Slot;
@@ -254,6 +254,20 @@ impl BoundTexture {
         lanes: Range<usize>,
         results: &mut Results<'_>,
     ) {
+        let operand = lookup.coordinates.map(bytemuck::cast_slice);
+        let (operands, results) = (std::slice::from_ref(&operand), std::slice::from_mut(results));
+        self.sample_several(asked, lookup, operands, lanes, results);
+    }
+
+    /// The same with several operands in the place of the coordinates; `results` has the planes of each.
+    pub(crate) fn sample_several(
+        &self,
+        asked: Asked,
+        lookup: &Lookup<'_>,
+        operands: &[Operand<'_>],
+        lanes: Range<usize>,
+        results: &mut [Results<'_>],
+    ) {
         let serves = self.serves(lookup.access);
         match self.path() {
             Some(key) if serves && key.takes(lookup, &lanes) => asked.simd.dispatch(Job {
@@ -261,10 +275,19 @@ impl BoundTexture {
                 bound: self,
                 key,
                 lookup,
+                operands,
                 lanes,
                 results,
             }),
-            _ => self.sample_each(lookup, lanes, results),
+            _ => {
+                for (operand, results) in operands.iter().zip(results) {
+                    let lookup = Lookup {
+                        coordinates: operand.map(bytemuck::cast_slice),
+                        ..*lookup
+                    };
+                    self.sample_each(&lookup, lanes.clone(), results);
+                }
+            }
         }
     }
 

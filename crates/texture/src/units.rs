@@ -1,6 +1,6 @@
 //! The units that textures are bound to.
 
-use crate::instruction::{Divided, Instruction};
+use crate::instruction::{Divided, Instruction, Operand};
 use crate::lookup::Results;
 use crate::{Access, BoundTexture, ObjectTarget, Texture};
 use std::ops::Range;
@@ -135,6 +135,34 @@ impl Units {
         self.run(instruction, divided.as_ref(), absent, unit, 0..lanes, results);
     }
 
+    /// The same for an instruction of one operand, with each of several operands in its place; `results` has the planes of
+    /// each.
+    pub fn execute_several(
+        &self,
+        instruction: &Instruction<'_>,
+        operands: &[Operand<'_>],
+        absent: [f32; 4],
+        unit: u32,
+        results: &mut [Results<'_>],
+    ) {
+        let bound = match instruction.differs_in_coordinates() {
+            true => self.get(unit, Access::of(instruction.target).target),
+            false => None,
+        };
+        if let Some(bound) = bound.filter(|bound| bound.incomplete().is_none()) {
+            instruction.run_several(bound, operands, results);
+            return;
+        }
+        for (operand, results) in operands.iter().zip(results) {
+            let operands = std::slice::from_ref(operand);
+            let instruction = Instruction {
+                operands,
+                ..*instruction
+            };
+            self.execute_one(&instruction, absent, unit, results);
+        }
+    }
+
     /// Performs an instruction for some lanes, which have one unit.
     fn run(
         &self,
@@ -243,6 +271,68 @@ mod tests {
             3,
         );
         assert_eq!(size.map(f32::to_bits), [2, 2]);
+    }
+
+    /// A lookup in two dimensions.
+    fn lookup<'a>(operands: &'a [[&'a [u32]; 4]], simd: Level) -> Instruction<'a> {
+        Instruction {
+            operation: TextureOp::Sample(Lod::Implicit),
+            target: TextureTarget::T2D,
+            gathered: 0,
+            quads: true,
+            lod_clamp: false,
+            components: 0b1111,
+            simd,
+            operands,
+            offset: Offset::Constant([0; 3]),
+        }
+    }
+
+    #[test]
+    fn several_lookups_are_as_one_by_one() {
+        // source: the same lookups one by one, of the general path
+        let texels: Vec<u8> = (0..40 * 30 * 4_u32)
+            .map(|at| (at.wrapping_mul(2_654_435_761) >> 24) as u8)
+            .collect();
+        let texture = Texture::from_rgba8(ObjectTarget::TwoDimensional, Extent::new(40, 30, 1), &texels);
+        let texture = Arc::new(texture.expect("texels"));
+        let mut sampler = Sampler::for_target(ObjectTarget::TwoDimensional);
+        sampler.minification = crate::MinificationFilter::Linear;
+        let mut units = Units::new();
+        units.bind(0, BoundTexture::new(texture, sampler));
+        // Pixels of two rows, quad by quad, and fewer than whole blocks; some planes are those of several lookups.
+        const LANES: usize = 200;
+        let plane = |offset: f32, axis: usize| -> Vec<u32> {
+            let place = |lane: usize| match axis {
+                0 => lane / 4 % 4 * 2 + lane % 2 + lane / 64 * 8,
+                _ => lane / 16 % 4 * 2 + lane / 2 % 2,
+            };
+            let coordinate = |lane| (place(lane) as f32 * 0.7 + offset) / 40.0;
+            (0..LANES).map(|lane| coordinate(lane).to_bits()).collect()
+        };
+        let s: Vec<Vec<u32>> = (0..5).map(|number| plane(number as f32 - 1.5, 0)).collect();
+        let t: Vec<Vec<u32>> = (0..3).map(|number| plane(7.25 * number as f32, 1)).collect();
+        let none = vec![0; LANES];
+        let operands: Vec<[&[u32]; 4]> = (0..15)
+            .map(|at| [&s[at % 5][..], &t[at / 5], &none, &none])
+            .collect();
+        for simd in Level::all() {
+            let mut several = vec![[(); 4].map(|()| vec![0; LANES]); operands.len()];
+            let mut planes: Vec<[&mut [u32]; 4]> = several
+                .iter_mut()
+                .map(|planes| planes.each_mut().map(Vec::as_mut_slice))
+                .collect();
+            units.execute_several(&lookup(&operands[..1], simd), &operands, [0.0; 4], 0, &mut planes);
+            for (operand, several) in operands.iter().zip(several) {
+                for lane in 0..LANES {
+                    let operand = operand.map(|plane| &plane[lane..=lane]);
+                    let mut one = [[0]; 4];
+                    let mut planes = one.each_mut().map(<[u32; 1]>::as_mut_slice);
+                    units.execute_one(&lookup(&[operand], simd), [0.0; 4], 0, &mut planes);
+                    assert_eq!(several.each_ref().map(|plane| [plane[lane]]), one, "{lane}");
+                }
+            }
+        }
     }
 
     #[test]

@@ -128,8 +128,9 @@ pub(crate) enum Step {
     Export { slot: u32, component: u8, from: u16 },
     /// Active lanes to mark as killed.
     Kill { mask: u16 },
-    /// A texture lookup, by its number in [`Code::lookups`].
-    Lookup(u32),
+    /// Texture lookups, by their numbers in [`Code::lookups`]: several differ in their operands alone, need nothing of each
+    /// other and write registers.
+    Lookups { first: u32, count: u32 },
     /// Values that native code computes, by its number in [`Code::native`].
     Native(u32),
 }
@@ -225,6 +226,23 @@ pub(crate) struct LookupSite {
     pub(crate) results: [Option<Target>; 4],
 }
 
+impl LookupSite {
+    /// The components that are read, x in bit 0.
+    pub(crate) fn components(&self) -> u8 {
+        (0..4)
+            .filter(|component| self.results[*component].is_some())
+            .fold(0, |all, component| all | 1 << component)
+    }
+
+    /// Whether its components go to registers alone.
+    pub(crate) fn writes_registers(&self) -> bool {
+        self.results.iter().flatten().all(|target| match target {
+            Target::Register(_) => true,
+            Target::Result { .. } => false,
+        })
+    }
+}
+
 /// A call that is no texture lookup, with the registers of its values.
 #[derive(Clone, Debug)]
 pub(crate) struct CallSite {
@@ -261,9 +279,10 @@ impl Code {
                     component: of,
                     ..
                 } => exports |= is_it(*at, *of),
-                Step::Lookup(number) => {
-                    let targets = self.lookups[*number as usize].results.iter().flatten();
-                    exports |= targets.clone().any(|target| match *target {
+                Step::Lookups { first, count } => {
+                    let sites = &self.lookups[*first as usize..][..*count as usize];
+                    let mut targets = sites.iter().flat_map(|site| site.results.iter().flatten());
+                    exports |= targets.any(|target| match *target {
                         Target::Result { slot, component } => is_it(slot, component),
                         Target::Register(_) => false,
                     });

@@ -1,15 +1,19 @@
 //! A block of lanes on its way through the passes.
 
 use super::axis::{Axis, integer};
+use super::bytes;
 use super::depths::Outcomes;
 use super::key::{Border, Key};
 use super::level::{Levels, Samples};
 use super::texel::{Reader, Rows};
 use super::window::Window;
 use super::{Colors, LANES, LEVELS, Plane, Reads, anew, is_uniform, keep, mix_colors};
-use crate::lookup::Offset;
+use crate::lookup::{Lookup, Offset};
 use crate::{BoundTexture, LayerAxis, MagnificationFilter};
 use quadrille_numerics::level::Simd;
+
+/// The axes of s, and of t, that are kept: of a grid of lookups those of a row or column.
+pub(super) const KEPT: usize = 4;
 
 /// What the passes hand on, a block of lanes at a time.
 #[repr(C, align(64))]
@@ -37,8 +41,8 @@ pub(super) struct Block {
     /// Width, height and depth of that level: where all lanes read one level, those of the first lane stand for all unless
     /// `has_all_sizes`; so does its number.
     pub sizes: [Plane<f32>; 3],
-    /// The texels that are read on each axis.
-    pub axes: [Axis; 3],
+    /// The texels that are read on each axis: those of the lookup, and those of lookups before.
+    pub axes: [[Axis; KEPT]; 3],
     /// The numbers of the texels that are read: of both rows from left to right.
     pub numbers: [[Plane<u32>; 2]; 2],
     /// Their images, of cube maps; the first ones are those of all texels, unless filters go across the edges of faces.
@@ -59,6 +63,12 @@ pub(super) struct Block {
     pub is_one_level: bool,
     /// Whether the level and its sizes are kept for each lane, whatever they are.
     pub has_all_sizes: bool,
+    /// Which axes are those of the lookup.
+    pub at: [usize; 3],
+    /// The coordinates that axes are of, by their address and length.
+    coordinates: [[(usize, usize); KEPT]; 3],
+    /// The axes that are overwritten next.
+    next: [usize; 3],
 }
 
 impl Default for Block {
@@ -77,7 +87,10 @@ impl Default for Block {
             sizes: [[0.0; LANES]; 3],
             is_one_level: true,
             has_all_sizes: true,
-            axes: [const { Axis::new() }; 3],
+            axes: [const { [const { Axis::new() }; KEPT] }; 3],
+            at: [0; 3],
+            coordinates: [[(0, 0); KEPT]; 3],
+            next: [0; 3],
             numbers: [[[0; LANES]; 2]; 2],
             image: [[[0; LANES]; 2]; 2],
             left: [false; LANES],
@@ -97,6 +110,8 @@ pub(super) struct Pass<'a> {
     pub key: &'a Key,
     /// s, t and r as they are given; of cube maps directions.
     pub given: [&'a Plane<f32>; 3],
+    /// The lookup, where axes may be those of lookups before with the same coordinates.
+    pub shared: Option<&'a Lookup<'a>>,
     /// The texels of each level, of face 0 and then of the others.
     pub images: &'a [&'a [u8]],
     /// How depths are compared.
@@ -118,6 +133,7 @@ impl Block {
     #[inline(always)]
     pub(super) fn reset(&mut self, key: &Key, is_moved: bool) {
         self.is_one_level = true;
+        self.at = [0; 3];
         self.has_all_sizes = is_moved || key.is_cube;
         let filled = if self.has_all_sizes { LANES } else { 1 };
         self.current[..filled].fill(0);
@@ -125,10 +141,30 @@ impl Block {
             sizes[..filled].fill(table[0]);
         }
         if key.dimensions == 1 {
-            self.axes[1].first.fill(0);
-            self.axes[1].second.fill(0);
-            self.axes[1].fraction.fill(0.0);
+            self.axes[1][0].first.fill(0);
+            self.axes[1][0].second.fill(0);
+            self.axes[1][0].fraction.fill(0.0);
         }
+    }
+
+    /// Forgets the axes of other lanes.
+    #[inline(always)]
+    pub(super) fn forget_axes(&mut self) {
+        self.coordinates = [[(0, 0); KEPT]; 3];
+        self.next = [0; 3];
+    }
+
+    /// Chooses the axis of some coordinates; whether it has their texels already.
+    #[inline(always)]
+    pub(super) fn choose_axis(&mut self, index: usize, coordinates: &[f32]) -> bool {
+        let place = (coordinates.as_ptr().addr(), coordinates.len());
+        let known = self.coordinates[index].iter().position(|known| *known == place);
+        self.at[index] = known.unwrap_or(self.next[index]);
+        if known.is_none() {
+            self.coordinates[index][self.next[index] % KEPT] = place;
+            self.next[index] = (self.next[index] + 1) % KEPT;
+        }
+        known.is_some()
     }
 
     /// The lanes that are magnified by another filter than the others.
@@ -184,7 +220,7 @@ impl Block {
                     let block = anew(&mut *block);
                     block.look_up(simd, pass, slice > 0);
                     if slice > 0 {
-                        mix_colors(pass, &block.slice, &mut block.colors, &block.axes[2].fraction);
+                        mix_colors(pass, &block.slice, &mut block.colors, &block.axes[2][0].fraction);
                     } else if slices > 1 {
                         keep(pass.reads, &block.colors, &mut block.slice);
                     }
@@ -230,7 +266,21 @@ impl Block {
         let Pass { key, images, .. } = pass;
         let is_linear = pass.filter == MagnificationFilter::Linear;
         let is_read = self.read_window(simd, pass);
-        let is_adjacent = is_linear && !is_read && !key.is_seamless && self.axes[0].is_adjacent();
+        if is_read && key.stored.is_bytes() && !key.has_faces() {
+            let [x, y] = axes(&self.axes, self.at);
+            let [low, high] = self.rows.words();
+            if bytes::mean(
+                simd,
+                [low, high],
+                [&x.fraction, &y.fraction],
+                pass.reads,
+                &mut self.colors,
+            ) {
+                return;
+            }
+        }
+        let is_adjacent =
+            is_linear && !is_read && !key.is_seamless && self.axes[0][self.at[0] % KEPT].is_adjacent();
         if !is_read {
             self.number(key, second_slice, is_adjacent || !is_linear);
         }
@@ -240,7 +290,7 @@ impl Block {
             }
         }
         let crosses = key.is_seamless && is_linear && self.cross(key);
-        let [x, y, _] = &self.axes;
+        let [x, y] = axes(&self.axes, self.at);
         let [[first, second], [third, fourth]] = &self.image;
         let first = if key.has_faces() || crosses {
             first
@@ -301,7 +351,13 @@ impl Block {
         let Some(window) = self.window(pass) else {
             return false;
         };
-        let [x, y, _] = &self.axes;
-        window.read(simd, [x, y], self.rows.words())
+        let axes = axes(&self.axes, self.at);
+        window.read(simd, axes, self.rows.words())
     }
+}
+
+/// The first two axes of a lookup.
+#[inline(always)]
+pub(super) fn axes(axes: &[[Axis; KEPT]; 3], at: [usize; 3]) -> [&Axis; 2] {
+    [&axes[0][at[0] % KEPT], &axes[1][at[1] % KEPT]]
 }

@@ -12,7 +12,7 @@ use quadrille_numerics::level::Simd;
 pub(super) struct Bytes;
 
 /// 2^23: the bits of its sum with a byte are those of both.
-const BYTES: f32 = 8_388_608.0;
+pub(super) const BYTES: f32 = 8_388_608.0;
 
 impl Texel<1> for Bytes {
     const IS_FINITE: bool = true;

@@ -250,6 +250,11 @@ impl Key {
         self.is_cube && self.layers == LayerAxis::None
     }
 
+    /// Whether the texels of an axis are those of its coordinates in every lookup: there is one level, and one filter.
+    pub(super) fn has_axes_of_coordinates(&self) -> bool {
+        self.levels == Levels::Base && !self.is_mixed() && !self.is_cube && self.layers == LayerAxis::None
+    }
+
     /// Whether a lookup moves texels.
     pub(super) fn is_moved(&self, lookup: &Lookup<'_>) -> bool {
         match lookup.offset {

@@ -7,6 +7,7 @@
 
 mod axis;
 mod block;
+mod bytes;
 mod depths;
 mod fixed;
 mod floats;
@@ -26,6 +27,7 @@ mod window;
 use crate::BoundTexture;
 use crate::format::encoding::canonical;
 use crate::format::unorm8::unorm8_of;
+use crate::instruction::Operand;
 use crate::lookup::{LevelOfDetail, Lookup, QuadLambda, Results, lane_of};
 use block::{Block, Pass};
 use depths::Outcomes;
@@ -103,7 +105,7 @@ impl Storage {
     }
 }
 
-/// The lookups of some lanes of a batch, compiled for the vector instructions that are asked for. Everything below is inlined
+/// Lookups of some lanes of a batch, compiled for the vector instructions that are asked for. Everything below is inlined
 /// into it, because a function of its own would be compiled for the narrowest ones.
 pub(crate) struct Job<'a, 'b, 'c> {
     /// The texture.
@@ -112,12 +114,14 @@ pub(crate) struct Job<'a, 'b, 'c> {
     pub key: &'a Key,
     /// The components of the results that are read.
     pub components: u8,
-    /// The operands.
+    /// The lookup.
     pub lookup: &'a Lookup<'b>,
+    /// What is in the place of its coordinates, for each time that it is made.
+    pub operands: &'a [Operand<'b>],
     /// The lanes.
     pub lanes: Range<usize>,
-    /// The results.
-    pub results: &'a mut Results<'c>,
+    /// The results of each.
+    pub results: &'a mut [Results<'c>],
 }
 
 impl WithSimd for Job<'_, '_, '_> {
@@ -129,24 +133,23 @@ impl WithSimd for Job<'_, '_, '_> {
             bound,
             key,
             components,
-            lookup,
+            lookup: first,
+            operands,
             lanes,
             results,
         } = self;
+        let mut lookup = *first;
         let mut texels = Texels::new(key);
         let images = texels.read(bound, key);
-        let references = match lookup.access.reference {
-            Some(slot) if bound.compares() => Some(lookup.plane(slot)),
-            Some(_) | None => None,
-        };
-        let clamps_references = bound.clamps_references();
-        let outcomes = references.map(|_| Outcomes::of(bound.sampler().compare_function));
+        let outcomes = (first.access.reference.is_some() && bound.compares())
+            .then(|| Outcomes::of(bound.sampler().compare_function));
         let has_samples = key.is_anisotropic
-            && match lookup.level {
+            && match first.level {
                 LevelOfDetail::Implicit | LevelOfDetail::Biased(_) | LevelOfDetail::Gradient { .. } => true,
                 LevelOfDetail::Explicit(_) | LevelOfDetail::Zero => false,
             };
-        let is_moved = key.is_moved(lookup);
+        let is_moved = key.is_moved(first);
+        let shares_axes = operands.len() > 1 && !is_moved && !has_samples && key.has_axes_of_coordinates();
         let reads = key.reads(components);
         // Not in a closure, which would be compiled for the narrowest instructions.
         let mut storage = STORAGE.take().unwrap_or_else(Storage::boxed);
@@ -155,109 +158,119 @@ impl WithSimd for Job<'_, '_, '_> {
         // Blocks start at a quad.
         let mut start = lanes.start & !3;
         while start < lanes.end {
-            let block = anew(&mut *block);
-            let [mut t, mut r] = [&ZEROS; 2];
-            let [s_end, t_end, r_end] = &mut *ends;
-            let s = lanes_from(lookup.coordinates[0], start, s_end);
-            if key.coordinates > 1 {
-                t = lanes_from(lookup.coordinates[1], start, t_end);
+            if shares_axes {
+                block.forget_axes();
             }
-            if key.coordinates > 2 {
-                r = lanes_from(lookup.coordinates[2], start, r_end);
-            }
-            let given = [s, t, r];
-            if let Some(component) = lookup.access.layer {
-                window(lookup.plane(Slot::First(component)), start, &mut block.layer);
-            }
-            if let Some(given) = references {
-                window(given, start, &mut block.reference);
-                if clamps_references {
-                    for lane in 0..LANES {
-                        block.reference[lane] = block.reference[lane].clamp(0.0, 1.0);
-                    }
+            for (operand, results) in operands.iter().zip(&mut *results) {
+                lookup.coordinates = operand.map(bytemuck::cast_slice);
+                let lookup = &lookup;
+                let block = anew(&mut *block);
+                let [mut t, mut r] = [&ZEROS; 2];
+                let [s_end, t_end, r_end] = &mut *ends;
+                let s = lanes_from(lookup.coordinates[0], start, s_end);
+                if key.coordinates > 1 {
+                    t = lanes_from(lookup.coordinates[1], start, t_end);
                 }
-            }
-            if key.needs_lambda || has_samples {
-                level::lambdas(
-                    bound,
-                    key,
-                    lookup,
-                    start,
-                    given,
-                    &mut block.samples,
-                    &mut block.lambda,
-                );
-            }
-            if key.needs_lambda {
-                level::select::<S>(
-                    key,
-                    key.level_sizes.last,
-                    &block.lambda,
-                    &mut block.level,
-                    &mut block.weight,
-                );
-            }
-            // Lanes that are magnified may have another filter than the others.
-            let magnified = block.count_magnified(key);
-            let turns = usize::from(magnified == 0)..1 + usize::from(magnified < LANES);
-            for turn in turns {
-                let minifies = turn > 0;
-                block.filter(
-                    simd,
-                    Pass {
-                        key,
-                        given,
-                        images,
-                        outcomes,
-                        filter: key.filters[turn],
-                        levels: if minifies { key.levels } else { Levels::Base },
-                        has_samples,
-                        reads,
-                        moved: is_moved.then_some((bound, lookup.offset, start)),
-                    },
-                );
-                if !minifies && magnified < LANES {
-                    keep(reads, &block.colors, &mut block.magnified);
+                if key.coordinates > 2 {
+                    r = lanes_from(lookup.coordinates[2], start, r_end);
                 }
-            }
-            if magnified > 0 && magnified < LANES {
-                block.choose_magnified(key, reads);
-            }
-            if !key.is_finite() && key.is_float {
-                for color in &mut block.colors {
-                    for component in color {
-                        *component = f32::from_bits(canonical(*component));
-                    }
+                let given = [s, t, r];
+                if let Some(component) = lookup.access.layer {
+                    window(lookup.plane(Slot::First(component)), start, &mut block.layer);
                 }
-            }
-            let ones = if key.is_float { &ONES } else { &INTEGER_ONES };
-            let inside = lanes.start.max(start)..lanes.end.min(start + LANES);
-            for (index, (plane, source)) in results.iter_mut().zip(key.sources).enumerate() {
-                if components >> index & 1 == 0 {
-                    continue;
-                }
-                let (color, is_mean_of_bytes) = match source {
-                    Source::Texel(component) => (&block.colors[usize::from(component)], bound.mixes_bytes()),
-                    Source::Zero => (&ZEROS, false),
-                    Source::One => (ones, false),
-                };
-                let (plane, first) = (&mut plane[inside.clone()], inside.start - start);
-                if is_mean_of_bytes {
-                    write(plane, color, first, unorm8_of);
-                } else {
-                    write(plane, color, first, |component| component);
-                }
-            }
-            if key.is_seamless {
-                for lane in inside {
-                    if block.left[lane - start] {
-                        let color = bound.served_lane(lookup, lane, &mut QuadLambda::default());
-                        for (plane, component) in results.iter_mut().zip(color) {
-                            plane[lane] = component;
+                if let (Some(slot), Some(_)) = (lookup.access.reference, outcomes) {
+                    window(lookup.plane(slot), start, &mut block.reference);
+                    if bound.clamps_references() {
+                        for lane in 0..LANES {
+                            block.reference[lane] = block.reference[lane].clamp(0.0, 1.0);
                         }
                     }
                 }
-                block.left.fill(false);
+                if key.needs_lambda || has_samples {
+                    level::lambdas(
+                        bound,
+                        key,
+                        lookup,
+                        start,
+                        given,
+                        &mut block.samples,
+                        &mut block.lambda,
+                    );
+                }
+                if key.needs_lambda {
+                    level::select::<S>(
+                        key,
+                        key.level_sizes.last,
+                        &block.lambda,
+                        &mut block.level,
+                        &mut block.weight,
+                    );
+                }
+                // Lanes that are magnified may have another filter than the others.
+                let magnified = block.count_magnified(key);
+                let turns = usize::from(magnified == 0)..1 + usize::from(magnified < LANES);
+                for turn in turns {
+                    let minifies = turn > 0;
+                    block.filter(
+                        simd,
+                        Pass {
+                            key,
+                            given,
+                            shared: shares_axes.then_some(lookup),
+                            images,
+                            outcomes,
+                            filter: key.filters[turn],
+                            levels: if minifies { key.levels } else { Levels::Base },
+                            has_samples,
+                            reads,
+                            moved: is_moved.then_some((bound, lookup.offset, start)),
+                        },
+                    );
+                    if !minifies && magnified < LANES {
+                        keep(reads, &block.colors, &mut block.magnified);
+                    }
+                }
+                if magnified > 0 && magnified < LANES {
+                    block.choose_magnified(key, reads);
+                }
+                if !key.is_finite() && key.is_float {
+                    for color in &mut block.colors {
+                        for component in color {
+                            *component = f32::from_bits(canonical(*component));
+                        }
+                    }
+                }
+                let ones = if key.is_float { &ONES } else { &INTEGER_ONES };
+                let inside = lanes.start.max(start)..lanes.end.min(start + LANES);
+                for (index, (plane, source)) in results.iter_mut().zip(key.sources).enumerate() {
+                    if components >> index & 1 == 0 {
+                        continue;
+                    }
+                    let (color, is_mean_of_bytes) = match source {
+                        Source::Texel(component) => {
+                            (&block.colors[usize::from(component)], bound.mixes_bytes())
+                        }
+                        Source::Zero => (&ZEROS, false),
+                        Source::One => (ones, false),
+                    };
+                    let (plane, first) = (&mut plane[inside.clone()], inside.start - start);
+                    if is_mean_of_bytes {
+                        write(plane, color, first, unorm8_of);
+                    } else {
+                        write(plane, color, first, |component| component);
+                    }
+                }
+                if key.is_seamless {
+                    for lane in inside {
+                        if block.left[lane - start] {
+                            let color = bound.served_lane(lookup, lane, &mut QuadLambda::default());
+                            for (plane, component) in results.iter_mut().zip(color) {
+                                plane[lane] = component;
+                            }
+                        }
+                    }
+                    block.left.fill(false);
+                }
             }
             start += LANES;
         }

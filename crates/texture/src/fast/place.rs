@@ -1,7 +1,7 @@
 //! Where the texels of a block lie: from coordinates to the numbers of texels in their images.
 
 use super::axis::{BORDER, OneSize, integer};
-use super::block::{Block, Pass};
+use super::block::{Block, KEPT, Pass};
 use super::key::Key;
 use super::level::Samples;
 use super::moved::Moved;
@@ -57,12 +57,19 @@ impl Block {
     #[inline(always)]
     pub(super) fn locate<S: Simd>(&mut self, pass: Pass<'_>) {
         let Pass { key, filter, .. } = pass;
+        let mut is_known = [false; 3];
+        if let Some(lookup) = pass.shared {
+            for index in 0..key.dimensions.min(2) {
+                is_known[index] = self.choose_axis(index, lookup.coordinates[index]);
+            }
+        }
         let Block {
             sampled,
             projected,
             sizes,
             is_one_level,
             axes,
+            at,
             ..
         } = self;
         let coordinates = if key.is_cube {
@@ -75,7 +82,10 @@ impl Block {
         for index in 0..key.dimensions {
             let (s, sizes, wrap) = (coordinates[index], &sizes[index], key.wrap[index]);
             let scales = if key.is_normalized { sizes } else { &ONES };
-            let axis = &mut axes[index];
+            if is_known[index] {
+                continue;
+            }
+            let axis = &mut axes[index][at[index] % KEPT];
             // Levels are of textures with normalized coordinates.
             if *is_one_level {
                 let (size, scale) = (sizes[0], scales[0]);
@@ -102,14 +112,14 @@ impl Block {
         }
         match key.layers {
             LayerAxis::None => {}
-            LayerAxis::Height => axes[1].layers::<S>(&self.layer, sizes[1][0]),
+            LayerAxis::Height => axes[1][0].layers::<S>(&self.layer, sizes[1][0]),
             LayerAxis::Depth if key.is_cube => {
-                axes[2].layers::<S>(&self.layer, sizes[2][0] / 6.0);
+                axes[2][0].layers::<S>(&self.layer, sizes[2][0] / 6.0);
                 for lane in 0..LANES {
-                    axes[2].first[lane] = 6 * axes[2].first[lane] + self.face[lane];
+                    axes[2][0].first[lane] = 6 * axes[2][0].first[lane] + self.face[lane];
                 }
             }
-            LayerAxis::Depth => axes[2].layers::<S>(&self.layer, sizes[2][0]),
+            LayerAxis::Depth => axes[2][0].layers::<S>(&self.layer, sizes[2][0]),
         }
     }
 
@@ -120,16 +130,20 @@ impl Block {
         let Block {
             sizes: [widths, heights, _],
             is_one_level,
-            axes: [x, y, z],
+            axes,
+            at,
             numbers,
             ..
         } = self;
+        let ([x, y], z) = (super::block::axes(axes, *at), &axes[2][0]);
         let z = if second_slice { &z.second } else { &z.first };
         let is_deep = key.dimensions == 3 || key.layers == LayerAxis::Depth;
         for ([left, right], y) in numbers.iter_mut().zip([&y.first, &y.second]) {
             let z = is_deep.then_some(z);
             if *is_one_level {
-                rows(left, y, z, |_| [widths[0], heights[0]]);
+                // Read once, as what is written might be they.
+                let sizes = [widths[0], heights[0]];
+                rows(left, y, z, |_| sizes);
             } else {
                 rows(left, y, z, |lane| [widths[lane], heights[lane]]);
             }
@@ -159,7 +173,7 @@ impl Block {
     pub(super) fn cross(&mut self, key: &Key) -> bool {
         let Block {
             sizes,
-            axes: [x, y, z],
+            axes: [[x, ..], [y, ..], [z, ..]],
             face,
             current,
             numbers,

@@ -120,6 +120,12 @@ impl Stored {
         }
     }
 
+    /// Whether components are bytes, which are mixed as such.
+    #[inline(always)]
+    pub(super) fn is_bytes(self) -> bool {
+        matches!(self, Stored::Bytes)
+    }
+
     /// Whether all numbers are finite and none is -0.
     pub(super) fn is_finite(self) -> bool {
         match self {

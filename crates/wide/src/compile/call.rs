@@ -3,8 +3,8 @@
 use quadrille_scalar::{Expression, Type, ValueId};
 
 use super::script::Item;
-use super::{Compiler, Uncompiled};
-use crate::code::{CallSite, LookupSite, Register, Source, Target};
+use super::{Compiler, Uncompiled, together};
+use crate::code::{CallSite, LookupSite, Register, Source, Step, Target};
 
 impl Compiler<'_> {
     /// A call with its registers; those of its components are taken now.
@@ -82,6 +82,31 @@ impl Compiler<'_> {
             offset,
             results,
         })
+    }
+
+    /// Makes a lookup a step, or a part of the step before, if that is lookups beside which it may stand.
+    pub(super) fn lookup(&mut self, value: ValueId, site: LookupSite) {
+        let number = self.code.lookups.len() as u32;
+        self.code.lookups.push(site);
+        if let [.., before, site] = &self.code.lookups[..]
+            && let Some(Step::Lookups { count, .. }) = self.steps.last_mut()
+            && self.group.len() < together::MOST
+            && self.group.len() == *count as usize
+            && self.script.may_stand_together(self.program, &self.group, value)
+            && before.writes_registers()
+            && site.writes_registers()
+            && before.components() == site.components()
+        {
+            *count += 1;
+            self.group.push(value);
+            return;
+        }
+        self.group.clear();
+        self.group.push(value);
+        self.steps.push(Step::Lookups {
+            first: number,
+            count: 1,
+        });
     }
 
     /// The results of the program that components of a lookup are, which are exported behind it before anything else is

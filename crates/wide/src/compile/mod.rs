@@ -8,6 +8,7 @@ mod lives;
 mod native;
 mod script;
 mod span;
+pub(crate) mod together;
 
 use quadrille_base::IndexVec;
 use quadrille_isa::gl::Operation;
@@ -53,6 +54,7 @@ impl From<OutOfRegisters> for Uncompiled {
 pub(crate) fn compile(program: &Program, form: &Form, native: Option<Level>) -> Result<Code, Uncompiled> {
     let mut script = Script::new(form);
     if native.is_some() {
+        together::together(&mut script, program);
         span::spans(&mut script);
     } else {
         fuse::fuse(&mut script);
@@ -61,7 +63,7 @@ pub(crate) fn compile(program: &Program, form: &Form, native: Option<Level>) -> 
     let instructions = program.instructions().iter_enumerated();
     let lookups =
         instructions.filter(|(_, instruction)| matches!(instruction.operation, Operation::Texture(_)));
-    let mut compiler = Compiler::new(&script, &lives, lookups.map(|(id, _)| id).collect())?;
+    let mut compiler = Compiler::new(program, &script, &lives, lookups.map(|(id, _)| id).collect())?;
     compiler.level = native;
     for at in 0..script.items.len() {
         compiler.item(at)?;
@@ -78,6 +80,7 @@ struct Open {
 }
 
 struct Compiler<'s> {
+    program: &'s Program,
     script: &'s Script<'s>,
     lives: &'s Lives,
     registers: IndexVec<ValueId, Option<Register>>,
@@ -89,6 +92,8 @@ struct Compiler<'s> {
     needs_register: IndexVec<ValueId, bool>,
     /// The items that are exports made by lookups.
     exported: FxHashSet<usize>,
+    /// The lookups of the last step.
+    group: Vec<ValueId>,
     allocator: Allocator,
     code: Code,
     /// The instructions that look up textures.
@@ -105,12 +110,14 @@ struct Compiler<'s> {
 
 impl<'s> Compiler<'s> {
     fn new(
+        program: &'s Program,
         script: &'s Script<'s>,
         lives: &'s Lives,
         lookups: FxHashSet<InstId>,
     ) -> Result<Compiler<'s>, Uncompiled> {
         let form = script.form;
         let mut compiler = Compiler {
+            program,
             script,
             lives,
             registers: form.values.iter().map(|_| None).collect(),
@@ -118,6 +125,7 @@ impl<'s> Compiler<'s> {
             uses: form.values.iter().map(|_| 0).collect(),
             needs_register: form.values.iter().map(|_| false).collect(),
             exported: FxHashSet::default(),
+            group: Vec::new(),
             allocator: Allocator::default(),
             code: Code::default(),
             lookups,
@@ -281,8 +289,7 @@ impl<'s> Compiler<'s> {
                 }
                 if self.lookups.contains(&call.instruction) {
                     let site = self.lookup_site(at, value)?;
-                    self.steps.push(Step::Lookup(self.code.lookups.len() as u32));
-                    self.code.lookups.push(site);
+                    self.lookup(value, site);
                 } else {
                     let site = self.call_site(at, value)?;
                     let number = self.code.calls.len() as u32;

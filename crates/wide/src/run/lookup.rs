@@ -11,6 +11,7 @@ use smallvec::SmallVec;
 
 use super::piece::{Piece, Shared};
 use crate::code::{LookupSite, Source, Target};
+use crate::compile::together;
 use crate::plane::Plane;
 
 /// The planes that results are written to; they become registers.
@@ -23,6 +24,66 @@ impl Piece {
         let instruction = &shared.program.instructions()[site.instruction];
         if let Operation::Texture(operation) = instruction.operation {
             self.texture(shared, site, instruction, operation, batch);
+        }
+    }
+
+    /// Looks up a texture several times.
+    pub(super) fn lookups(&mut self, shared: Shared<'_>, first: u32, count: u32, batch: &Batch) {
+        let sites = &shared.code.lookups[first as usize..][..count as usize];
+        let Some(site) = sites.first() else {
+            return;
+        };
+        let instruction = &shared.program.instructions()[site.instruction];
+        let (Operation::Texture(operation), Access::Texture(access)) =
+            (instruction.operation, &instruction.access)
+        else {
+            return;
+        };
+        let Piece {
+            first,
+            count,
+            registers,
+            looked_up,
+            ..
+        } = self;
+        let (count, lanes) = (*count, *first..*first + *count);
+        let mut operands: SmallVec<[[&[u32]; 4]; together::MOST]> = SmallVec::new();
+        for sources in sites.iter().flat_map(|site| &site.operands) {
+            operands.push(sources.map(|source| match source {
+                Source::Register(number) => &registers.get::<u32>(number)[..count],
+                Source::Attribute { slot, component } => {
+                    &batch.attributes.component(slot as usize, usize::from(component))[lanes.clone()]
+                }
+            }));
+        }
+        looked_up.resize_with(looked_up.len().max(sites.len()), Results::default);
+        let planes = looked_up.iter_mut().take(sites.len());
+        let mut planes: SmallVec<[[&mut [u32]; 4]; together::MOST]> = planes
+            .map(|planes| planes.each_mut().map(|plane| &mut plane.0[..count]))
+            .collect();
+        let lookup = Lookup {
+            operation,
+            access,
+            data_type: Types::of(shared.program, instruction).result,
+            absent: shared.absent(),
+            lanes: count,
+            quads: shared.program.profile().stage == Stage::Fragment,
+            components: site.components(),
+            simd: shared.level,
+            operands: &operands[..1],
+            offsets: None,
+            units: None,
+        };
+        let textures = &shared.environment.textures;
+        textures.sample_several(&lookup, &operands, &mut planes);
+        // They borrow the planes and the registers.
+        drop((operands, planes));
+        for (words, site) in looked_up.iter_mut().zip(sites) {
+            for (words, target) in words.iter_mut().zip(site.results) {
+                if let Some(Target::Register(to)) = target {
+                    registers.exchange(to, words);
+                }
+            }
         }
     }
 
@@ -89,22 +150,15 @@ impl Piece {
             }
             (_, _, None) => None,
         };
-        let profile = shared.program.profile();
+        let quads = shared.program.profile().stage == Stage::Fragment;
         let lookup = Lookup {
             operation,
             access,
             data_type: Types::of(shared.program, instruction).result,
-            absent: match profile.numeric {
-                NumericEnvironment::Fp1 => [0.0; 4],
-                NumericEnvironment::Ieee | NumericEnvironment::Vp1 | NumericEnvironment::Nv20 => {
-                    [0.0, 0.0, 0.0, 1.0]
-                }
-            },
+            absent: shared.absent(),
             lanes: count,
-            quads: profile.stage == Stage::Fragment,
-            components: (0..4)
-                .filter(|component| site.results[*component].is_some())
-                .fold(0, |all, component| all | 1 << component),
+            quads,
+            components: site.components(),
             simd: shared.level,
             operands: &operands,
             offsets: offsets.as_ref(),
@@ -119,6 +173,9 @@ impl Piece {
             }
         }
         exports.sort_unstable();
+        let [looked_up, ..] = &mut looked_up[..] else {
+            return;
+        };
         let mut planes = looked_up.each_mut().map(|plane| &mut plane.0[..count]);
         let blocks =
             results.several_blocks_mut(exports.iter().map(|(slot, component, _)| (*slot, *component)));
@@ -140,6 +197,18 @@ impl Piece {
                     let to = results.component_mut(slot as usize, usize::from(component));
                     active.copy(&words.0, &mut to[lanes.clone()]);
                 }
+            }
+        }
+    }
+}
+
+impl Shared<'_> {
+    /// The result of a filtered lookup where there is no texture, or an incomplete one.
+    fn absent(&self) -> [f32; 4] {
+        match self.program.profile().numeric {
+            NumericEnvironment::Fp1 => [0.0; 4],
+            NumericEnvironment::Ieee | NumericEnvironment::Vp1 | NumericEnvironment::Nv20 => {
+                [0.0, 0.0, 0.0, 1.0]
             }
         }
     }

@@ -29,8 +29,8 @@ pub(super) struct Piece {
     prepared: Option<Vec<u32>>,
     /// Vectors that lanes found by an index, or have in memory.
     pub(super) vectors: Box<[[u32; 4]; LANES]>,
-    /// What the next lookup's results are written to.
-    pub(super) looked_up: super::lookup::Results,
+    /// What the results of the next lookups are written to.
+    pub(super) looked_up: Vec<super::lookup::Results>,
     /// What native code works in.
     pub(super) native: super::native::Storage,
     /// The places in a buffer that lanes access.
@@ -68,7 +68,7 @@ impl Piece {
             executed: Executed::default(),
             prepared: None,
             vectors: Box::new([[0; 4]; LANES]),
-            looked_up: super::lookup::Results::default(),
+            looked_up: vec![super::lookup::Results::default()],
             native: super::native::Storage::default(),
             places: Box::new([0; LANES]),
         }
@@ -238,7 +238,8 @@ impl Piece {
                     .iter()
                     .for_each(|lane| batch.killed.set(self.first + lane, true));
             }
-            Step::Lookup(number) => self.lookup(shared, number, batch),
+            Step::Lookups { first, count: 1 } => self.lookup(shared, first, batch),
+            Step::Lookups { first, count } => self.lookups(shared, first, count, batch),
             Step::Native(number) => self.native(
                 &shared.code.native[number as usize],
                 shared.code.together,
