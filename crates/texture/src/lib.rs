@@ -37,6 +37,7 @@ pub mod mipmap;
 pub mod pixel_format;
 pub mod pixels;
 pub mod query;
+mod sample;
 pub mod sampler;
 mod seamless;
 mod seen;
