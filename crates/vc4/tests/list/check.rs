@@ -156,6 +156,56 @@ fn lists_are_rejected_with_address_and_packet() {
     );
 }
 
+/// vc4_validate.c: a binning list sets its mode, starts binning, and ends in an increment and a flush, which writes the
+/// returns of tile lists and lets the increment take effect.
+#[test]
+fn binning_lists_end_their_tile_lists() {
+    let no_end = "the binning list ends without a flush, so that tile lists have no end";
+    let never = "waits for the semaphore more often";
+    expect(
+        &with("    flush\n", ""),
+        &[
+            &format!("00010035: packet 9 of the binning list at 00010000: {no_end}"),
+            never,
+        ],
+    );
+    expect(&with("    flush\n", "    halt\n"), &[no_end, never]);
+    expect(&with("    flush\n", "    flush_all_state\n"), &[]);
+    expect(
+        &with(
+            "    increment_semaphore\n    flush\n",
+            "    flush\n    increment_semaphore\n",
+        ),
+        &[never],
+    );
+    expect(
+        &with(
+            "    flush\n",
+            "    flush\n    array_primitives mode=triangles count=3 first=0\n",
+        ),
+        &[no_end],
+    );
+    expect(
+        &with("    start_tile_binning\n", ""),
+        &["array_primitives needs start_tile_binning before it"],
+    );
+    expect(
+        &with(" auto_init\n", "\n"),
+        &["the mode has no auto_init, and nothing shows what the state of tiles holds"],
+    );
+    let mode = "tile_binning_mode address=bins size=0x2000 state=bin_state width=2 height=2 auto_init\n";
+    expect(
+        &with(
+            &format!("{mode}    start_tile_binning\n"),
+            &format!("start_tile_binning\n    {mode}"),
+        )[..2],
+        &[
+            "start_tile_binning needs tile_binning_mode before it",
+            "array_primitives needs start_tile_binning before it",
+        ],
+    );
+}
+
 #[test]
 fn what_was_checked_stays() {
     let said = with("frame, 0x00100000", "frame, 0x00010000");

@@ -41,6 +41,7 @@ pub(super) struct Cursor {
 pub(super) struct State {
     pub(super) shading: Option<Shading>,
     pub(super) frame: Frame,
+    pub(super) bin: Bin,
     pub(super) is_compressed: bool,
 }
 
@@ -57,6 +58,19 @@ pub(super) enum Shading {
 pub(super) struct Frame {
     pub(super) mode: Option<TileRenderingMode>,
     pub(super) tile: Option<TileCoordinates>,
+}
+
+/// How far a binning list has brought the tile lists.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(super) struct Bin {
+    /// A binning mode came.
+    pub(super) has_mode: bool,
+    /// Binning began with it.
+    pub(super) has_begun: bool,
+    /// Tile lists have no end yet: a flush writes their returns.
+    pub(super) is_open: bool,
+    /// Increments of the semaphore that take effect with the next flush.
+    pub(super) increments: usize,
 }
 
 impl<'c> Checker<'c> {

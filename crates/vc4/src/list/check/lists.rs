@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::buffers::{Access, Use};
-use super::checker::{Checker, Cursor, State, thread_name};
+use super::checker::{Bin, Checker, Cursor, State, thread_name};
 use super::reason::Reason;
 use crate::list::compressed::Entry;
 use crate::list::packet::{Packet, Thread};
@@ -69,7 +69,10 @@ impl Checker<'_> {
             };
             at = match step.flow {
                 Flow::On => behind,
-                Flow::Stop => break,
+                Flow::Stop => {
+                    self.ended(&state, at);
+                    return at;
+                }
                 Flow::Branch(target) => to(target),
                 Flow::Call(_) if stack.len() >= DEPTH => {
                     self.reject(at, Reason::Depth);
@@ -88,7 +91,18 @@ impl Checker<'_> {
                 break;
             }
         }
+        if end == Some(at.address) {
+            self.ended(&state, at);
+        }
         at
+    }
+
+    /// What a list must have done before it ends: `vc4_validate.c` wants an increment and a flush, as the flush writes
+    /// the returns of tile lists and lets the increment take effect.
+    fn ended(&mut self, state: &State, at: Cursor) {
+        if state.bin.is_open {
+            self.reject(at, Reason::NoFlush);
+        }
     }
 
     /// One packet or entry. An error here is one after which it is not known where the next one is.
@@ -130,6 +144,11 @@ impl Checker<'_> {
             self.reject(at, Reason::Thread { name, thread });
         }
         let flow = self.flow(state, at, &packet, end)?;
+        if at.thread == Thread::Binning
+            && let Err(reason) = state.bin.packet(&packet)
+        {
+            self.reject(at, reason);
+        }
         if let Err(reason) = self.packet(state, at, &packet) {
             self.reject(at, reason);
         }
@@ -162,8 +181,19 @@ impl Checker<'_> {
             Packet::VgInlinePrimitives(_) => return Err(Reason::Coding("vg_inline_primitives")),
             Packet::RepeatFromStart => return Err(Reason::Coding("repeat_from_start")),
             Packet::IncrementSemaphore => {
-                self.increments[number(at.thread)] += 1;
+                match at.thread {
+                    Thread::Binning => state.bin.increments += 1,
+                    Thread::Rendering | Thread::Both => self.increments[number(at.thread)] += 1,
+                }
                 Flow::On
+            }
+            Packet::Flush | Packet::FlushAllState => {
+                self.increments[number(at.thread)] += std::mem::take(&mut state.bin.increments);
+                state.bin.is_open = false;
+                match end {
+                    Some(_) => Flow::On,
+                    None => Flow::Stop,
+                }
             }
             Packet::WaitSemaphore => {
                 self.waits[number(at.thread)] += 1;
@@ -222,6 +252,32 @@ fn stretches(mut accesses: Vec<Access>) -> Vec<Access> {
         }
     }
     stretches
+}
+
+impl Bin {
+    /// What a packet of a binning list changes, and what must come before it.
+    fn packet(&mut self, packet: &Packet) -> Result<(), Reason> {
+        let name = packet.kind().name;
+        match packet {
+            Packet::TileBinningMode(_) => {
+                (self.has_mode, self.has_begun, self.is_open) = (true, false, true);
+                Ok(())
+            }
+            Packet::StartTileBinning if !self.has_mode => Err(Reason::Before(name, "tile_binning_mode")),
+            Packet::StartTileBinning => {
+                self.has_begun = true;
+                Ok(())
+            }
+            Packet::IndexedPrimitives(_) | Packet::ArrayPrimitives(_) | Packet::VgCoordinateArray(_) => {
+                self.is_open = true;
+                match self.has_begun {
+                    true => Ok(()),
+                    false => Err(Reason::Before(name, "start_tile_binning")),
+                }
+            }
+            _ => Ok(()),
+        }
+    }
 }
 
 struct Step {

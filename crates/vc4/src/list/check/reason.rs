@@ -121,6 +121,12 @@ pub enum Reason {
     /// A wait that does not end.
     #[error("the list waits for the semaphore more often than the other thread increments it")]
     Semaphore,
+    /// A binning list without a flush behind what it bins, which ends tile lists.
+    #[error("the binning list ends without a flush, so that tile lists have no end")]
+    NoFlush,
+    /// The binner would go on with whatever the state of tiles holds; `vc4_validate.c` sets the flag itself.
+    #[error("the mode has no auto_init, and nothing shows what the state of tiles holds")]
+    TileState,
     /// A packet that only the Linux driver takes.
     #[error("{0} is for the Linux driver, not for the chip")]
     Driver(&'static str),

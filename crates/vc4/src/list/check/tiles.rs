@@ -136,6 +136,9 @@ impl Checker<'_> {
             return Err(Reason::NoTiles);
         }
         self.bins = Some(*mode);
+        if !mode.auto_init {
+            return Err(Reason::TileState);
+        }
         let address = self.source.canonical(mode.address);
         self.store(at, Access::new(Use::Bins, address, u64::from(mode.size)))?;
         let first_blocks = tiles * u64::from(mode.initial_block_size());
