@@ -60,6 +60,68 @@ fn branches_of_shaders_stay_inside() {
     );
 }
 
+/// Rule 10 of the guide: a conditional write to a unit takes place whatever the condition, with undefined data. Nothing
+/// says whether one that is never to be made is.
+#[test]
+fn writes_to_units_are_unconditional() {
+    let tmu = "a register of a TMU is written under a condition";
+    for condition in ["ifz", "never"] {
+        expect(
+            &with_shader(
+                &format!("mov.{condition} t0t, r0\nmov t0s, r0\nldtmu0\n{END}"),
+                &[P0, P1],
+            ),
+            &[tmu],
+        );
+        expect(
+            &with_shader(
+                &format!("mov t0t, r0\nmov.{condition} t0s, r0\nldtmu0\n{END}"),
+                &[P0, P1],
+            ),
+            &[tmu],
+        );
+        expect(
+            &with_shader(
+                &format!("mov r0, unif\nmov.{condition} t0s, r0\nldtmu0\n{END}"),
+                &[P0],
+            ),
+            &[tmu],
+        );
+        let set_up = "ldi vw_setup, 0x80900078\nmov r0, unif\n";
+        expect(
+            &with_shader(
+                &format!("{set_up}mov.{condition} vw_addr, r0\nmov -, vw_wait\n{END}"),
+                &[P0],
+            ),
+            &["the address of a transfer is written under a condition"],
+        );
+        // Sixteen rows, or one.
+        let second = format!("mov r1, unif\nmov.{condition} vw_setup, r1\n");
+        expect(
+            &with_shader(
+                &format!("{set_up}{second}mov vw_addr, r0\nmov -, vw_wait\n{END}"),
+                &[P0, 0x8810_0000],
+            ),
+            &["what the shader stores has a size that is not known"],
+        );
+        expect(
+            &with_shader(
+                &format!("mov r0, unif\nmov.{condition} unif_addr, r0\nnop\nnop\nmov r0, unif\n{END}"),
+                &[P0],
+            ),
+            &["a uniform is read where its address is not known"],
+        );
+    }
+    // The ADD ALU's nop gives no result.
+    expect(
+        &with_shader(
+            &format!("nop; nop; with waddr_add = 57, cond_add = 1\nmov t0s, r0\nldtmu0\n{END}"),
+            &[P0, P1],
+        ),
+        &[tmu],
+    );
+}
+
 #[test]
 fn uniforms_are_read_inside() {
     let reads = |count: usize| with_shader(&format!("{}{END}", "mov r0, unif\n".repeat(count)), &[0; 64]);

@@ -3,7 +3,7 @@
 
 use quadrille_isa::qpu::{
     AddOp, Alu, Condition, ImmediateKind, Instruction, MulOp, Mux, OperandB, Pack, Read, RegisterFile,
-    Results, TmuCoordinate, Unpack, Write,
+    TmuCoordinate, Unpack, Write,
 };
 
 use super::buffers::{Access, Use};
@@ -47,18 +47,23 @@ impl Prover<'_> {
             Condition::Never if !is_unit(target) => None,
             _ => Some((target, file, known(value), false)),
         };
+        // An ADD operation that is none gives no result.
+        let add_condition = match instruction {
+            Instruction::Alu(alu) if alu.add_op == AddOp::Nop => Condition::Never,
+            _ => results.add_condition,
+        };
         let reads_uniform = match instruction {
             Instruction::Alu(alu) => reads_uniform(alu),
             Instruction::LoadImmediate(_) | Instruction::Semaphore(_) | Instruction::Branch(_) => false,
         };
-        let Results {
-            add_condition,
-            mul_condition,
-            ..
-        } = results;
         let writes = [
             side(add_condition, results.add_target(), results.add_file(), add),
-            side(mul_condition, results.mul_target(), results.mul_file(), mul),
+            side(
+                results.mul_condition,
+                results.mul_target(),
+                results.mul_file(),
+                mul,
+            ),
         ];
         self.write(state, writes.into_iter().flatten(), reads_uniform);
     }
@@ -156,14 +161,22 @@ impl Prover<'_> {
                 }
                 Write::UniformsAddressRelative => state.uniforms.clear(),
                 Write::Tmu { unit, coordinate } => {
-                    let value = if is_whole { value } else { Interval::ANY };
                     let unit = usize::from(unit);
+                    if !is_whole {
+                        self.problem(ShaderReason::Perhaps("a register of a TMU"));
+                        if coordinate == TmuCoordinate::S && state.pending[unit].is_empty() {
+                            continue;
+                        }
+                    }
                     if let Err(reason) = self.coordinate(state, unit, coordinate, value, reads_uniform) {
                         self.problem(reason);
                     }
                 }
                 Write::VpmReadSetup => read_setup(state, value.constant().filter(|_| is_whole)),
                 Write::VpmWriteSetup => write_setup(state, value.constant().filter(|_| is_whole)),
+                Write::VdrAddress | Write::VdwAddress if !is_whole => {
+                    self.problem(ShaderReason::Perhaps("the address of a transfer"));
+                }
                 Write::VdrAddress => {
                     let size = load_size(state);
                     self.transfer(Use::Load, value, size);
@@ -268,11 +281,18 @@ fn reads_uniform(alu: &Alu) -> bool {
     alu.read_a.read(RegisterFile::A) == Read::Uniform || b == Some(Read::Uniform)
 }
 
-/// Whether a write does something even where its condition does not hold.
+/// Whether a write goes to a unit on which the proof depends. Such a write can take place whatever its condition (rule 10
+/// of the guide), and no public source says whether one under the condition never does.
 fn is_unit(target: Write) -> bool {
     matches!(
         target,
-        Write::Tmu { .. } | Write::VdrAddress | Write::VdwAddress | Write::UniformsAddress
+        Write::Tmu { .. }
+            | Write::VpmReadSetup
+            | Write::VpmWriteSetup
+            | Write::VdrAddress
+            | Write::VdwAddress
+            | Write::UniformsAddress
+            | Write::UniformsAddressRelative
     )
 }
 

@@ -33,6 +33,9 @@ pub enum ShaderReason {
     /// A uniform is read beside the write of a coordinate, which takes one too.
     #[error("a uniform is read in the instruction that writes a texture coordinate")]
     TwoUniforms,
+    /// A write to a unit under a condition, or by a `nop` of the ADD ALU.
+    #[error("{0} is written under a condition: whether the write takes place is not known")]
+    Perhaps(&'static str),
     /// The parameters of a look-up depend on the path, or were rejected.
     #[error("the parameters of the look-up are not known")]
     Set,
