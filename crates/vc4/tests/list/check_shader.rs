@@ -60,6 +60,31 @@ fn branches_of_shaders_stay_inside() {
     );
 }
 
+#[test]
+fn threads_can_end() {
+    let slots = "nop\nnop\nnop\n";
+    let no_end = "no path leads out of this loop to the thread's end";
+    // A branch to itself; a loop behind others that can be left, and of two parts.
+    expect(
+        &with_shader(&format!("nop\nbrr -, -32\n{slots}{END}"), &[]),
+        &[&format!("instruction 00400008: {no_end}")],
+    );
+    expect(
+        &with_shader(
+            &format!(
+                ":top\nnop\nbrr.allz -, :top\n{slots}brr.allz -, :end\n{slots}:a\nbrr.anyc -, :b\n{slots}nop\n\
+                 :b\nbrr -, :a\n{slots}:end\n{END}"
+            ),
+            &[],
+        ),
+        &[&format!("instruction 00400048: {no_end}")],
+    );
+    expect(
+        &with_shader(&format!(":top\nnop\nbrr.allz -, :top\n{slots}{END}"), &[]),
+        &[],
+    );
+}
+
 /// Rule 10 of the guide: a conditional write to a unit takes place whatever the condition, with undefined data. Nothing
 /// says whether one that is never to be made is.
 #[test]

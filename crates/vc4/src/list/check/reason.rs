@@ -24,18 +24,21 @@ pub enum ShaderReason {
     /// A branch in the delay slots of another, or of the thread end.
     #[error("the branch stands in a delay slot")]
     DelaySlot,
+    /// A loop without a way out.
+    #[error("no path leads out of this loop to the thread's end")]
+    Endless,
     /// A uniform is read when paths have read different numbers of them.
     #[error("a uniform is read where its address is not known")]
     Uniforms,
     /// A look-up with more than four coordinates.
     #[error("a look-up has more than four parameters")]
     Parameters,
-    /// A uniform is read beside the write of a coordinate, which takes one too.
-    #[error("a uniform is read in the instruction that writes a texture coordinate")]
-    TwoUniforms,
     /// A write to a unit under a condition, or by a `nop` of the ADD ALU.
     #[error("{0} is written under a condition: whether the write takes place is not known")]
     Perhaps(&'static str),
+    /// A uniform is read beside the write of a coordinate, which takes one too.
+    #[error("a uniform is read in the instruction that writes a texture coordinate")]
+    TwoUniforms,
     /// The parameters of a look-up depend on the path, or were rejected.
     #[error("the parameters of the look-up are not known")]
     Set,
@@ -118,18 +121,18 @@ pub enum Reason {
     /// A branch into the binner's memory, past the beginnings of lists.
     #[error("no tile list begins at {0:08x}")]
     TileList(u32),
-    /// The binner gets no tiles.
-    #[error("the frame has no tiles")]
-    NoTiles,
-    /// A wait that does not end.
-    #[error("the list waits for the semaphore more often than the other thread increments it")]
-    Semaphore,
     /// A binning list without a flush behind what it bins, which ends tile lists.
     #[error("the binning list ends without a flush, so that tile lists have no end")]
     NoFlush,
     /// The binner would go on with whatever the state of tiles holds; `vc4_validate.c` sets the flag itself.
     #[error("the mode has no auto_init, and nothing shows what the state of tiles holds")]
     TileState,
+    /// The binner gets no tiles.
+    #[error("the frame has no tiles")]
+    NoTiles,
+    /// A wait that does not end.
+    #[error("the list waits for the semaphore more often than the other thread increments it")]
+    Semaphore,
     /// A packet that only the Linux driver takes.
     #[error("{0} is for the Linux driver, not for the chip")]
     Driver(&'static str),

@@ -40,13 +40,13 @@ pub(super) struct Shader {
 }
 
 /// An instruction on a path.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 struct Node {
     address: u32,
     after: After,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 enum After {
     /// The next instruction.
     Next,
@@ -54,6 +54,55 @@ enum After {
     Slots(u8, u32),
     /// So many instructions with this one, then the end.
     End(u8),
+}
+
+/// The instructions that can follow each; none behind the thread's end, and behind a problem that was told.
+#[derive(Default)]
+struct Flow(HashMap<Node, [Option<Node>; 2]>);
+
+impl Flow {
+    fn after(&self, node: Node) -> impl Iterator<Item = Node> {
+        self.0
+            .get(&node)
+            .copied()
+            .unwrap_or_default()
+            .into_iter()
+            .flatten()
+    }
+
+    /// The lowest address of a loop that no path leads out of.
+    fn endless(&self) -> Option<u32> {
+        let mut before: HashMap<Node, Vec<Node>> = HashMap::new();
+        let mut pending = Vec::new();
+        for &node in self.0.keys() {
+            for after in self.after(node) {
+                before.entry(after).or_default().push(node);
+            }
+            if self.after(node).next().is_none() {
+                pending.push(node);
+            }
+        }
+        let mut ending = HashSet::new();
+        while let Some(node) = pending.pop() {
+            if ending.insert(node) {
+                pending.extend(before.get(&node).into_iter().flatten());
+            }
+        }
+        // What does not end comes to a loop on every way.
+        let endless = self.0.keys().copied().filter(|node| !ending.contains(node));
+        let mut node = endless.min()?;
+        let mut way = Vec::new();
+        let mut places = HashMap::new();
+        loop {
+            if let Some(&first) = places.get(&node) {
+                let around: &[Node] = &way[first..];
+                return around.iter().map(|node| node.address).min();
+            }
+            places.insert(node, way.len());
+            way.push(node);
+            node = self.after(node).next()?;
+        }
+    }
 }
 
 /// What is looked at, and where it may reach.
@@ -97,11 +146,12 @@ impl Prover<'_> {
         let mut states = HashMap::from([(first, State::new(uniforms))]);
         let mut pending = vec![first];
         let mut seen = HashSet::new();
+        let mut flow = Flow::default();
         for step in 0.. {
             let Some(node) = pending.pop() else { break };
             if step >= most {
                 self.problem(ShaderReason::Steps(most));
-                break;
+                return;
             }
             *steps -= 1;
             self.at = node.address;
@@ -113,9 +163,11 @@ impl Prover<'_> {
                 Ok(next) => next,
                 Err(reason) => {
                     self.problem(reason);
+                    flow.0.insert(node, [None, None]);
                     continue;
                 }
             };
+            flow.0.insert(node, next);
             for node in next.into_iter().flatten() {
                 match states.entry(node) {
                     Slot::Vacant(slot) => {
@@ -132,6 +184,10 @@ impl Prover<'_> {
                     },
                 }
             }
+        }
+        if let Some(address) = flow.endless() {
+            self.at = address;
+            self.problem(ShaderReason::Endless);
         }
     }
 
