@@ -10,6 +10,9 @@ use crate::tile::transfer::{Surface, Writes};
 
 impl<L: Source> Worker<'_, '_, L> {
     pub(super) fn load(&mut self, load: &LoadGeneral) {
+        if matches!(load.buffer, Buffer::None | Buffer::Reserved(_)) {
+            return;
+        }
         self.counts.loads += 1;
         let surface = self.surface(load.address, load.memory, load.format);
         let tile = self.place();

@@ -1,7 +1,7 @@
 //! Frames that are cleared and stored.
 
 use quadrille_vc4::frame::{FrameFindingKind, FramePicture};
-use quadrille_vc4::list::packet::{ClearColors, TileCoordinates, TileRenderingMode};
+use quadrille_vc4::list::packet::{ClearColors, LoadGeneral, TileCoordinates, TileRenderingMode};
 use quadrille_vc4::list::{FrameFormat, MemoryFormat, Packet};
 
 use super::image::{frame, image, pixels, run};
@@ -57,6 +57,29 @@ fn a_cleared_frame_has_its_colour_everywhere() {
             }
         }
     }
+}
+
+/// source: the codes of the buffer of packet 29, in which 0 is none, as in packet 28, whose store of none a frame begins
+/// with.
+#[test]
+fn a_load_of_no_buffer_loads_nothing() {
+    let clear = ClearColors {
+        color0: 0xff00_00ff,
+        color1: 0xff00_ffff,
+        ..ClearColors::default()
+    };
+    let mut packets = list(frame(100, 50), clear);
+    let load = LoadGeneral {
+        // The image ends 32 bytes behind it.
+        address: 0x3f_ffe0,
+        ..LoadGeneral::default()
+    };
+    packets.insert(4, Packet::LoadGeneral(load));
+    let mut image = image();
+    let outcome = run(&mut image, &[], &packets, 1);
+    assert_eq!((outcome.findings.as_slice(), outcome.counters.loads), (&[][..], 0));
+    let (_, pixels) = pixels(&mut image, &outcome);
+    assert_eq!(pixels[..2], [clear.color0, clear.color1]);
 }
 
 /// What a frame without memory, without a mode, or without an end gives.
