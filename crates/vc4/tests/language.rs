@@ -236,6 +236,24 @@ fn demanded_forms_are_those_of_the_operations() {
         words("add r0, ra1.8a, r1; fmul r2, r3, r3")
     );
     assert_eq!(rules("fadd r0, ra1.8ai, r1"), ["qpu-pack"]);
+    // A move that packs a float is `fmin`, whose operand arrives as one.
+    for dialect in [Dialect::Broadcom, Dialect::Vc4asm, Dialect::EarlyVc4asm] {
+        let options = Options {
+            dialect,
+            ..Options::default()
+        };
+        let found = assemble("test", "mov ra1.16af, ra1.16bi", &options, &mut NoIncludes);
+        assert_eq!(found.diagnostics.len(), 1, "{dialect:?}");
+        assert_eq!(found.diagnostics[0].rule.name, "qpu-pack", "{dialect:?}");
+        assert_eq!(
+            words_in(dialect, "mov ra1.16af, ra1.16b"),
+            words_in(dialect, "fmin ra1.16a, ra1.16b, ra1.16b")
+        );
+    }
+    assert_eq!(
+        words("mov ra1.16af, r0; v8min r1, ra1.8bi, ra1.8bi"),
+        words("fmin ra1.16a, r0, r0; v8min r1, ra1.8b, ra1.8b")
+    );
 }
 
 /// source: instructions, "instruction joining": a read joins what has a port left.

@@ -19,6 +19,8 @@ fn refuse_at<T>(span: Span, message: &'static str) -> Result<T, Refused> {
     Err(Box::new(Problem::new(&rule::PACK, span, message)))
 }
 
+pub(super) const ARRIVES_AS_FLOAT: &str = "the operand arrives as a float here";
+
 /// The unpack of a word.
 #[derive(Clone, Copy)]
 pub(super) struct Unpacking {
@@ -27,6 +29,8 @@ pub(super) struct Unpacking {
     pub(super) mode: Option<bool>,
     /// Whether an operand is unpacked that did not ask for it.
     pub(super) implicit: bool,
+    /// Whether the ADD operation takes the operand, and the text demands an integer.
+    pub(super) add_takes_integer: bool,
 }
 
 impl Unpacking {
@@ -35,6 +39,7 @@ impl Unpacking {
         code: Unpack::None,
         mode: None,
         implicit: false,
+        add_takes_integer: false,
     };
 }
 
@@ -83,6 +88,9 @@ pub(super) fn unpack(
         code: slice.unpack(),
         mode: Some(mode),
         implicit: check_others(sides, mode, ports)?,
+        add_takes_integer: slice.demand == Demand::Integer
+            && slice.part != Part::Replicate
+            && takes(sides.add, mode, ports),
     })
 }
 
@@ -146,6 +154,15 @@ fn op_takes_float(op: &Operation) -> bool {
     }
 }
 
+/// Whether an operation takes what is unpacked.
+fn takes(op: Option<&Operation>, mode: bool, ports: &Ports) -> bool {
+    op.is_some_and(|op| {
+        op.operands()
+            .iter()
+            .any(|source| mode_of(*source, ports) == Some(mode))
+    })
+}
+
 /// Checks that the operand arrives in the form that the text demands: r4 always as a float, file A as a
 /// float where an operation that reads it is one (facts 5.1).
 fn demand(
@@ -159,13 +176,7 @@ fn demand(
     if slice.demand == Demand::Any || slice.part == Part::Replicate {
         return Ok(());
     }
-    let reads = |op: Option<&Operation>| {
-        op.is_some_and(|op| {
-            op.operands()
-                .iter()
-                .any(|source| mode_of(*source, ports) == Some(mode))
-        })
-    };
+    let reads = |op| takes(op, mode, ports);
     if !reads(sides.add) && !reads(sides.mul) {
         // A read without an operation: what takes the value later decides its form.
         return Ok(());
@@ -175,7 +186,7 @@ fn demand(
         return Ok(());
     };
     match (slice.demand, as_float) {
-        (Demand::Integer, true) => refuse(op, "the operand arrives as a float here"),
+        (Demand::Integer, true) => refuse(op, ARRIVES_AS_FLOAT),
         (Demand::Float, false) => {
             let add_moves = reads(sides.add)
                 && sides

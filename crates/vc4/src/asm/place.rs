@@ -110,6 +110,9 @@ pub(super) fn word(
         dialect,
     )?;
     if results.add_as_float {
+        if let (Some(op), true) = (sides.add, unpack.add_takes_integer) {
+            return refuse(&rule::PACK, op, packing::ARRIVES_AS_FLOAT);
+        }
         add = AddOp::Fmin;
     }
     let (signal, b) = match ports.small {
