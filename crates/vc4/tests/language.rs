@@ -332,3 +332,24 @@ fn an_expression_without_a_value_says_why() {
         assert_eq!(messages, [message], "{expression}");
     }
 }
+
+/// source: docs/qpu-assembler.md: a directive and its end are one block, whatever stands behind the directive.
+#[test]
+fn a_block_that_cannot_begin_is_one_problem() {
+    for (text, rule) in [
+        (
+            ".rep i, 16777217\nnop\n.rep j, 2\nnop\n.endr\n.endr\nnop",
+            "qpu-range",
+        ),
+        (".rep 1, 2\nnop\n.endr\nnop", "qpu-directive"),
+        (".foreach x, nothing\nnop\n.endfor\nnop", "qpu-unknown-name"),
+        (".back 1\nnop\n.endb\nnop", "qpu-range"),
+        (".macro 1\n.if\nnop\n.endm\nnop", "qpu-directive"),
+        (".func f(1)\n.else\n.endf\nnop", "qpu-directive"),
+    ] {
+        let assembly = assemble("test.qasm", text, &Options::default(), &mut NoIncludes);
+        let found: Vec<_> = assembly.diagnostics.iter().map(|found| found.rule.name).collect();
+        assert_eq!(found, [rule], "{text}");
+        assert_eq!(assembly.words.len(), 1, "{text}");
+    }
+}

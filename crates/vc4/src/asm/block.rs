@@ -113,11 +113,28 @@ impl Assembler<'_> {
         Err(self.error(&rule::BLOCK, opened, "this block has no end"))
     }
 
+    /// What `head` reads behind a directive that begins a block. Where it cannot, the lines of the block are not read.
+    pub(super) fn block_head<T>(
+        &mut self,
+        cursor: &mut Cursor<'_>,
+        begin: &[u8],
+        start: usize,
+        head: impl FnOnce(&mut Self, &mut Cursor<'_>) -> Parsed<T>,
+    ) -> Parsed<T> {
+        let result = head(self, cursor);
+        if result.is_err() && !self.stopped {
+            let _ = self.block(cursor, begin, start);
+        }
+        result
+    }
+
     /// `.rep name, count` to `.endr`.
     pub(super) fn repeat(&mut self, cursor: &mut Cursor<'_>, text: usize, start: usize) -> Parsed<()> {
-        let name: Box<[u8]> = self.subject(cursor)?.into();
-        cursor.take(b',');
-        let count = self.integer(cursor, 0, 1 << 24)?;
+        let (name, count) = self.block_head(cursor, b"rep", start, |assembler, cursor| {
+            let name: Box<[u8]> = assembler.subject(cursor)?.into();
+            cursor.take(b',');
+            Ok((name, assembler.integer(cursor, 0, 1 << 24)?))
+        })?;
         let range = self.block(cursor, b"rep", start)?;
         self.symbols.enter();
         let mut result = Ok(None);
@@ -138,15 +155,18 @@ impl Assembler<'_> {
 
     /// `.foreach name, a, b, ...` to `.endfor`.
     pub(super) fn for_each(&mut self, cursor: &mut Cursor<'_>, text: usize, start: usize) -> Parsed<()> {
-        let name: Box<[u8]> = self.subject(cursor)?.into();
-        let mut values = Vec::new();
-        cursor.take(b',');
-        while !cursor.at_line_end() {
-            values.push(self.expression(cursor)?);
-            if !cursor.take(b',') {
-                break;
+        let (name, values) = self.block_head(cursor, b"foreach", start, |assembler, cursor| {
+            let name: Box<[u8]> = assembler.subject(cursor)?.into();
+            let mut values = Vec::new();
+            cursor.take(b',');
+            while !cursor.at_line_end() {
+                values.push(assembler.expression(cursor)?);
+                if !cursor.take(b',') {
+                    break;
+                }
             }
-        }
+            Ok((name, values))
+        })?;
         let range = self.block(cursor, b"foreach", start)?;
         self.symbols.enter();
         for value in values {
@@ -172,7 +192,9 @@ impl Assembler<'_> {
     /// `.back count` to `.endb`: the lines go before the last `count` words.
     pub(super) fn back(&mut self, cursor: &mut Cursor<'_>, text: usize, start: usize) -> Parsed<()> {
         let most = self.words.len().min(10) as i64;
-        let count = self.integer(cursor, 0, most)? as usize;
+        let count = self.block_head(cursor, b"back", start, |assembler, cursor| {
+            assembler.integer(cursor, 0, most)
+        })? as usize;
         let range = self.block(cursor, b"back", start)?;
         let from = self.words.len() - count;
         let (words, places) = (self.words.split_off(from), self.places.split_off(from));

@@ -95,8 +95,10 @@ impl Assembler<'_> {
         text: usize,
         start: usize,
     ) -> Parsed<()> {
-        let name = self.subject(cursor)?;
-        let parameters = self.parameters(cursor)?;
+        let (name, parameters) = self.block_head(cursor, b"func", start, |assembler, cursor| {
+            let name: Box<[u8]> = assembler.subject(cursor)?.into();
+            Ok((name, assembler.parameters(cursor)?))
+        })?;
         let range = self.block(cursor, b"func", start)?;
         let function = Function {
             parameters,
@@ -104,22 +106,24 @@ impl Assembler<'_> {
             range,
             is_block: true,
         };
-        self.functions.insert(name.into(), Rc::new(function));
+        self.functions.insert(name, Rc::new(function));
         Ok(())
     }
 
     /// `.macro name, a, b` to `.endm`.
     pub(super) fn define_macro(&mut self, cursor: &mut Cursor<'_>, text: usize, start: usize) -> Parsed<()> {
-        let name = self.subject(cursor)?;
-        cursor.take(b',');
-        let parameters = self.parameters(cursor)?;
+        let (name, parameters) = self.block_head(cursor, b"macro", start, |assembler, cursor| {
+            let name: Box<[u8]> = assembler.subject(cursor)?.into();
+            cursor.take(b',');
+            Ok((name, assembler.parameters(cursor)?))
+        })?;
         let range = self.block(cursor, b"macro", start)?;
         let definition = Macro {
             parameters,
             text,
             range,
         };
-        self.macros.insert(name.into(), Rc::new(definition));
+        self.macros.insert(name, Rc::new(definition));
         Ok(())
     }
 
