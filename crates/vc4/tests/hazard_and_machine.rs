@@ -2,7 +2,7 @@
 //!
 //! source of what is expected: the other of the two.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use quadrille_vc4::asm::{NoIncludes, assemble};
 use quadrille_vc4::hazard::{self, Decision, Program, TABLE, check};
@@ -111,19 +111,9 @@ fn program(choice: &mut Choice, threaded: bool) -> String {
     lines.join("\n")
 }
 
-/// The findings of a run that the checker did not report.
-fn unreported(text: &str, rules: &BTreeMap<u8, &str>, threaded: bool) -> Vec<Finding> {
-    let assembly = assemble("lines", text, &Default::default(), &mut NoIncludes);
-    assert!(assembly.is_complete(), "{text}\n{:#?}", assembly.diagnostics);
-    let options = hazard::Options {
-        threaded: Some(threaded),
-    };
-    let report = check(&Program::of_assembly(&assembly, 0), &options);
-    let code: Vec<u8> = assembly
-        .words
-        .iter()
-        .flat_map(|word| word.to_le_bytes())
-        .collect();
+/// The findings of a run.
+fn findings(words: &[u64], threaded: bool) -> Vec<Finding> {
+    let code: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
     let uniforms = [0u8; 256];
     let mut memory = Memory::new();
     memory.map_constant(CODE, &code).unwrap();
@@ -142,7 +132,18 @@ fn unreported(text: &str, rules: &BTreeMap<u8, &str>, threaded: bool) -> Vec<Fin
         instructions: 1_000,
         ..Limits::default()
     };
-    let outcome = machine.run(&mut memory, limits, &mut ());
+    machine.run(&mut memory, limits, &mut ()).findings
+}
+
+/// The findings of a run that the checker did not report.
+fn unreported(text: &str, rules: &BTreeMap<u8, &str>, threaded: bool) -> Vec<Finding> {
+    let assembly = assemble("lines", text, &Default::default(), &mut NoIncludes);
+    assert!(assembly.is_complete(), "{text}\n{:#?}", assembly.diagnostics);
+    let options = hazard::Options {
+        threaded: Some(threaded),
+    };
+    let report = check(&Program::of_assembly(&assembly, 0), &options);
+    let found = findings(&assembly.words, threaded);
     let is_said = |finding: &Finding| {
         rules.get(&finding.kind.rule()).is_none_or(|name| {
             let word = (finding.address - CODE) / 8;
@@ -153,8 +154,7 @@ fn unreported(text: &str, rules: &BTreeMap<u8, &str>, threaded: bool) -> Vec<Fin
     // Nobody has published what a second switch does while one is pending: the machine passes over it, the checker
     // counts it, and what follows differs.
     let known = |finding: &Finding| finding.kind != FindingKind::SwitchQueued;
-    outcome
-        .findings
+    found
         .into_iter()
         .take_while(known)
         .filter(|finding| has_place(finding.kind, threaded) && !is_said(finding))
@@ -198,4 +198,75 @@ fn compare(seed: u32, threaded: bool) {
         .map(|(text, finding)| format!("{text}\n  {finding}\n"))
         .collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// The rules about what one instruction writes, and what it overwrites.
+const OF_ONE: [u8; 5] = [3, 13, 14, 17, 24];
+
+/// Every pair of peripherals that both operations of an instruction write, and loads beside them.
+#[test]
+fn both_name_the_same_rules_for_one_instruction() {
+    const TARGETS: [&str; 20] = [
+        "tmu_noswap",
+        "unif_addr",
+        "interrupt",
+        "tlb_stencil",
+        "tlbz",
+        "tlbm",
+        "tlbc",
+        "tlbam",
+        "vpm",
+        "vr_setup",
+        "vw_setup",
+        "mutex_rel",
+        "recip",
+        "recipsqrt",
+        "exp",
+        "log",
+        "t0s",
+        "t0t",
+        "t1s",
+        "r0",
+    ];
+    let rules: BTreeMap<&str, u8> = TABLE
+        .iter()
+        .filter_map(|row| match row.decision {
+            Decision::Program(rule) => Some((rule.name, row.number)),
+            Decision::Encoding(_) | Decision::Run(_) => None,
+        })
+        .collect();
+    // That both write one accumulator, the checker alone tells.
+    let pairs = TARGETS.iter().flat_map(|&add| TARGETS.map(|mul| (add, mul)));
+    let pairs = pairs.filter(|pair| *pair != ("r0", "r0"));
+    let mut asked = 0;
+    for (add, mul) in pairs {
+        for signal in ["", "; ldtmu0", "; loadc"] {
+            let text = format!(
+                "nop\nnop\nfmin {add}, r1, r2; fmul {mul}, r1, r2{signal}\nnop\nnop\nthrend\nnop\nnop\n"
+            );
+            let assembly = assemble("pair", &text, &Default::default(), &mut NoIncludes);
+            if !assembly.is_complete() {
+                // Both go to the same file.
+                continue;
+            }
+            asked += 1;
+            let report = check(&Program::of_assembly(&assembly, 0), &hazard::Options::default());
+            let said = report.breaches.iter().filter(|breach| breach.word == 2);
+            let said: BTreeSet<u8> = said
+                .filter_map(|breach| rules.get(breach.rule.name).copied())
+                .collect();
+            let found = findings(&assembly.words, false).into_iter();
+            let found = found.filter(|finding| finding.address == CODE + 16);
+            let found: BTreeSet<u8> = found.map(|finding| finding.kind.rule()).collect();
+            let of_one = |rules: &BTreeSet<u8>| -> Vec<u8> {
+                rules
+                    .iter()
+                    .copied()
+                    .filter(|rule| OF_ONE.contains(rule))
+                    .collect()
+            };
+            assert_eq!(of_one(&said), of_one(&found), "{text}");
+        }
+    }
+    assert!(asked > 900, "{asked}");
 }

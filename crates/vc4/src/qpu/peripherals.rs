@@ -24,18 +24,25 @@ impl MicroOp {
                     | Write::TlbAlphaMask
             )
         };
-        let busy = [
+        // Set-up of the stencil test is none of the accesses that exclude each other.
+        let is_access = |target: &&Write| {
+            matches!(target, Write::Sfu(_)) || is_tile(target) && **target != Write::TlbStencil
+        };
+        let accesses = targets.iter().filter(is_access).count();
+        let tmu_load = matches!(self.signal, Signal::LoadTmu0 | Signal::LoadTmu1);
+        let tile_load = self.signal.loads_r4() && !tmu_load;
+        // Colour may be loaded and written at once.
+        let is_combined = targets
+            .iter()
+            .any(|target| matches!(target, Write::TlbColourSample | Write::TlbColourAll));
+        let others = [
             tmu_writes > 0,
-            matches!(self.signal, Signal::LoadTmu0 | Signal::LoadTmu1),
-            targets
-                .iter()
-                .any(|target| is_tile(target) && *target != Write::TlbStencil),
-            self.signal.loads_r4() && !matches!(self.signal, Signal::LoadTmu0 | Signal::LoadTmu1),
-            targets.iter().any(|target| matches!(target, Write::Sfu(_))),
+            tmu_load,
+            tile_load && !is_combined,
             reads.contains(&Read::MutexAcquire),
             self.shape == Shape::Semaphore,
         ];
-        if busy.iter().filter(|&&busy| busy).count() > 1 {
+        if accesses + others.iter().filter(|&&is_used| is_used).count() > 1 {
             self.complain(FindingKind::ManyPeripherals);
         }
         if tmu_writes == 2 {
@@ -43,7 +50,10 @@ impl MicroOp {
         }
         let register =
             |target: Write| matches!(target, Write::Nop | Write::Register(_) | Write::Accumulator(_));
-        if targets[0] == targets[1] && !register(targets[0]) && tmu_writes == 0 {
+        let is_address = |target| matches!(target, Write::UniformsAddress | Write::UniformsAddressRelative);
+        let is_same = targets[0] == targets[1] && !register(targets[0])
+            || is_address(targets[0]) && is_address(targets[1]);
+        if is_same && accesses + tmu_writes == 0 {
             self.complain(FindingKind::SameTarget);
         }
         let texture = |target: &Write| matches!(target, Write::Tmu { coordinate, .. } if *coordinate != TmuCoordinate::S);
@@ -54,9 +64,8 @@ impl MicroOp {
             .iter()
             .filter(|t| matches!(t, Write::VpmReadSetup | Write::VpmWriteSetup))
             .count();
-        let accesses = reads.contains(&Read::Vpm) || targets.contains(&Write::Vpm);
-        let tmu_load = matches!(self.signal, Signal::LoadTmu0 | Signal::LoadTmu1);
-        if setups == 2 || accesses && (setups > 0 || tmu_load) {
+        let vpm = reads.contains(&Read::Vpm) || targets.contains(&Write::Vpm);
+        if setups == 2 || vpm && (setups > 0 || tmu_load) {
             self.complain(FindingKind::VpmConflict);
         }
         let shared_read = reads.iter().any(|read| {
@@ -84,7 +93,7 @@ impl MicroOp {
         });
         let shared_signal = matches!(self.signal, Signal::ScoreboardWait | Signal::ScoreboardUnlock)
             || self.signal.ends_thread()
-            || busy[3];
+            || tile_load;
         if shared_read || shared_write || shared_signal {
             self.marks |= mark::SHARED;
         }

@@ -74,7 +74,7 @@ impl Qpu {
     }
 
     fn set_r4(&mut self, value: Lanes, chip: &mut Chip) {
-        if self.sfu > 0 && self.sfu_is_own {
+        if self.sfu_works(chip) {
             self.note(chip, FindingKind::SfuResultOverwritten, 0);
         }
         self.bank[usize::from(place::R4)] = value;

@@ -126,8 +126,14 @@ impl Qpu {
         self.is_pending = true;
     }
 
+    /// Whether an earlier instruction has this thread's result on its way. Another unit in the instruction that begins it
+    /// is a breach of its own.
+    pub(crate) fn sfu_works(&self, chip: &Chip) -> bool {
+        (1..=chip.profile.sfu_slots).contains(&self.sfu) && self.sfu_is_own
+    }
+
     fn sfu(&mut self, function: Sfu, value: &Lanes, chip: &mut Chip) {
-        if self.sfu > 0 && self.sfu_is_own {
+        if self.sfu_works(chip) {
             self.note(chip, FindingKind::SfuResultOverwritten, 0);
         }
         self.sfu_result = match function {

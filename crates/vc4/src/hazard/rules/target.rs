@@ -158,6 +158,7 @@ fn same_target(effect: &Effect) -> Option<&'static str> {
         (a, b) if is_r5(a) && is_r5(b) && !excludes => Some("r5"),
         (Write::Vpm, Write::Vpm) => Some("the VPM"),
         (Write::HostInterrupt, Write::HostInterrupt) => Some("the host interrupt"),
+        (Write::TlbStencil, Write::TlbStencil) => Some("the set-up of the stencil test"),
         (Write::MutexRelease, Write::MutexRelease) => Some("the mutex"),
         (Write::TmuNoSwap, Write::TmuNoSwap) => Some("the setting of the TMUs"),
         (a, b) if is_address(a) && is_address(b) => Some("the address of the uniforms"),
