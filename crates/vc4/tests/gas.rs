@@ -206,3 +206,111 @@ fn flonums() {
     assert_eq!(first(".float 0e1.0", Syntax::Vc4asm), Some(1.0));
     assert_eq!(first(".float 0f1", Syntax::Vc4asm), None);
 }
+
+/// A text of nothing but data, in which names are labels.
+fn bytes_of(text: &str) -> Vec<u8> {
+    let options = Options {
+        syntax: Some(Syntax::Gas),
+        ..Options::default()
+    };
+    let assembly = read(text, &options);
+    assert_eq!(rules(&assembly), [""; 0], "{text}: {:#?}", assembly.diagnostics);
+    binary(&assembly.words)
+}
+
+const DIRECTIVES: &str = r#"
+.globl start, end
+.section .text, "ax"
+start:
+.byte 'a', 'b, '\n, '\\, '"', '#'
+.ascii "a;b#c@d//e/*f", "\101\x42\n\t\"\\"
+.asciz "x", ""
+.string "y"
+.space 3
+.skip 2, 0xff
+.zero 1
+.fill 2, 3, 0x11223344
+.fill 1, 8, -1
+.fill 3
+.fill 1, 9, 5
+.2byte 0x1234, . - start
+.4byte . - start, end - start
+.4byte 1, . - start
+.8byte -2
+.equ LEN, end - start
+.byte LEN, LEN + 1
+.L1: .2byte .L1 - start, .L1 - . + 4
+.space 8 - (. - start) % 8, 'z'
+end:
+"#;
+
+/// source: the bytes that the GNU assembler 2.40 makes of the text.
+#[test]
+fn directives_fill_as_in_the_gnu_assembler() {
+    let expected = "\
+        6162 0a5c 2223 613b 6223 6340 642f 2f65 2f2a 6641 420a 0922 5c78 0000 7900 0000 \
+        00ff ff00 4433 2244 3322 ffff ffff 0000 0000 0000 0005 0000 0000 0000 0034 123f \
+        0041 0000 0060 0000 0001 0000 004d 0000 00fe ffff ffff ffff ff60 615b 0002 007a";
+    let found: String = bytes_of(DIRECTIVES)
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect();
+    assert_eq!(found, expected.replace(' ', ""));
+}
+
+/// source: the GNU assembler's manual, "Dot", "Global" and "Symbol Names": `.` is the address that comes next, from where
+/// the image lies; a name may begin with a point.
+#[test]
+fn addresses_have_names() {
+    let options = Options {
+        syntax: Some(Syntax::Gas),
+        origin: 0x4000_0000,
+        ..Options::default()
+    };
+    let assembly = read(
+        ".equ SIX, 6\n.globl there, SIX\nthere: .word 0, .\n.L1: .word ., .L1 + 4 ; and so on\n",
+        &options,
+    );
+    assert_eq!(rules(&assembly), [""; 0], "{:#?}", assembly.diagnostics);
+    assert_eq!(assembly.words, [0x4000_0004_0000_0000, 0x4000_000c_4000_0008]);
+    let exported = assembly.symbols.iter().filter(|symbol| symbol.is_global);
+    let exported: Vec<_> = exported
+        .map(|symbol| (symbol.name.as_str(), symbol.value))
+        .collect();
+    assert_eq!(exported, [("there", 0), ("SIX", 6)]);
+}
+
+/// What has no meaning is an error, and only what asks for it makes a text the GNU assembler's.
+#[test]
+fn strings_and_characters_have_ends() {
+    let given = |text, syntax| {
+        let options = Options {
+            syntax,
+            ..Options::default()
+        };
+        rules(&read(text, &options))
+    };
+    let gas = Some(Syntax::Gas);
+    for text in [
+        ".ascii \"a\n",
+        ".ascii \"\\q\"",
+        ".ascii a",
+        ".byte '",
+        ".byte 'é'",
+        ".space -1",
+        ".fill 1, 1, x y",
+    ] {
+        assert_eq!(given(text, gas).len(), 1, "{text}");
+    }
+    assert_eq!(given(".space 0xffffffff", gas), ["qpu-limit"]);
+    assert_eq!(given(".fill 0xffffffff, 0", gas), [""; 0]);
+    // Quotes hide what begins a comment, also in lines that are passed over.
+    let text = ".if 0\n.ascii \"/*\"\n.byte '\"', '#'\n.endif\n.byte 1 ; '\n.byte 2\n";
+    assert_eq!(bytes_of(text)[..3], [1, 2, 0]);
+    // Found without being told.
+    assert_eq!(
+        given(".asciz \"; no comment\"\n.byte ' ; a blank\n", None),
+        [""; 0]
+    );
+    assert_eq!(given("mov r0, '1'", Some(Syntax::Vc4asm)).len(), 1);
+}

@@ -65,7 +65,11 @@ fn directive_of<'t>(cursor: &mut Cursor<'t>) -> (usize, &'t [u8]) {
             b'.' => {
                 let start = cursor.at;
                 cursor.at += 1;
-                return (start, cursor.name());
+                let name = cursor.name();
+                if name.is_empty() || cursor.byte() != b':' {
+                    return (start, name);
+                }
+                cursor.at += 1;
             }
             b':' => {
                 cursor.at += 1;

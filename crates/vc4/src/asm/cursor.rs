@@ -2,6 +2,8 @@
 
 use quadrille_base::Span;
 
+use super::string;
+
 /// Bytes that belong to a name.
 const NAME: u8 = 1;
 /// Bytes that end a line's text.
@@ -141,6 +143,7 @@ impl<'t> Cursor<'t> {
         while self.at < self.end && self.text[self.at] != b'\n' {
             match self.text[self.at] {
                 b'#' | b'@' => break,
+                b'"' | b'\'' => self.at += string::quoted_length(&self.text[self.at..self.end]),
                 b'/' if matches!(self.byte_at(1), b'/' | b'*') => self.skip_slash_comment(),
                 _ => self.at += 1,
             }

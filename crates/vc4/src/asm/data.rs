@@ -25,9 +25,9 @@ impl Format {
             b"int2" => (2, false),
             b"int4" => (4, false),
             b"byte" | b"int8" => (8, false),
-            b"short" | b"hword" | b"int16" => (16, false),
-            b"word" | b"int" | b"int32" | b"dword" => (32, false),
-            b"long" | b"quad" | b"qword" | b"int64" => (64, false),
+            b"short" | b"hword" | b"int16" | b"2byte" => (16, false),
+            b"word" | b"int" | b"int32" | b"dword" | b"4byte" => (32, false),
+            b"long" | b"quad" | b"qword" | b"int64" | b"8byte" => (64, false),
             b"half" | b"float16" => (16, true),
             b"float" | b"single" | b"float32" => (32, true),
             b"double" | b"float64" => (64, true),
@@ -138,7 +138,7 @@ impl Assembler<'_> {
         }
     }
 
-    fn push_bits(&mut self, value: u64, bits: u32, span: quadrille_base::Span) -> Parsed<()> {
+    pub(super) fn push_bits(&mut self, value: u64, bits: u32, span: quadrille_base::Span) -> Parsed<()> {
         let value = value & (u64::MAX >> (64 - bits));
         if self.filled_bits == 0 {
             self.push_word(value, span, true)?;

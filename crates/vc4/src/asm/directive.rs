@@ -6,6 +6,7 @@ use super::cursor::Cursor;
 use super::data::{Alignment, Format};
 use super::dialect::Dialect;
 use super::rule;
+use super::syntax::Syntax;
 use super::value::Value;
 
 impl Assembler<'_> {
@@ -19,13 +20,15 @@ impl Assembler<'_> {
     ) -> Parsed<()> {
         let name = cursor.name();
         if let Some(format) = Format::of(name) {
-            self.reads_data = true;
-            let result = self.data(cursor, format);
-            self.reads_data = false;
-            return result;
+            return self.with_labels(|assembler| assembler.data(cursor, format));
         }
         match name {
-            b"set" | b"define" | b"equ" => self.set(cursor, text, false, false),
+            b"ascii" => self.texts(cursor, false),
+            b"asciz" | b"string" => self.texts(cursor, true),
+            b"space" | b"skip" | b"zero" => self.with_labels(|assembler| assembler.room(cursor)),
+            b"fill" => self.with_labels(|assembler| assembler.fill(cursor)),
+            b"set" | b"equ" => self.with_labels(|assembler| assembler.set(cursor, text, false, false)),
+            b"define" => self.set(cursor, text, false, false),
             b"const" => self.set(cursor, text, false, true),
             b"lset" => self.set(cursor, text, true, false),
             b"lconst" => self.set(cursor, text, true, true),
@@ -45,13 +48,17 @@ impl Assembler<'_> {
                 .ok_or_else(|| self.error(&rule::BLOCK, cursor.span_from(start), "there is no .if to end")),
             b"assert" => self.assert(cursor, start),
             b"include" => self.include(cursor),
-            b"global" => self.global(cursor),
+            b"global" | b"globl" => self.global(cursor),
             b"align" => self.align(cursor, Alignment::OfSyntax),
             b"balign" => self.align(cursor, Alignment::Bytes),
             b"p2align" => self.align(cursor, Alignment::Power),
             b"eval" => self.pragma(cursor),
             // The words of all segments follow each other; what is data is known from the directive.
             b"code" | b"text" | b"rodata" | b"data" => Ok(()),
+            b"section" => {
+                self.section(cursor);
+                Ok(())
+            }
             _ if Blocks::is_end(name) => {
                 let message = "this ends a block that was not begun";
                 Err(self.error(&rule::BLOCK, cursor.span_from(start), message))
@@ -61,6 +68,20 @@ impl Assembler<'_> {
                 Err(self.error(&rule::DIRECTIVE, cursor.span_from(start), message))
             }
         }
+    }
+
+    /// Reads what `read` reads of a directive in whose values names may be labels, in the GNU assembler's syntax.
+    fn with_labels<T>(&mut self, read: impl FnOnce(&mut Self) -> T) -> T {
+        let before = std::mem::replace(&mut self.reads_data, true);
+        let result = read(self);
+        self.reads_data = before;
+        result
+    }
+
+    /// `.section name, flags, type`: what follows goes where everything goes.
+    fn section(&mut self, cursor: &mut Cursor<'_>) {
+        self.open_line = None;
+        cursor.at = cursor.rest_of_line().end;
     }
 
     /// A name, as the subject of a directive.
@@ -119,8 +140,16 @@ impl Assembler<'_> {
         }
     }
 
-    /// `.global :label` or `.global name, value`.
+    /// `.global :label` or `.global name, value`; in the GNU assembler's syntax `.global name, name`.
     fn global(&mut self, cursor: &mut Cursor<'_>) -> Parsed<()> {
+        self.export(cursor)?;
+        while self.syntax == Syntax::Gas && cursor.take(b',') {
+            self.export(cursor)?;
+        }
+        Ok(())
+    }
+
+    fn export(&mut self, cursor: &mut Cursor<'_>) -> Parsed<()> {
         cursor.skip_space();
         let start = cursor.at;
         let has_colon = cursor.byte() == b':';
@@ -129,8 +158,10 @@ impl Assembler<'_> {
         }
         let name = self.subject(cursor)?;
         let span = cursor.span_from(start);
-        let value = if !has_colon && cursor.take(b',') {
+        let value = if self.syntax == Syntax::Vc4asm && !has_colon && cursor.take(b',') {
             self.expression(cursor)?
+        } else if let (Syntax::Gas, Some(value)) = (self.syntax, self.symbols.get(name)) {
+            value
         } else {
             let id = self.labels.refer(name, false, span);
             Value::Label { id, offset: 0 }

@@ -15,7 +15,7 @@ use super::register::{self, Register};
 use super::slice::Slice;
 use super::syntax::Syntax;
 use super::value::Value;
-use super::{function, number, rule};
+use super::{function, number, rule, string};
 
 impl Assembler<'_> {
     /// Reads one expression.
@@ -144,6 +144,13 @@ impl Assembler<'_> {
                 cursor.at += 1;
                 return self.elements(cursor, start);
             }
+            b'\'' if self.syntax == Syntax::Gas => {
+                cursor.at += 1;
+                return string::character(cursor)
+                    .map(|byte| Value::Int(i64::from(byte)))
+                    .map_err(|error| self.no_value(cursor.span_from(start), error));
+            }
+            b'.' if self.syntax == Syntax::Gas => return self.place(cursor),
             b':' => {
                 cursor.at += 1;
                 if cursor.byte() != b'[' {
@@ -165,6 +172,23 @@ impl Assembler<'_> {
             self.suffix(cursor, &mut value)?;
         }
         Ok(value)
+    }
+
+    /// `.`, the address of what comes next, or a label whose name begins with a point.
+    fn place(&mut self, cursor: &mut Cursor<'_>) -> Parsed<Value> {
+        let start = cursor.at;
+        cursor.at += 1;
+        if !cursor.name().is_empty() {
+            cursor.at = start;
+            return self.label_reference(cursor);
+        }
+        let span = cursor.span_from(start);
+        if self.filled_bits & 7 != 0 {
+            let message = "an address stands at a whole byte";
+            return Err(self.error(&rule::LABEL, span, message));
+        }
+        let id = self.labels.place(self.here(), span);
+        Ok(Value::Label { id, offset: 0 })
     }
 
     /// The value of a name that has just been read.

@@ -75,6 +75,17 @@ impl Labels {
         Ok(id)
     }
 
+    /// A label without a name at an address.
+    pub(super) fn place(&mut self, address: u32, span: Span) -> u32 {
+        let id = self.list.len() as u32;
+        self.list.push(Label {
+            name: Box::from(&b"."[..]),
+            address: Some(address),
+            span,
+        });
+        id
+    }
+
     /// The address of a label, if this pass or the one before has found it.
     pub(super) fn address(&self, id: u32) -> Option<u32> {
         let id = id as usize;

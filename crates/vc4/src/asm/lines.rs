@@ -89,6 +89,14 @@ impl Assembler<'_> {
             match cursor.byte() {
                 b'.' => {
                     cursor.at += 1;
+                    let mut ahead = *cursor;
+                    if !ahead.name().is_empty() && ahead.byte() == b':' {
+                        let name = ahead.slice(start..ahead.at);
+                        let span = ahead.span_from(start);
+                        cursor.at = ahead.at + 1;
+                        self.define_label(name, span)?;
+                        continue;
+                    }
                     self.directive(cursor, start, text, conditionals)?;
                     return self.finish_line(cursor);
                 }

@@ -18,6 +18,7 @@ mod directive;
 mod elf;
 mod explain;
 mod expression;
+mod fill;
 mod function;
 mod immediate;
 mod include;
@@ -43,6 +44,7 @@ mod resolver;
 pub mod rule;
 mod slice;
 mod solve;
+mod string;
 mod suffix;
 mod symbol;
 mod syntax;
@@ -139,6 +141,7 @@ fn symbols(assembler: &mut assembler::Assembler<'_>) -> Vec<Symbol> {
     for label in &assembler.labels.list {
         if let Some(value) = label.address
             && !label.name[0].is_ascii_digit()
+            && *label.name != *b"."
         {
             let name = String::from_utf8_lossy(&label.name).into_owned();
             let symbol = Symbol {

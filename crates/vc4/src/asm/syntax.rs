@@ -3,6 +3,8 @@
 
 use quadrille_base::Span;
 
+use super::string;
+
 /// How a text is read where the assemblers for the chip and the GNU assembler differ.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Syntax {
@@ -13,7 +15,10 @@ pub enum Syntax {
 }
 
 /// What tells the GNU assembler's syntax from the other.
-const GAS_DIRECTIVES: [&str; 4] = [".single", ".hword", ".balign", ".p2align"];
+const GAS_DIRECTIVES: [&str; 16] = [
+    ".single", ".hword", ".balign", ".p2align", ".2byte", ".4byte", ".8byte", ".ascii", ".asciz", ".string",
+    ".fill", ".skip", ".space", ".zero", ".globl", ".section",
+];
 
 impl Syntax {
     /// The syntax of a text that does not say it. It is the GNU assembler's if it has directives or floats that only that
@@ -67,6 +72,7 @@ pub(super) fn without_comments(text: &str) -> (String, Vec<Span>) {
                 [b'*', b'/', ..] if in_block => (in_block, at) = (false, at + 2),
                 _ if in_block => at += 1,
                 [b'/', b'*', ..] => (in_block, at) = (true, at + 2),
+                [b'"' | b'\'', ..] => at += string::quoted_length(rest),
                 [b'/', b'/', ..] | [b'#' | b'@', ..] => break,
                 [b';', ..] => {
                     end = Some(at);

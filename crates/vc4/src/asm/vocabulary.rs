@@ -9,7 +9,8 @@ pub const DIRECTIVES: &[&str] = &[
     "endback", "clone", "if", "ifset", "ifnset", "elseif", "elif", "else", "endif", "assert", "include",
     "global", "align", "balign", "p2align", "code", "text", "rodata", "data", "bit", "byte", "short",
     "hword", "word", "int", "dword", "long", "quad", "qword", "half", "float", "single", "double", "int1",
-    "int2", "int4", "int8", "int16", "int32", "int64", "float16", "float32", "float64",
+    "int2", "int4", "int8", "int16", "int32", "int64", "float16", "float32", "float64", "2byte", "4byte",
+    "8byte", "ascii", "asciz", "string", "space", "skip", "zero", "fill", "globl", "section",
 ];
 
 /// The suffixes of operations that have no number in them, without their point.
