@@ -89,3 +89,25 @@ fn a_mnemonic_is_suggested() {
     assert_eq!(status, 1);
     assert!(err.contains("write mov"), "{err}");
 }
+
+/// source: facts 9 (parameter 0 holds bits 31:12 of the address): level 0 lies at a multiple of 4096 bytes.
+#[test]
+fn a_texture_lies_where_words_can_say() {
+    let picture = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/textures/bricks.png");
+    for at in ["0x100800", "0x100001", "0xfffff000"] {
+        let line = format!("quadrille vc4 tile {picture} --type rgb565 --levels 3 --at {at} -o x.tex; ls");
+        let (_, out, err) = run("unaligned", &[], &line);
+        assert!(err.contains("begins at a multiple of 4096 bytes"), "{at}: {err}");
+        assert!(
+            !out.contains("configuration words") && !out.contains("x.tex"),
+            "{at}: {out}"
+        );
+        let (status, _, _) = run("unaligned", &[], line.trim_end_matches("; ls"));
+        assert_eq!(status, 2, "{at}");
+    }
+    let line = format!("quadrille vc4 tile {picture} --type rgb565 --at 0x101000 -o x.tex");
+    let (status, out, err) = run("aligned", &[], &line);
+    assert_eq!(status, 0, "{err}");
+    // Type 4, one level: 128 columns and rows, linear filters, repeated.
+    assert!(out.contains("0x00101040, 0x08008000"), "{out}");
+}

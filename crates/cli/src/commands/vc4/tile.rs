@@ -46,6 +46,11 @@ pub(crate) enum TileError {
         #[source]
         error: TooShort,
     },
+    #[error(
+        "the texture cannot lie at {at:#010x}: level 0, which is at byte {before:#x} of the file, begins at a multiple of \
+         4096 bytes within 4 GiB"
+    )]
+    At { at: u32, before: u64 },
     #[error("there is no level {level}: the texture has {levels}")]
     Level { level: u32, levels: usize },
 }
@@ -198,11 +203,22 @@ pub(crate) fn tile(args: &TileArgs) -> Result<ExitCode, Error> {
         );
         written = Some(face.0);
     }
+    let (Some(chain), Some(size)) = (written, size) else {
+        return Err(Vc4Error::from(TileError::Unsized).into());
+    };
+    let level0 = address(args.at, &chain).map_err(Vc4Error::from)?;
     files::write(&args.output, &texture)?;
-    if let (Some(chain), Some(size)) = (written, size) {
-        tell(args, &chain, size, texture.len());
-    }
+    tell(args, &chain, level0, size, texture.len());
     Ok(ExitCode::SUCCESS)
+}
+
+/// The address of level 0 of a texture at `at`: a configuration word holds it without its lower twelve bits.
+fn address(at: u32, chain: &Chain) -> Result<u32, TileError> {
+    let before = chain.before().next_multiple_of(4096);
+    u32::try_from(u64::from(at) + before)
+        .ok()
+        .filter(|address| address.is_multiple_of(4096))
+        .ok_or(TileError::At { at, before })
 }
 
 /// The bytes of one face, from those of its picture.
@@ -269,7 +285,7 @@ fn face(
 }
 
 /// Says what was written, and the configuration words for it.
-fn tell(args: &TileArgs, chain: &Chain, (width, height): (u32, u32), bytes: usize) {
+fn tell(args: &TileArgs, chain: &Chain, level0: u32, (width, height): (u32, u32), bytes: usize) {
     let texture_type = args.form.texture_type;
     let levels = chain.levels();
     let before = chain.before().next_multiple_of(4096) as u32;
@@ -286,7 +302,7 @@ fn tell(args: &TileArgs, chain: &Chain, (width, height): (u32, u32), bytes: usiz
             u64::from(before) - level.before
         );
     }
-    let mut parameters = Parameters::decode(args.at.wrapping_add(before), 0, &[]);
+    let mut parameters = Parameters::decode(level0, 0, &[]);
     (parameters.type_code, parameters.levels) = (texture_type.code(), levels.len() as u32);
     (parameters.size, parameters.etc_flip) = ((width, height), texture_type == TextureType::Etc1);
     if args.cube {
