@@ -90,6 +90,41 @@ fn a_mnemonic_is_suggested() {
     assert!(err.contains("write mov"), "{err}");
 }
 
+/// source: docs/qpu-assembler.md: half a word is told of, by the exit status too, and all that is told is counted; bytes
+/// with control characters are a binary.
+#[test]
+fn half_a_word_is_no_success() {
+    let half = "this is half a word: its other half is missing";
+    let files: &[(&str, &[u8])] = &[
+        ("half.txt", b"0x009e7000, 0x100009e7, 0x12\n"),
+        ("hash.bin", b"#\x027\xe93\xaa\xb8\xd70x\x03\x04\x05\x06\x07\x08"),
+    ];
+    let (status, out, err) = run("half", files, "quadrille qpu dis half.txt");
+    assert_eq!((status, &*out), (1, "nop\n"), "{err}");
+    assert!(err.contains(half), "{err}");
+    let (status, out, err) = run("half", files, "quadrille qpu explain half.txt");
+    assert_eq!((status, out.contains("nop")), (1, true), "{err}");
+    let (status, _, err) = run("half", files, "quadrille qpu run half.txt");
+    assert_eq!(status, 1, "{err}");
+    assert!(err.contains(half), "{err}");
+    let (status, _, err) = run("half", files, "quadrille qpu check half.txt");
+    assert_eq!(status, 1, "{err}");
+    let told = format!("{} errors", err.matches("error[").count());
+    assert!(err.contains(half) && err.contains(&told), "{err}");
+    for (words, said) in [
+        ("0x12", "0x12 is half a word"),
+        ("0x12 0x100009e7 0x5", "0x5 is half a word"),
+    ] {
+        let (status, out, err) = run("half", files, &format!("quadrille qpu explain {words}"));
+        assert_eq!((status, out.is_empty()), (2, words == "0x12"), "{err}");
+        assert!(err.contains(said), "{err}");
+    }
+    let (status, out, err) = run("half", files, "quadrille qpu dis --force hash.bin");
+    assert_eq!((status, out.lines().count()), (0, 2), "{err}");
+    let (_, _, err) = run("half", files, "quadrille qpu check hash.bin");
+    assert!(err.contains("(disassembled)"), "{err}");
+}
+
 /// source: facts 9 (parameter 0 holds bits 31:12 of the address): level 0 lies at a multiple of 4096 bytes.
 #[test]
 fn a_texture_lies_where_words_can_say() {

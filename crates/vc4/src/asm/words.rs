@@ -49,42 +49,57 @@ pub struct WordList {
     pub diagnostics: Vec<Diagnostic>,
 }
 
+impl WordList {
+    /// Words with a span each, and what is odd about them.
+    pub fn new(words: Vec<u64>, spans: Vec<Span>) -> WordList {
+        let places = || words.iter().copied().zip(spans.iter().copied());
+        let mut diagnostics: Vec<Diagnostic> = places().flat_map(|(word, span)| about(word, span)).collect();
+        diagnostics.extend(implicit_wait(places()));
+        WordList {
+            words,
+            spans,
+            diagnostics,
+        }
+    }
+
+    /// Whether no number of 32 bits stands alone, as half of a word.
+    pub fn is_whole(&self) -> bool {
+        let mut problems = self.diagnostics.iter();
+        problems.all(|problem| problem.rule.name != rule::SYNTAX.name)
+    }
+}
+
 /// Finds hexadecimal numbers of up to 32 bits in pairs, low half first, or of 64 bits alone. Comments (`;`,
 /// `#`, `//`, `/* */`) are passed over.
 pub fn words_of_text(text: &str) -> WordList {
-    let mut list = WordList::default();
+    let (mut words, mut spans, mut problems) = (Vec::new(), Vec::new(), Vec::new());
     let mut low: Option<(u64, Span)> = None;
     for (value, digits, span) in numbers(text) {
         if digits > 8 {
-            list.words.push(value);
-            list.spans.push(span);
+            words.push(value);
+            spans.push(span);
             continue;
         }
         if digits < 8 {
             let message = format!("this word has {digits} digits instead of 8");
-            list.diagnostics
-                .push(Diagnostic::new(&rule::DROPPED_ZEROS, span, message));
+            problems.push(Diagnostic::new(&rule::DROPPED_ZEROS, span, message));
         }
         match low.take() {
             None => low = Some((value, span)),
             Some((low, start)) => {
-                list.words.push(value << 32 | low);
-                list.spans.push(start.to(span));
+                words.push(value << 32 | low);
+                spans.push(start.to(span));
             }
         }
     }
     if let Some((_, span)) = low {
         let message = "this is half a word: its other half is missing";
-        list.diagnostics
-            .push(Diagnostic::new(&rule::SYNTAX, span, message));
+        problems.push(Diagnostic::new(&rule::SYNTAX, span, message));
     }
-    for (&word, &span) in list.words.iter().zip(&list.spans) {
-        list.diagnostics.extend(about(word, span));
-    }
-    list.diagnostics.extend(implicit_wait(
-        list.words.iter().copied().zip(list.spans.iter().copied()),
-    ));
-    list.diagnostics.sort_by_key(|diagnostic| diagnostic.span);
+    let mut list = WordList::new(words, spans);
+    problems.append(&mut list.diagnostics);
+    problems.sort_by_key(|diagnostic| diagnostic.span);
+    list.diagnostics = problems;
     list
 }
 

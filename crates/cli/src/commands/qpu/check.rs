@@ -5,11 +5,11 @@ use std::process::ExitCode;
 
 use clap::ValueEnum;
 use quadrille_base::{Diagnostic, Severity, Source, Span, render};
-use quadrille_vc4::asm::{Assembly, binary, disassemble, words_of_text};
-use quadrille_vc4::hazard::{JudgedText, Options, Report, apply, is_words, judge, judge_words};
+use quadrille_vc4::asm::{Assembly, WordList, binary, disassemble, words_of_text};
+use quadrille_vc4::hazard::{JudgedText, Options, apply, is_words, judge, judge_words};
 
-use super::binary_words;
 use super::program::{Program, report};
+use super::{binary_words, is_text};
 use crate::error::Error;
 use crate::{files, out};
 
@@ -47,7 +47,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Error> {
         threaded: args.threaded,
     };
     match String::from_utf8(bytes) {
-        Ok(text) if !text.contains('\0') => {
+        Ok(text) if is_text(text.as_bytes()) => {
             if args.words || is_words(&text) {
                 hexadecimal(args, &options, text)
             } else {
@@ -73,7 +73,10 @@ fn assembly(args: &Args, options: &Options, text: &str) -> Result<ExitCode, Erro
         let (source, local) = assembly.in_its_text(diagnostic);
         write_one(args, source, &local);
     }
-    finish(args, &found, || mend(&assembly, &breaches).into_bytes())
+    let told: Vec<_> = assembly.diagnostics.iter().chain(&breaches).cloned().collect();
+    finish(args, &told, found.is_cut, || {
+        mend(&assembly, &breaches).into_bytes()
+    })
 }
 
 /// The main text with the fixes in it. Fixes in included texts are left out.
@@ -101,16 +104,13 @@ fn mend(assembly: &Assembly, diagnostics: &[Diagnostic]) -> String {
 fn hexadecimal(args: &Args, options: &Options, text: String) -> Result<ExitCode, Error> {
     let list = words_of_text(&text);
     let source = Source::new(args.program.path.display().to_string(), text);
-    for diagnostic in &list.diagnostics {
-        write_one(args, &source, diagnostic);
-    }
-    words(args, options, &source, &list.words, list.spans)
+    judged(args, options, &source, list)
 }
 
 fn raw(args: &Args, options: &Options, bytes: &[u8]) -> Result<ExitCode, Error> {
-    let list = binary_words(&args.program.path, bytes)?;
+    let words = binary_words(&args.program.path, bytes)?;
     // Breaches of a binary point into its disassembly, where line n is word n - 1.
-    let text = disassemble(&list);
+    let text = disassemble(&words);
     let mut start = 0;
     let spans = text
         .lines()
@@ -121,23 +121,24 @@ fn raw(args: &Args, options: &Options, bytes: &[u8]) -> Result<ExitCode, Error> 
         })
         .collect();
     let name = format!("{} (disassembled)", args.program.path.display());
-    words(args, options, &Source::new(name, text), &list, spans)
+    let list = WordList::new(words, spans);
+    judged(args, options, &Source::new(name, text), list)
 }
 
-fn words(
-    args: &Args,
-    options: &Options,
-    source: &Source,
-    list: &[u64],
-    spans: Vec<Span>,
-) -> Result<ExitCode, Error> {
-    let (found, diagnostics) = judge_words(list, spans, args.program.origin, options);
+fn judged(args: &Args, options: &Options, source: &Source, list: WordList) -> Result<ExitCode, Error> {
+    let WordList {
+        words,
+        spans,
+        mut diagnostics,
+    } = list;
+    let (found, breaches) = judge_words(&words, spans, args.program.origin, options);
+    diagnostics.extend(breaches);
     for diagnostic in &diagnostics {
         write_one(args, source, diagnostic);
     }
-    finish(args, &found, || {
+    finish(args, &diagnostics, found.is_cut, || {
         let remedies: Vec<_> = found.breaches.iter().filter_map(|breach| breach.remedy).collect();
-        binary(&apply(list, &remedies))
+        binary(&apply(&words, &remedies))
     })
 }
 
@@ -148,34 +149,34 @@ fn write_one(args: &Args, source: &Source, diagnostic: &Diagnostic) {
     }
 }
 
-fn finish(args: &Args, found: &Report, mended: impl FnOnce() -> Vec<u8>) -> Result<ExitCode, Error> {
+/// Writes the mended program if one is wanted, and counts what was told.
+fn finish(
+    args: &Args,
+    told: &[Diagnostic],
+    is_cut: bool,
+    mended: impl FnOnce() -> Vec<u8>,
+) -> Result<ExitCode, Error> {
     if let Some(path) = &args.fix {
         write(path, &mended(), &args.program.path)?;
     }
-    let count = |severity, what| {
-        let breaches = found.breaches.iter();
-        out::count(
-            breaches.filter(|breach| breach.severity == severity).count(),
-            what,
-        )
-    };
+    let count = |severity| told.iter().filter(|one| one.severity == severity).count();
     if let Format::Text = args.format {
         eprintln!(
             "{}: {}, {}, {}{}",
             args.program.path.display(),
-            count(Severity::Error, "error"),
-            count(Severity::Warning, "warning"),
-            count(Severity::Note, "note"),
-            if found.is_cut {
+            out::count(count(Severity::Error), "error"),
+            out::count(count(Severity::Warning), "warning"),
+            out::count(count(Severity::Note), "note"),
+            if is_cut {
                 "; not every path was followed"
             } else {
                 ""
             }
         );
     }
-    Ok(match found.is_accepted() {
-        true => ExitCode::SUCCESS,
-        false => ExitCode::from(1),
+    Ok(match count(Severity::Error) {
+        0 => ExitCode::SUCCESS,
+        _ => ExitCode::from(1),
     })
 }
 

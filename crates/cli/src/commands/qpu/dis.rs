@@ -21,13 +21,13 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> Result<ExitCode, Error> {
-    let words = read_program(&args.path, args.force)?;
-    let text = disassemble(&words);
+    let read = read_program(&args.path, args.force)?;
+    let text = disassemble(&read.words);
     if !args.words {
         print!("{text}");
-        return Ok(ExitCode::SUCCESS);
+        return Ok(read.status());
     }
-    for (index, (line, word)) in text.lines().zip(&words).enumerate() {
+    for (index, (line, word)) in text.lines().zip(&read.words).enumerate() {
         println!(
             "{line:<60} # {:04x}: {:08x} {:08x}",
             index * 8,
@@ -35,5 +35,5 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Error> {
             word >> 32
         );
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(read.status())
 }

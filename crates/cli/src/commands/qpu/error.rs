@@ -26,6 +26,9 @@ pub(crate) enum QpuError {
         #[source]
         error: PartialWord,
     },
+    /// Numbers of 32 bits on the command line are an odd number of them.
+    #[error("{0} is half a word: its other half is missing")]
+    Half(String),
     #[error("buffer {name}: {bytes} bytes are more than a Raspberry Pi's memory")]
     Buffer { name: String, bytes: usize },
     #[error("there is no buffer {0}")]

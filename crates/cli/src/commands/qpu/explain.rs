@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use quadrille_vc4::asm::{explain, words_of_text};
 
-use super::read_program;
+use super::{QpuError, read_program};
 use crate::error::Error;
 use crate::files;
 
@@ -22,13 +22,23 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> Result<ExitCode, Error> {
     let numbers: Option<Vec<String>> = args.words.iter().map(|word| number(word)).collect();
     if let Some(numbers) = numbers {
-        print!("{}", explain(&words_of_text(&numbers.join(" ")).words));
-        return Ok(ExitCode::SUCCESS);
+        let list = words_of_text(&numbers.join(" "));
+        print!("{}", explain(&list.words));
+        return match list.is_whole() {
+            true => Ok(ExitCode::SUCCESS),
+            false => Err(QpuError::Half(numbers.last().cloned().unwrap_or_default()).into()),
+        };
     }
+    let mut are_whole = true;
     for path in &args.words {
-        print!("{}", explain(&read_program(Path::new(path), args.force)?));
+        let read = read_program(Path::new(path), args.force)?;
+        print!("{}", explain(&read.words));
+        are_whole &= read.are_whole;
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(match are_whole {
+        true => ExitCode::SUCCESS,
+        false => ExitCode::from(1),
+    })
 }
 
 /// A word, or half of one, with `0x`; none if it is not of that many hexadecimal digits, or there is a file of that name.

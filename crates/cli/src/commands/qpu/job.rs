@@ -75,8 +75,9 @@ impl JobArgs {
             .and_then(|e| e.to_str())
             .is_some_and(|e| ["qasm", "asm", "s"].contains(&e));
         if !is_text {
-            return Ok(Some(Words {
-                words: read_words(&self.path)?,
+            let read = read_words(&self.path)?;
+            return Ok(read.are_whole.then_some(Words {
+                words: read.words,
                 assembly: None,
             }));
         }

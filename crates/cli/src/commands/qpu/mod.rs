@@ -15,7 +15,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use quadrille_base::{Source, render};
-use quadrille_vc4::asm::{WordList, strangers, words_of_binary, words_of_text};
+use quadrille_vc4::asm::{strangers, words_of_binary, words_of_text};
 
 use crate::error::Error;
 use crate::{files, out};
@@ -53,15 +53,44 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Error> {
     }
 }
 
+/// Words as a file has them.
+struct Words {
+    words: Vec<u64>,
+    /// Whether no half of a word is missing.
+    are_whole: bool,
+}
+
+impl Words {
+    /// The exit status of a command that did with the words what it does.
+    fn status(&self) -> ExitCode {
+        match self.are_whole {
+            true => ExitCode::SUCCESS,
+            false => ExitCode::from(1),
+        }
+    }
+
+    /// The words of a text. What is odd about it goes to standard error.
+    fn of_text(source: &Source) -> Words {
+        let list = words_of_text(source.text());
+        for diagnostic in &list.diagnostics {
+            eprintln!("{}\n", render::text(source, diagnostic, out::error_style()));
+        }
+        Words {
+            are_whole: list.is_whole(),
+            words: list.words,
+        }
+    }
+}
+
 /// The words of a file that is to hold a program, as [`read_words`]; refused where too many are no instructions, unless
 /// they are to be taken as they are.
-fn read_program(path: &Path, force: bool) -> Result<Vec<u64>, Error> {
+fn read_program(path: &Path, force: bool) -> Result<Words, Error> {
     let words = read_words(path)?;
-    match strangers(&words) {
+    match strangers(&words.words) {
         Some(strangers) if !force => Err(QpuError::Strangers {
             path: path.to_owned(),
             strangers,
-            words: words.len(),
+            words: words.words.len(),
         }
         .into()),
         _ => Ok(words),
@@ -76,20 +105,22 @@ fn binary_words(path: &Path, bytes: &[u8]) -> Result<Vec<u64>, QpuError> {
     })
 }
 
-/// The words of a file: of its bytes, or of the hexadecimal numbers in it where it is a text. What is odd
-/// about the text goes to standard error.
-fn read_words(path: &Path) -> Result<Vec<u64>, Error> {
+/// Whether bytes can be a text: no control characters are among them but those of lines, pages, tabs and the end.
+fn is_text(bytes: &[u8]) -> bool {
+    bytes
+        .iter()
+        .all(|byte| !byte.is_ascii_control() || matches!(byte, b'\t' | b'\n' | b'\r' | b'\x0c' | b'\x1a'))
+}
+
+/// The words of a file: of its bytes, or of the hexadecimal numbers in it where it is a text.
+fn read_words(path: &Path) -> Result<Words, Error> {
     let bytes = files::read_bytes(path)?;
-    let is_text = !bytes.contains(&0) && bytes.windows(2).any(|two| two.eq_ignore_ascii_case(b"0x"));
-    if !is_text {
-        return Ok(binary_words(path, &bytes)?);
+    if is_text(&bytes) && bytes.windows(2).any(|two| two.eq_ignore_ascii_case(b"0x")) {
+        let source = Source::new(path.display().to_string(), String::from_utf8_lossy(&bytes));
+        return Ok(Words::of_text(&source));
     }
-    let source = Source::new(path.display().to_string(), String::from_utf8_lossy(&bytes));
-    let WordList {
-        words, diagnostics, ..
-    } = words_of_text(source.text());
-    for diagnostic in &diagnostics {
-        eprintln!("{}\n", render::text(&source, diagnostic, out::error_style()));
-    }
-    Ok(words)
+    Ok(Words {
+        words: binary_words(path, &bytes)?,
+        are_whole: true,
+    })
 }
