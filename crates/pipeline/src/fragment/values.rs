@@ -91,9 +91,12 @@ impl<'a> Values<'a> {
             if input.used >> component & 1 == 0 {
                 continue;
             }
-            // All fragments of a point have the data of its vertex (GL 2.1, 3.3).
-            let interpolant = if input.flat || self.point {
+            // Flat shading gives all vertices the values of one before they are rasterized (GL 2.1, 2.14.7), those of a
+            // polygon that is drawn as points too; else all fragments of a point have the data of its vertex (3.3, 3.5.4).
+            let interpolant = if input.flat {
                 Interpolant::Constant(self.provoking.varying(varying)[component])
+            } else if self.point {
+                Interpolant::Constant(corners[0][component])
             } else {
                 let values = corners.map(|corner| corner[component]);
                 self.gradients.interpolant(perspective, values)
