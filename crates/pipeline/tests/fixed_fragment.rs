@@ -97,11 +97,13 @@ fn the_default_is_the_clamped_primary_colour() {
     assert_eq!(color, [0.25, 1.0, 0.0, 0.5]);
 }
 
-/// source: GL 2.1, Table 3.23: the functions of COMBINE over arguments, of constant and primary colour.
+/// source: GL 2.1, Table 3.23 and 3.8.13: the functions of COMBINE over arguments, of constant and primary colour, colours
+/// times RGB_SCALE and alpha times ALPHA_SCALE, that of DOT3_RGBA too (ARB_texture_env_dot3, issue 2).
 #[test]
 fn combine_functions() {
-    let a = [0.9f32, 0.2, 0.6, 0.75];
-    let b = [0.3f32, 0.8, 0.55, 0.5];
+    let alpha_scale = CombineScale::Two;
+    let a = [0.6f32, 0.2, 0.6, 0.25];
+    let b = [0.3f32, 0.8, 0.55, 0.9];
     for function in FUNCTIONS {
         for scale in [CombineScale::One, CombineScale::Two, CombineScale::Four] {
             let mut context = context();
@@ -126,7 +128,7 @@ fn combine_functions() {
             unit.environment.rgb = term;
             unit.environment.alpha = CombineTerm {
                 function: Combine::Add,
-                scale: CombineScale::One,
+                scale: alpha_scale,
                 ..term
             };
             let found = color_of(
@@ -143,8 +145,9 @@ fn combine_functions() {
             };
             for c in 0..4 {
                 let value = match function {
+                    Combine::Dot3Rgba if c == 3 => 4.0 * sum * 2.0,
                     Combine::Dot3Rgba => 4.0 * sum * factor,
-                    _ if c == 3 => x[3] + y[3],
+                    _ if c == 3 => (x[3] + y[3]) * 2.0,
                     Combine::Replace => x[c] * factor,
                     Combine::Modulate => x[c] * y[c] * factor,
                     Combine::Add => (x[c] + y[c]) * factor,

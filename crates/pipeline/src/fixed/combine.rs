@@ -15,16 +15,21 @@ pub(super) fn text(context: &Context, number: usize, environment: &Environment) 
     let mut text = String::new();
     // Both parts read what the unit before gave, so `color` is written only at the end.
     if environment.rgb.function == Combine::Dot3Rgba {
+        // One sum for all components, of which alpha has a scale of its own (ARB_texture_env_dot3, issue 2).
         term(&mut text, context, number, &environment.rgb, "");
+        let [rgb, alpha] = [environment.rgb.scale, environment.alpha.scale].map(factor);
+        text += &format!("MUL_SAT combined, combined, {{ {rgb}, {rgb}, {rgb}, {alpha} }};\n");
     } else {
-        term(&mut text, context, number, &environment.rgb, ".xyz");
-        term(&mut text, context, number, &environment.alpha, ".w");
+        for (part, mask) in [(&environment.rgb, ".xyz"), (&environment.alpha, ".w")] {
+            term(&mut text, context, number, part, mask);
+            text += &format!("MUL_SAT combined{mask}, combined, {};\n", factor(part.scale));
+        }
     }
     text += "MOV color, combined;\n";
     text
 }
 
-/// One of the two parts of a combiner; `mask` says which.
+/// One of the two parts of a combiner, not scaled yet; `mask` says which.
 fn term(text: &mut String, context: &Context, number: usize, term: &CombineTerm, mask: &str) {
     let is_alpha = mask == ".w";
     for (at, (source, operand)) in term.sources.into_iter().zip(term.operands).enumerate() {
@@ -57,12 +62,15 @@ fn term(text: &mut String, context: &Context, number: usize, term: &CombineTerm,
              DP3 {to}, argument0, argument1;\nMUL {to}, combined, 4.0;\n"
         ),
     };
-    let scale = match term.scale {
+}
+
+/// RGB_SCALE or ALPHA_SCALE as a number of a program.
+fn factor(scale: CombineScale) -> &'static str {
+    match scale {
         CombineScale::One => "1.0",
         CombineScale::Two => "2.0",
         CombineScale::Four => "4.0",
-    };
-    *text += &format!("MUL_SAT {to}, combined, {scale};\n");
+    }
 }
 
 fn source_name(context: &Context, number: usize, source: CombineSource) -> String {
