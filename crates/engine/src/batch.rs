@@ -1,6 +1,6 @@
 //! Lanes: the invocations that run together, as a structure of arrays.
 
-use quadrille_program::InstId;
+use quadrille_program::{InstId, Program};
 
 use crate::trap::AbnormalEnd;
 
@@ -298,9 +298,9 @@ impl Planes {
 /// Fragment quads lie as four consecutive lanes: (x, y), (x+1, y), (x, y+1), (x+1, y+1), y upwards.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Batch {
-    /// Slots of [`Program::attributes`](quadrille_program::Program::attributes).
+    /// Slots of [`Program::attributes`](Program::attributes).
     pub attributes: Planes,
-    /// Slots of [`Program::results`](quadrille_program::Program::results).
+    /// Slots of [`Program::results`](Program::results).
     pub results: Planes,
     /// Lanes that run; helper lanes are among them.
     pub live: Mask,
@@ -309,7 +309,7 @@ pub struct Batch {
     /// Lanes that KIL discarded; set by the kernel.
     pub killed: Mask,
     /// The planes that vertex attributes are read from: of each vertex of the primitive or patch that comes in
-    /// the slots of [`Program::attributes`](quadrille_program::Program::attributes). Empty where the stage
+    /// the slots of [`Program::attributes`](Program::attributes). Empty where the stage
     /// has no such vertices; what is not there reads 0.
     pub vertices: Vec<Planes>,
     /// Lanes of a thread group: lanes `n·group` to `n·group + group − 1` vote and shuffle together. 1 to 32.
@@ -355,8 +355,15 @@ impl Emission {
 pub const GROUP: usize = 32;
 
 impl Batch {
-    /// A batch for a program, all lanes live, none a helper, all slots zero.
-    pub fn new(program: &quadrille_program::Program, lanes: usize) -> Batch {
+    /// A batch for a program, all lanes live, none a helper; all slots are zero, but results as
+    /// [`unwritten`](crate::unwritten::unwritten) has them.
+    pub fn new(program: &Program, lanes: usize) -> Batch {
+        let mut batch = Batch::zero(program, lanes);
+        batch.clear_results(program);
+        batch
+    }
+
+    fn zero(program: &Program, lanes: usize) -> Batch {
         Batch {
             attributes: Planes::new(lanes, program.attributes().iter().map(|variable| variable.long)),
             results: Planes::new(lanes, program.results().iter().map(|variable| variable.long)),
@@ -372,7 +379,7 @@ impl Batch {
     }
 
     /// Bytes that a batch for a program takes, with the registers of its lanes.
-    pub fn bytes(program: &quadrille_program::Program, lanes: usize) -> u64 {
+    pub fn bytes(program: &Program, lanes: usize) -> u64 {
         let planes = |long: bool| if long { 8 } else { 4 };
         let variables = program.attributes().iter().chain(program.results());
         let temporaries = program.temporaries().iter();

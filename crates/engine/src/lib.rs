@@ -9,6 +9,7 @@ pub mod handle;
 pub mod kernel;
 pub mod memory;
 pub mod trap;
+pub mod unwritten;
 
 pub use batch::{Batch, Emission, Mask, Planes};
 pub use environment::{Environment, Textures};

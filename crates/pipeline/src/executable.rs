@@ -5,8 +5,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use quadrille_base::{Budget, Meter};
+use quadrille_engine::unwritten::unwritten;
 use quadrille_engine::{Batch, Environment, Kernel, Memory, Scratch, Textures, Trap, TrapKind};
-use quadrille_isa::gl::{Limits, Stage};
+use quadrille_isa::gl::Limits;
 use quadrille_program::Program;
 
 use crate::draw::Draw;
@@ -77,20 +78,6 @@ impl<'a> Executable<'a> {
             subroutines: self.subroutines,
             ..Environment::new(&self.parameters, self.textures, self.meter)
         }
-    }
-}
-
-/// The value of a vertex's result before it is written, as bits: (0, 0, 0, 1), as NV_vertex_program 2.14.1.7 says
-/// of its registers. Later languages leave it undefined.
-pub(crate) const UNWRITTEN_VERTEX: [u32; 4] = [0, 0, 0, 1f32.to_bits()];
-
-/// The value of a stage's result before it is written, as bits.
-fn unwritten(stage: Stage) -> [u32; 4] {
-    match stage {
-        Stage::Vertex | Stage::TessellationControl | Stage::TessellationEvaluation | Stage::Geometry => {
-            UNWRITTEN_VERTEX
-        }
-        Stage::VertexState | Stage::Fragment | Stage::Compute => [0; 4],
     }
 }
 

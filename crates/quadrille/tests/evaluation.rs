@@ -1,6 +1,6 @@
 //! What an evaluation runs, and what it refuses to begin.
 
-use quadrille::{EvaluationError, Inputs, Loaded, Session, Vector};
+use quadrille::{BatchInputs, EvaluationError, Inputs, Loaded, Session, Vector};
 
 const VERTEX: &str =
     "!!ARBvp1.0\nEX2 result.texcoord[1], vertex.texcoord[0].x;\nMOV result.position, vertex.position;\nEND\n";
@@ -86,4 +86,40 @@ fn inputs_that_a_run_does_not_have_are_errors() {
     inputs.set("vertex[5000].position", [0.0; 4]);
     let name = "vertex[5000].position".to_owned();
     assert_eq!(loaded.evaluate(&inputs), Err(EvaluationError::Vertex(name)));
+}
+
+/// source: NV_vertex_program 2.14.1.5 and NV_vertex_program2 2.14.1.5: "Each register value is initialized to (0,0,0,1) at
+/// the invocation of each vertex program"
+#[test]
+fn results_of_nv_vertex_programs_begin_with_1_in_w() {
+    for header in ["!!VP1.0", "!!VP1.1", "!!VP2.0"] {
+        let text =
+            format!("{header}\nMOV o[HPOS].xy, v[0];\nMOV o[COL0].z, v[0].w;\nMOV o[TEX1].w, v[0].x;\nEND");
+        for engine in ["reference", "wide", "jit"] {
+            let loaded = load(engine, &text);
+            let mut inputs = Inputs::default();
+            inputs.set("vertex.position", [2.0, 3.0, 4.0, 5.0]);
+            let outputs = loaded.evaluate(&inputs).expect("it runs");
+            // More than a chunk, so that the second begins where the first has written.
+            let batch = loaded
+                .run_batch(&inputs, &BatchInputs::new(5000))
+                .expect("it runs");
+            for (name, expected) in [
+                ("result.position", [2.0, 3.0, 0.0, 1.0]),
+                ("result.color", [0.0, 0.0, 5.0, 1.0]),
+                ("result.texcoord[1]", [0.0, 0.0, 0.0, 2.0]),
+            ] {
+                assert_eq!(
+                    outputs.bits(name, 0),
+                    Some(expected.map(f32::to_bits)),
+                    "{header} {engine} {name}"
+                );
+                let vectors = batch.vectors(name).expect("it is written");
+                assert!(
+                    vectors.iter().all(|vector| *vector == expected),
+                    "{header} {engine} {name}"
+                );
+            }
+        }
+    }
 }

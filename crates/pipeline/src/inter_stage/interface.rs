@@ -1,10 +1,11 @@
 //! The attributes that a tessellation or geometry program reads, and their sources: results of the stage before, the
 //! state of the draw, the invocation.
 
+use quadrille_engine::unwritten::UNWRITTEN_VERTEX;
 use quadrille_isa::gl::{Binding, Family};
 use quadrille_program::Program;
 
-use crate::executable::{UNWRITTEN_VERTEX, Worker};
+use crate::executable::Worker;
 use crate::inter_stage::stage_outputs::StageOutputs;
 use crate::state::{self, Context};
 use crate::thread;

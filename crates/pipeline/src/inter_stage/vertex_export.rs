@@ -2,10 +2,10 @@
 //! clip distances and varyings.
 
 use quadrille_engine::Planes;
+use quadrille_engine::unwritten::UNWRITTEN_VERTEX;
 use quadrille_numerics::level::{Level, Pass};
 use quadrille_program::Program;
 
-use crate::executable::UNWRITTEN_VERTEX;
 use crate::inter_stage::layer_viewports::Chooser;
 use crate::inter_stage::varying_layout::VaryingLayout;
 use crate::inter_stage::vertices::{BLOCK, Vertices};

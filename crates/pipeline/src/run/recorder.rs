@@ -1,9 +1,9 @@
 //! The recorder of transform feedback: writes vertices of primitives into buffers, one primitive after another.
 
+use quadrille_engine::unwritten::UNWRITTEN_VERTEX;
 use quadrille_isa::gl::{Binding, Family};
 use quadrille_memory::Buffer;
 
-use crate::executable::UNWRITTEN_VERTEX;
 use crate::feedback::layout::COMPONENT;
 use crate::feedback::{Feedback, STREAMS};
 use crate::inter_stage::primitive_ref::PrimitiveRef;

@@ -216,7 +216,7 @@ impl Loaded {
             if batch.lanes() != padded(lanes) {
                 batch = Batch::new(program, padded(lanes));
             }
-            batch.results.clear();
+            batch.clear_results(program);
             batch.live = Mask::new(batch.lanes(), true);
             batch.killed = Mask::new(batch.lanes(), false);
             (lanes..batch.lanes()).for_each(|lane| batch.helper.set(lane, true));
