@@ -12,6 +12,9 @@ use crate::value::{Kind, Value};
 /// How deep an expression may be nested.
 const DEPTH: usize = 64;
 
+/// The most operators between operands: those in a row are computed one within the other.
+const OPERATORS: usize = 1000;
+
 /// Why a text is no expression.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ExpressionError {
@@ -24,6 +27,9 @@ pub enum ExpressionError {
     /// It is nested too deep.
     #[error("the expression is nested too deep")]
     Depth,
+    /// It is too long.
+    #[error("the expression has more than {OPERATORS} operators")]
+    Size,
     /// A name that the machine does not have.
     #[error("there is no register and no memory called `{0}`")]
     Name(String),
@@ -123,6 +129,7 @@ impl Expression {
             machine,
             rest: text,
             depth: 0,
+            operators: 0,
         };
         let term = parser.level(0)?;
         match parser.peek() {
@@ -195,6 +202,8 @@ struct Parser<'a> {
     machine: &'a dyn Machine,
     rest: &'a str,
     depth: usize,
+    /// Operators between operands so far.
+    operators: usize,
 }
 
 fn unexpected(rest: &str) -> ExpressionError {
@@ -222,6 +231,10 @@ impl<'a> Parser<'a> {
         };
         let mut term = self.level(level + 1)?;
         while let Some((_, operator)) = operators.iter().find(|(text, _)| self.takes(text)) {
+            self.operators += 1;
+            if self.operators > OPERATORS {
+                return Err(ExpressionError::Size);
+            }
             let other = self.level(level + 1)?;
             term = Term::Binary(*operator, Box::new(term), Box::new(other));
         }

@@ -331,3 +331,20 @@ fn debugging_changes_no_bit() {
     }
     assert!(compared >= 20, "{compared} programs were compared");
 }
+
+/// source: by hand: 500 times 1 − 1, and 1; a row of operators is a tree as deep as it is long
+#[test]
+fn long_expressions_are_computed_or_refused() {
+    let mut debugger = open(SUM, &sum_inputs());
+    let balanced = format!("print 1{}", "-1+1".repeat(500));
+    assert!(tell(&mut debugger, &balanced).ends_with(" = 1.0\n"));
+    for operator in ["+1", "*1", "||1"] {
+        let long = refused(&mut debugger, &format!("print 1{}", operator.repeat(40_000)));
+        assert!(
+            long.contains("the expression has more than 1000 operators"),
+            "{long}"
+        );
+    }
+    let deep = refused(&mut debugger, &format!("print {}1", "(".repeat(40_000)));
+    assert!(deep.contains("nested too deep"), "{deep}");
+}
