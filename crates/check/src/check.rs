@@ -24,10 +24,12 @@ const PIECE: usize = 256;
 /// also of a text that is preprocessed.
 pub fn check(text: &str, options: &Options) -> Checked {
     let Some(macros) = &options.preprocess else {
-        return check_program(text, options);
+        return check_program(text, options).with_line_ends_of(text);
     };
     match preprocess(text, macros) {
-        Ok(pass) => check_program(&pass.text, options).before(&pass),
+        Ok(pass) => check_program(&pass.text, options)
+            .before(&pass)
+            .with_line_ends_of(text),
         Err(problems) => Checked {
             program: None,
             diagnostics: problems.iter().map(rules::preprocessor::at).collect(),

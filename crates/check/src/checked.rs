@@ -39,6 +39,21 @@ impl Checked {
         }
     }
 
+    /// The same with the line ends of a text in what would be written into it, if all of its lines end with CR and LF.
+    pub(crate) fn with_line_ends_of(mut self, text: &str) -> Checked {
+        let fixes = self.diagnostics.iter_mut().filter_map(|one| one.fix.as_mut());
+        let mut fixes = fixes.filter(|fix| fix.replacement.contains('\n')).peekable();
+        if fixes.peek().is_some()
+            && text.contains('\n')
+            && text.split('\n').rev().skip(1).all(|line| line.ends_with('\r'))
+        {
+            fixes.for_each(|fix| {
+                fix.replacement = fix.replacement.replace("\r\n", "\n").replace('\n', "\r\n")
+            });
+        }
+        self
+    }
+
     /// Whether the program is accepted.
     pub fn accepted(&self) -> bool {
         self.program.is_some()

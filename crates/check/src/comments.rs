@@ -20,11 +20,15 @@ pub(crate) fn found(text: &str, meant: &str) -> Option<(Diagnostic, String)> {
     let meant = String::from_utf8(blanked).ok()?;
     let headers: Vec<&str> = PROFILES.iter().map(|profile| profile.header).collect();
     let header = quadrille_syntax::header(&meant, &headers).map(|header| header.span);
+    let diagnostic = rules::c_comment::at(*first, comments.len());
+    if !is_closed(text, *last) {
+        // Where it ends, and so what of the rest is program, is not known.
+        return Some((diagnostic.note("the last of them is not closed by `*/`"), meant));
+    }
     let (whole, replacement) = match header.filter(|header| first.start < header.start) {
         Some(header) => behind_header(text, header, &comments),
         None => (first.to(*last), rewritten(text, &comments)),
     };
-    let diagnostic = rules::c_comment::at(*first, comments.len());
     Some((diagnostic.fix("write them with #", whole, replacement), meant))
 }
 
@@ -47,6 +51,12 @@ fn behind_header(text: &str, header: Span, comments: &[Span]) -> (Span, String) 
         end = last.end;
     }
     (Span::new(0, end), out)
+}
+
+/// Whether a comment is closed, if it has to be.
+fn is_closed(text: &str, comment: Span) -> bool {
+    let inside = text[comment.range()].strip_prefix("/*");
+    inside.is_none_or(|inside| inside.ends_with("*/"))
 }
 
 /// The places of the comments of C, outside of those of programs.

@@ -228,3 +228,33 @@ fn other_languages_are_named() {
         assert_eq!(broken(text), ["unknown-header"], "{text}");
     }
 }
+
+/// source: ISO C 6.4.9: `/*` begins a comment that `*/` ends; where that is missing, its end is not known
+#[test]
+fn a_comment_that_is_not_closed_stays() {
+    for text in [
+        "!!ARBfp1.0\nMOV result.color, fragment.color; /* unterminated\nEND\n",
+        "!!ARBfp1.0\n// x\nMOV result.color, fragment.color; /*/\nEND\n",
+    ] {
+        let fixed = fixed(text, &Options::default());
+        assert_eq!((fixed.text.as_str(), fixed.count), (text, 0));
+    }
+}
+
+/// The lines that fixes write end as those do that are there: text of Windows stays such.
+#[test]
+fn lines_end_as_they_did() {
+    let text = "// a\n!!ARBfp1.0\n/* b\n c */ TEMP a, b;\nDIV a, fragment.color, fragment.color.w; // d\nMOV b, a;\n\
+                MOV result.color, b;\nEND\n";
+    let expected = fixed(text, &Options::default());
+    assert!(
+        expected.count > 1 && !expected.text.contains('\r'),
+        "{}",
+        expected.text
+    );
+    let windows = |text: &str| text.replace('\n', "\r\n");
+    assert_eq!(
+        fixed(&windows(text), &Options::default()).text,
+        windows(&expected.text)
+    );
+}
