@@ -15,6 +15,9 @@ use crate::inter_stage::plane::BLOCK;
 /// lets another thread have the processor if one wants it; to sleep and be woken takes longer than most waits do.
 const LOOKS: usize = 400;
 
+/// The most threads of a draw: the bands of the largest framebuffer, which is the most work that there is at the same time.
+const MOST: usize = (MAX_SIZE / BAND_ROWS) as usize;
+
 /// Looks for a while whether something is done.
 pub(crate) fn look_again(is_done: impl Fn() -> bool) {
     for _ in 0..LOOKS {
@@ -65,12 +68,17 @@ impl Threads {
         }
     }
 
-    /// So many threads, the calling one among them: a pool has the others.
+    /// So many threads, the calling one among them: a pool has the others. More than 512 would find no work, and are not
+    /// started.
+    ///
+    /// # Errors
+    ///
+    /// They do not start.
     pub fn new(count: usize) -> Result<Threads, ThreadsError> {
         if count <= 1 {
             return Ok(Threads::one());
         }
-        Threads::several(count)
+        Threads::several(count.min(MOST))
     }
 
     #[cfg(feature = "threads")]
@@ -190,6 +198,13 @@ fn on_pool<W: Send, T: Send>(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// source: by hand: 16384 rows in bands of 32
+    #[test]
+    #[cfg(feature = "threads")]
+    fn no_more_threads_start_than_find_work() {
+        assert_eq!(Threads::new(usize::MAX).expect("they start").count(), 512);
+    }
 
     #[test]
     fn every_item_is_done_once() {

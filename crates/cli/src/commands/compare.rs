@@ -59,7 +59,7 @@ pub(crate) struct Args {
     allow_read: Vec<PathBuf>,
     #[command(flatten)]
     budget: BudgetArgs,
-    /// Threads that a draw may use; 0 is as many as the machine has.
+    /// Threads that a draw may use, 512 at most; 0 is as many as the machine has.
     #[arg(long, default_value_t = 0)]
     threads: usize,
     /// One JSON object a scene and engine, and no summary.

@@ -11,13 +11,16 @@ use crate::setting::{SettingError, split, whole};
 /// The heading of these options.
 const HEADING: &str = "How programs are looked for";
 
+/// The most files that are worked on at the same time: each has a thread with its stack.
+const MOST_JOBS: usize = 256;
+
 /// How programs are looked for.
 #[derive(clap::Args)]
 pub(crate) struct Reading {
     /// Says only what is wrong: nothing of what is good or passed over, no sums and no progress.
     #[arg(help_heading = HEADING, long, short)]
     pub(crate) quiet: bool,
-    /// How many files are worked on at the same time; without it as many as there are processors.
+    /// How many files are worked on at the same time, 256 at most; without it as many as there are processors.
     #[arg(help_heading = HEADING, long, short, value_name = "N")]
     jobs: Option<NonZero<usize>>,
     /// Sets a limit of what archives unpack to: entries, entry and total (MiB), ratio, depth, dictionary (MiB).
@@ -51,7 +54,7 @@ impl Reading {
             let row = row.ok_or_else(|| ReadingError::Limit(name.to_owned()))?;
             *(row.value)(&mut limits) = whole(value)?;
         }
-        let jobs = self.jobs.map_or(0, NonZero::get);
+        let jobs = self.jobs.map_or(0, |jobs| jobs.get().min(MOST_JOBS));
         Ok(Search {
             limits,
             quiet: self.quiet,

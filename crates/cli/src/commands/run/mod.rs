@@ -68,7 +68,7 @@ pub(crate) struct Args {
     /// machine one. No result depends on it.
     #[arg(long, short, value_name = "N")]
     jobs: Option<NonZero<usize>>,
-    /// Threads that a draw may use; 0 is as many as --jobs leaves of the processors.
+    /// Threads that a draw may use, 512 at most; 0 is as many as --jobs leaves of the processors.
     #[arg(long, default_value_t = 0)]
     threads: usize,
     /// Only scenes in whose path there is something that this regular expression matches.
