@@ -29,7 +29,7 @@ pub enum RenameError {
     #[error("there is no name here that the document declares")]
     NoName,
     /// The new name is none.
-    #[error("`{0}` is no name: letters, digits and _, no digit first")]
+    #[error("`{0}` is no name: letters, digits, _ and $, no digit first")]
     Form(String),
     /// The language has the word for itself.
     #[error("`{0}` is a word of the language")]

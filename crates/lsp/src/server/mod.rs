@@ -7,6 +7,7 @@
 mod capabilities;
 mod judge;
 mod requests;
+mod stdio;
 mod workers;
 
 use std::sync::Arc;
@@ -56,7 +57,7 @@ pub enum ServerError {
 ///
 /// The client broke the protocol, or left without saying so.
 pub fn stdio(version: &str, includes: Arc<dyn Includes>) -> Result<(), ServerError> {
-    let (connection, threads) = Connection::stdio();
+    let (connection, threads) = stdio::connection();
     let served = serve(&connection, version, includes);
     // The threads end when their channels do.
     drop(connection);
