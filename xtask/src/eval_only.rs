@@ -4,16 +4,17 @@
 
 use std::collections::BTreeMap;
 
+use crate::session;
 use quadrille::manual::{ManualLocation, example, places};
 use quadrille::scene::{NoFiles, SceneOptions, Verdict};
-use quadrille::{Session, Stage, run_scene};
+use quadrille::{Stage, run_scene};
 use quadrille_isa::gl::Operation;
 use quadrille_isa::gl::opcode::{OPCODES, OpcodeRow};
 use quadrille_isa::gl::operation::{Class, TextureOp};
 
 /// The page.
 pub(crate) fn table() -> String {
-    let session = Session::new();
+    let session = session::usual();
     let mut rows: BTreeMap<&str, Vec<ManualLocation>> = BTreeMap::new();
     let mut drawn: BTreeMap<&str, usize> = BTreeMap::new();
     for row in OPCODES {

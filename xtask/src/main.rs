@@ -23,6 +23,7 @@ mod nightly;
 mod oracle;
 mod reference;
 mod scene_forms;
+mod session;
 mod storm;
 mod tidy;
 mod web;

@@ -38,6 +38,7 @@ use self::peer::Peer;
 use self::row::Row;
 use self::rows::rows;
 use self::sweep::Swept;
+use crate::session;
 
 /// Times draws.
 #[derive(Parser)]
@@ -195,7 +196,7 @@ fn bench(root: &Path, arguments: &Arguments) -> Result<(), BenchError> {
     }
     let processors = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
     bind(arguments.threads)?;
-    let mut session = Session::new();
+    let mut session = session::usual();
     if let Some(name) = &arguments.engine {
         session = session
             .engine(name)

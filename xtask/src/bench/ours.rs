@@ -300,7 +300,7 @@ mod tests {
     /// source: the rows: what counts vertices culls or discards what it makes, and all others cover pixels
     #[test]
     fn rows_without_a_driver_draw() {
-        let session = Session::new();
+        let session = crate::session::usual();
         for row in rows().iter().filter(|row| !row.has_peer && row.items <= MOST) {
             let mut ours = Ours::new(&session, row, 1).expect(row.name);
             ours.clear();

@@ -321,7 +321,7 @@ mod tests {
     /// source: GL: what is drawn is not what was cleared, whatever the format and the lookup
     #[test]
     fn every_state_draws() {
-        let session = Session::new();
+        let session = crate::session::usual();
         let lookups = lookups().expect("textures are made");
         for state in outputs()
             .into_iter()

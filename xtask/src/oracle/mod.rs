@@ -18,6 +18,7 @@ use quadrille_drivers::Assembler;
 use quadrille_opengl::ProgramTarget;
 
 use self::matrix::{Group, OperandKind, Way, groups};
+use crate::session;
 
 /// Runs the opcode matrix through the driver.
 #[derive(Parser)]
@@ -155,7 +156,7 @@ fn language(gl: &mut Assembler, header: &'static str, show: usize, page: &mut St
             return tally;
         }
     }
-    let session = Session::new();
+    let session = session::usual();
     for group in groups(&session, header) {
         tally.instructions += 1;
         let text = group.text(Way::Driver);
@@ -247,7 +248,7 @@ mod tests {
     /// Every arithmetic opcode of the ARB languages is in the matrix, in each type of those that have types.
     #[test]
     fn the_matrix_is_whole() {
-        let session = Session::new();
+        let session = session::usual();
         let count = |header| groups(&session, header).len();
         assert!(count("!!ARBvp1.0") >= 20 && count("!!ARBfp1.0") >= 25);
         let typed = groups(&session, "!!NVfp5.0");
@@ -267,7 +268,7 @@ mod tests {
     #[test]
     fn exact_operations_agree_with_the_driver() {
         let Ok(gl) = Gl::open(64, 64) else { return };
-        let session = Session::new();
+        let session = session::usual();
         let mut rows = 0;
         for header in ["!!ARBvp1.0", "!!ARBfp1.0"] {
             for mut group in groups(&session, header) {

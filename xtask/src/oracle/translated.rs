@@ -17,6 +17,7 @@ use super::allowance::{Answer, allowed};
 use super::matrix::{Group, Way, groups};
 use super::{evaluate, operands, words};
 use crate::TranslatingError;
+use crate::session;
 
 /// Pixels of a row.
 const WIDTH: usize = 32;
@@ -41,7 +42,7 @@ type Meaning = (Opcode, Operation, NumericEnvironment, String);
 /// Compares every arithmetic instruction; whether none differs. `wanted` is the one mnemonic to look at.
 pub(super) fn run(name: &str, wanted: Option<&str>, show: usize) -> Result<bool, TranslatingError> {
     let (driver, options) = crate::translating(name)?;
-    let session = Session::new();
+    let session = session::usual();
     let mut tally = Tally::default();
     let mut seen: HashSet<Meaning> = HashSet::new();
     for profile in PROFILES {

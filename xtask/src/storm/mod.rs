@@ -22,6 +22,7 @@ use serde_json::{Value, json};
 use self::progress::Progress;
 use self::run::ThreadsError;
 pub(crate) use self::values::is_approximated;
+use crate::session;
 
 /// What a program and its inputs are made of.
 const BYTES: usize = 8192;
@@ -180,7 +181,7 @@ impl Tally {
 
 /// Runs programs, each from a seed of its own, and stops at the first that fails; what it came to until then.
 fn storm(arguments: &Arguments) -> (Tally, Option<StormError>) {
-    let session = Session::new();
+    let session = session::usual();
     let engines = arguments.engines.then(Engines::default);
     let mut tally = Tally::default();
     let mut progress = Progress::new();

@@ -1,5 +1,6 @@
 //! What is done with a program: it runs, watched and unwatched, and draws on one thread and on two.
 
+use crate::session;
 use quadrille::scene::{NoFiles, SceneOptions, Verdict};
 use quadrille::{Budget, Inputs, Loaded, Session, Stage, Vector, run_scene};
 use quadrille_testkit::choices::Choices;
@@ -57,7 +58,7 @@ pub(super) fn on_engines(
         // A scene that is stopped has drawn a part, which is left open.
         (!spent).then_some((report.files, report.verdict))
     };
-    let Some(wanted) = Session::new()
+    let Some(wanted) = session::usual()
         .engine("reference")
         .map(|session| draw(&session, 1))
     else {

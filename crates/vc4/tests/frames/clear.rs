@@ -77,7 +77,10 @@ fn a_load_of_no_buffer_loads_nothing() {
     packets.insert(4, Packet::LoadGeneral(load));
     let mut image = image();
     let outcome = run(&mut image, &[], &packets, 1);
-    assert_eq!((outcome.findings.as_slice(), outcome.counters.loads), (&[][..], 0));
+    assert_eq!(
+        (outcome.findings.as_slice(), outcome.counters.loads),
+        (&[][..], 0)
+    );
     let (_, pixels) = pixels(&mut image, &outcome);
     assert_eq!(pixels[..2], [clear.color0, clear.color1]);
 }

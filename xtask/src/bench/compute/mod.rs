@@ -108,7 +108,8 @@ mod tests {
     #[test]
     fn rows_store_what_they_should() {
         for row in rows() {
-            dispatched(&Session::new(), &row, 2, 0).unwrap_or_else(|error| panic!("{}: {error}", row.name));
+            dispatched(&crate::session::usual(), &row, 2, 0)
+                .unwrap_or_else(|error| panic!("{}: {error}", row.name));
         }
     }
 }

@@ -26,6 +26,7 @@ use self::driver::{Driver, DriverRun, Look};
 use super::Arguments;
 use super::progress::Progress;
 use crate::TranslatingError;
+use crate::session;
 
 /// What became of the programs of a language.
 #[derive(Default)]
@@ -51,7 +52,7 @@ pub(super) fn run(name: &str, arguments: &Arguments) -> Result<bool, Translating
 
 /// Compares programs on a driver; whether none differs.
 fn compare(driver: &Driver, arguments: &Arguments) -> bool {
-    let session = Session::new();
+    let session = session::usual();
     let mut progress = Progress::new();
     let mut differ = 0;
     for profile in PROFILES {
