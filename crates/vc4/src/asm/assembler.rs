@@ -92,7 +92,7 @@ pub(super) struct Assembler<'a> {
     pub(super) needs_second_pass: bool,
     /// Whether the text is read a second time.
     pub(super) is_second_pass: bool,
-    /// Whether the values of a data directive are being read, in which names may be labels.
+    /// Whether a directive is being read in whose values names may be labels: data, its size, a definition.
     pub(super) reads_data: bool,
     /// Whether the two readings of an alignment were told of.
     pub(super) told_alignment: bool,
@@ -257,7 +257,7 @@ impl<'a> Assembler<'a> {
             let Some(address) = self.labels.address(fixup.label) else {
                 let mut problem = self.error(&rule::LABEL, fixup.span, "this label is not defined");
                 let name = String::from_utf8_lossy(&self.labels.list[fixup.label as usize].name).into_owned();
-                let others = self.labels.list.iter().filter(|label| label.address.is_some());
+                let others = self.labels.list.iter().filter(|label| label.is_named());
                 let names = others.filter_map(|label| std::str::from_utf8(&label.name).ok());
                 let names = names.take(MOST_SUGGESTIONS);
                 if let Some(near) = quadrille_base::suggest::nearest(&name, names) {

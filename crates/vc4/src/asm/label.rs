@@ -13,6 +13,16 @@ pub(super) struct Label {
     pub(super) span: Span,
 }
 
+impl Label {
+    /// Whether the text gives it a name and defines it.
+    pub(super) fn is_named(&self) -> bool {
+        self.address.is_some() && *self.name != *HERE
+    }
+}
+
+/// The name of the places that `.` stands for.
+const HERE: &[u8] = b".";
+
 /// All labels, in the order in which the text first names them.
 #[derive(Default)]
 pub(super) struct Labels {
@@ -79,7 +89,7 @@ impl Labels {
     pub(super) fn place(&mut self, address: u32, span: Span) -> u32 {
         let id = self.list.len() as u32;
         self.list.push(Label {
-            name: Box::from(&b"."[..]),
+            name: HERE.into(),
             address: Some(address),
             span,
         });

@@ -140,8 +140,8 @@ fn symbols(assembler: &mut assembler::Assembler<'_>) -> Vec<Symbol> {
     let mut symbols: BTreeMap<String, Symbol> = BTreeMap::new();
     for label in &assembler.labels.list {
         if let Some(value) = label.address
+            && label.is_named()
             && !label.name[0].is_ascii_digit()
-            && *label.name != *b"."
         {
             let name = String::from_utf8_lossy(&label.name).into_owned();
             let symbol = Symbol {

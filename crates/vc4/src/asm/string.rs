@@ -97,7 +97,7 @@ pub(super) fn quoted_length(text: &[u8]) -> usize {
     while let Some(&byte) = text.get(at) {
         match byte {
             b'\n' => return at,
-            b'\\' => at += 1,
+            b'\\' if text.get(at + 1) != Some(&b'\n') => at += 1,
             b'"' if is_string => return at + 1,
             _ => {}
         }
