@@ -3,8 +3,8 @@
 use ash::vk;
 use quadrille_isa::gl::{Family, Stage};
 use quadrille_pipeline::primitive::Primitive;
-use quadrille_pipeline::state::Compare;
 use quadrille_pipeline::state::point::MAX_POINT_SIZE;
+use quadrille_pipeline::state::{Compare, PolygonMode};
 use quadrille_pipeline::{DeviceDispatch, DeviceDraw, LeftHere};
 use quadrille_translate::form::OutputKind;
 use quadrille_translate::{AlphaTest, Emulation, Feature, Options, Target};
@@ -21,7 +21,7 @@ pub(crate) fn of<'a>(gpu: &Gpu, draw: &DeviceDraw<'a>) -> Result<Translated<'a>,
         let mut outputs = last.iter().flat_map(|last| &last.shader.outputs);
         outputs.any(|output| wanted(output.kind))
     };
-    let is_point = draw.primitive() == Primitive::Point;
+    let is_point = draws_points(draw);
     let size = translated.options.point_size.then_some(draw.point_size());
     let point = &draw.context.point;
     let is_limited = point.min > 0.0 || point.max < MAX_POINT_SIZE;
@@ -153,6 +153,18 @@ fn emulating(gpu: &Gpu) -> Options {
     options
 }
 
+/// Whether points are drawn, of polygons too: their size is the shader's in Vulkan.
+fn draws_points(draw: &DeviceDraw<'_>) -> bool {
+    let polygon = &draw.context.polygon;
+    match draw.primitive() {
+        Primitive::Point => true,
+        Primitive::Line => false,
+        Primitive::Triangle => {
+            (0..2).any(|face| !polygon.cull[face] && polygon.mode[face] == PolygonMode::Point)
+        }
+    }
+}
+
 /// The translation options of a draw: point size and alpha test go into shaders, as Vulkan has no such state.
 fn options(gpu: &Gpu, draw: &DeviceDraw<'_>) -> Options {
     let context = draw.context;
@@ -160,7 +172,7 @@ fn options(gpu: &Gpu, draw: &DeviceDraw<'_>) -> Options {
     let mut results = draw.last().kernel.program().results().iter();
     let writes_size = results.any(|result| result.binding.family == Family::ResultPointsize);
     let takes_size = draw.is_fixed || context.vertex_program_point_size;
-    options.point_size = draw.primitive() == Primitive::Point && !(writes_size && takes_size);
+    options.point_size = draws_points(draw) && !(writes_size && takes_size);
     let alpha = &context.alpha_test;
     options.alpha_test = match alpha.function {
         _ if !alpha.enabled => None,
