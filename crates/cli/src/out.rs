@@ -1,11 +1,16 @@
-//! Printing: what becomes of a closed pipe or a full disk, and where colours go.
+//! Printing: what becomes of a closed pipe or a full disk, where colours go, and that nothing else is an escape sequence.
+//!
+//! Names of files, and what stands in programs and scenes, may hold any character. All that is printed as text goes
+//! through here, where control characters are shown; only the colours of [`rendered`] are escape sequences.
 
 use std::fmt::Arguments;
-use std::io::{ErrorKind, Write};
+use std::hash::{BuildHasher, RandomState};
+use std::io::{ErrorKind, IsTerminal, Write};
+use std::sync::LazyLock;
 
 use anstream::stream::RawStream;
 use anstream::{AutoStream, ColorChoice};
-use quadrille_base::render::{self, Style};
+use quadrille_base::render::{self, Style, shown};
 use quadrille_base::{Diagnostic, Source};
 
 use crate::exit::{CLOSED_PIPE, USAGE};
@@ -31,17 +36,42 @@ macro_rules! eprintln {
     };
 }
 
+/// What stands for ESC in the colours of [`rendered`] until they are printed: nobody who wrote a text could know it.
+static COLOUR: LazyLock<String> = LazyLock::new(|| {
+    let random = || RandomState::new().hash_one(0);
+    format!("\u{fdd0}{:016x}{:016x}", random(), random())
+});
+
+/// A text as it is printed: control characters are shown, and colours are colours.
+fn printed(text: Arguments<'_>) -> String {
+    let text = text.to_string();
+    let text = shown(&text);
+    match text.contains('\u{fdd0}') {
+        true => text.replace(COLOUR.as_str(), "\u{1b}"),
+        false => text.into_owned(),
+    }
+}
+
 /// Writes text to standard output; ends the program if that cannot be.
 pub(crate) fn write(text: Arguments<'_>, line: bool) {
     let mut out = std::io::stdout().lock();
     let end = if line { "\n" } else { "" };
-    end_unless(out.write_fmt(text).and_then(|()| out.write_all(end.as_bytes())));
+    let text = printed(text);
+    end_unless(
+        out.write_all(text.as_bytes())
+            .and_then(|()| out.write_all(end.as_bytes())),
+    );
 }
 
-/// Writes bytes to standard output; ends the program if that cannot be.
+/// Writes bytes to standard output as they are, but a text to a terminal as [`write`] does; ends the program if that
+/// cannot be.
 pub(crate) fn bytes(bytes: &[u8]) {
     let mut out = std::io::stdout().lock();
-    end_unless(out.write_all(bytes).and_then(|()| out.flush()));
+    let written = match std::str::from_utf8(bytes) {
+        Ok(text) if out.is_terminal() => out.write_all(shown(text).as_bytes()),
+        _ => out.write_all(bytes),
+    };
+    end_unless(written.and_then(|()| out.flush()));
 }
 
 fn end_unless(written: std::io::Result<()>) {
@@ -56,14 +86,24 @@ fn end_unless(written: std::io::Result<()>) {
 
 /// Writes a line to standard error.
 pub(crate) fn tell(text: Arguments<'_>) {
-    let _ = std::io::stderr().lock().write_fmt(format_args!("{text}\n"));
+    let text = printed(format_args!("{text}\n"));
+    let _ = std::io::stderr().lock().write_all(text.as_bytes());
+}
+
+/// A diagnostic with its source lines, to be printed.
+pub(crate) fn rendered(source: &Source, diagnostic: &Diagnostic, style: Style) -> String {
+    let text = render::text(source, diagnostic, style);
+    match style {
+        Style::Plain => text,
+        Style::Coloured => text.replace('\u{1b}', &COLOUR),
+    }
 }
 
 /// Writes diagnostics to standard error.
 pub(crate) fn diagnostics<'d>(source: &Source, all: impl IntoIterator<Item = &'d Diagnostic>) {
     let style = error_style();
     for one in all {
-        tell(format_args!("{}\n", render::text(source, one, style)));
+        tell(format_args!("{}\n", rendered(source, one, style)));
     }
 }
 

@@ -1,8 +1,11 @@
 //! The form that people read: the source line, the marked text, the sentence.
 
+use std::borrow::Cow;
+
 use annotate_snippets::{AnnotationKind, Group, Level, Patch, Renderer, Snippet};
 
-use crate::{Diagnostic, Severity, Source, Span};
+use super::shown;
+use crate::{Diagnostic, Position, Severity, Source, Span};
 
 /// Whether colour codes are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -17,8 +20,10 @@ pub enum Style {
 /// to the renderer, so that its cost does not grow with the text.
 const WINDOW: usize = 2000;
 
-/// Renders one diagnostic with the source lines that it speaks of.
+/// Renders one diagnostic with the source lines that it speaks of. No control character of the source, its name or the
+/// diagnostic is among what comes out; escape codes are those of the colours.
 pub fn text(source: &Source, diagnostic: &Diagnostic, style: Style) -> String {
+    let diagnostic = &in_shown_words(diagnostic);
     let level = match diagnostic.severity {
         Severity::Note => Level::NOTE,
         Severity::Warning => Level::WARNING,
@@ -29,8 +34,9 @@ pub fn text(source: &Source, diagnostic: &Diagnostic, style: Style) -> String {
         .id(diagnostic.rule.name);
     let near: Vec<Span> = diagnostic.labels.iter().map(|label| label.span).collect();
     let window = Window::around(source, diagnostic.span, &near);
+    let name = shown(source.name());
     let mut snippet = Snippet::source(window.text)
-        .path(source.name())
+        .path(name.as_ref())
         .line_start(window.line)
         .annotation(annotate(
             AnnotationKind::Primary,
@@ -72,15 +78,43 @@ pub fn text(source: &Source, diagnostic: &Diagnostic, style: Style) -> String {
     };
     let mut rendered = renderer.render(&report).to_string();
     if window.is_cut {
-        count_from_the_line(&mut rendered, source, diagnostic.span);
+        count_from_the_line(&mut rendered, &name, source.position(diagnostic.span.start));
+    }
+    // The renderer has shown all others.
+    if rendered.contains(is_c1) {
+        let parts = rendered.split_inclusive(is_c1);
+        rendered = parts
+            .map(|part| match part.strip_suffix(is_c1) {
+                Some(before) => format!("{before}{}", shown(&part[before.len()..])),
+                None => part.to_owned(),
+            })
+            .collect();
     }
     rendered
 }
 
+/// The same with words that may quote a source.
+fn in_shown_words(diagnostic: &Diagnostic) -> Diagnostic {
+    let mut said = diagnostic.clone();
+    let labels = said.labels.iter_mut().map(|label| &mut label.text);
+    let fix = said.fix.iter_mut().map(|fix| &mut fix.title);
+    let words = [&mut said.message, &mut said.hint].into_iter();
+    for text in words.chain(labels).chain(&mut said.notes).chain(fix) {
+        if let Cow::Owned(shown) = shown(text) {
+            *text = shown;
+        }
+    }
+    said
+}
+
+/// Whether it is one of the control characters beyond ASCII.
+fn is_c1(c: char) -> bool {
+    ('\u{80}'..='\u{9f}').contains(&c)
+}
+
 /// Puts the column right where the renderer has counted from a cut within a line.
-fn count_from_the_line(rendered: &mut String, source: &Source, span: Span) {
-    let position = source.position(span.start);
-    let place = format!("{}:{}:", source.name(), position.line);
+fn count_from_the_line(rendered: &mut String, name: &str, position: Position) {
+    let place = format!("{name}:{}:", position.line);
     let Some(at) = rendered.find(&place).map(|at| at + place.len()) else {
         return;
     };
@@ -210,5 +244,22 @@ mod tests {
         );
         let (line, mark) = (lines[3].trim_end(), lines[4].trim_end());
         assert!(line.len() == mark.len() && mark.ends_with('^'), "{rendered}");
+    }
+
+    /// source: ECMA-48, 5.2 and 5.3: control characters are 0x00 to 0x1f, 0x7f, and 0x80 to 0x9f
+    #[test]
+    fn no_control_character_comes_out() {
+        let odd = "\u{1b}]0;x\u{7}\u{9b}2J\u{7f}\u{85}\r";
+        let source = Source::new(format!("{odd}.vp"), format!("one\n{odd} two {odd}\nthree\n"));
+        let diagnostic = Diagnostic::new(&RULE, Span::new(5, 8), format!("this {odd} is odd"))
+            .hint(odd)
+            .label(Span::new(0, 3), format!("here {odd}"))
+            .note(odd)
+            .fix(odd, Span::new(5, 8), odd);
+        let rendered = text(&source, &diagnostic, Style::Plain);
+        assert!(
+            !rendered.contains(|c: char| c.is_control() && c != '\n'),
+            "{rendered:?}"
+        );
     }
 }

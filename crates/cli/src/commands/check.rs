@@ -262,7 +262,7 @@ impl Check {
         // A note tells of nothing wrong.
         let is_told = |one: &&Diagnostic| !self.quiet || one.severity != Severity::Note;
         for diagnostic in listed.iter().filter(is_told) {
-            told.line(format_args!("{}\n", render::text(source, diagnostic, style)));
+            told.line(format_args!("{}\n", out::rendered(source, diagnostic, style)));
         }
         let (name, word) = (case.name(), self.subject.word(case.outcome));
         let checked = &verdict.judged.checked;
@@ -307,7 +307,7 @@ impl Told {
                 for problem in problems {
                     self.line(format_args!(
                         "{}\n",
-                        render::text(source, problem, out::output_style())
+                        out::rendered(source, problem, out::output_style())
                     ));
                 }
                 let errors = count(problems.len(), "error");

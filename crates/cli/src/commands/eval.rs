@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use quadrille::steps::{decimal, number, step_text};
-use quadrille::{Emission, EvaluationError, Outputs, TraceStep, render};
+use quadrille::{Emission, EvaluationError, Outputs, TraceStep};
 use quadrille_base::{Diagnostic, Span};
 use quadrille_isa::gl::DataType;
 
@@ -66,7 +66,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Error> {
     for finding in &findings {
         let span = at(program.program().span(finding.instruction));
         let diagnostic = Diagnostic::new(finding.rule, span, finding.detail.clone());
-        println!("{}\n", render::text(source, &diagnostic, out::output_style()));
+        println!("{}\n", out::rendered(source, &diagnostic, out::output_style()));
     }
     let outputs = match run {
         Ok(outputs) => outputs,

@@ -9,6 +9,7 @@ mod completions;
 mod console_words;
 mod debug;
 mod dialects;
+mod escapes;
 mod fixes;
 mod folders;
 mod geforce3;

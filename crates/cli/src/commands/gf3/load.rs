@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use quadrille_base::{Diagnostic, Source as Text, render};
+use quadrille_base::{Diagnostic, Source as Text};
 use quadrille_gf3::function::{Access, Program};
 use quadrille_gf3::lower::{lower, schedule, texture_coordinates};
 use quadrille_gf3::target::Target;
@@ -228,5 +228,5 @@ fn texts(path: &Path, text: &str, diagnostics: &[Diagnostic]) -> Vec<String> {
     let source = Text::new(path.display().to_string(), text);
     let style = out::error_style();
     let all = diagnostics.iter();
-    all.map(|one| render::text(&source, one, style)).collect()
+    all.map(|one| out::rendered(&source, one, style)).collect()
 }

@@ -144,7 +144,7 @@ fn judged(args: &Args, options: &Options, source: &Source, list: WordList) -> Re
 
 fn write_one(args: &Args, source: &Source, diagnostic: &Diagnostic) {
     match args.format {
-        Format::Text => eprintln!("{}\n", render::text(source, diagnostic, out::error_style())),
+        Format::Text => eprintln!("{}\n", out::rendered(source, diagnostic, out::error_style())),
         Format::Json => println!("{}", render::json(source, diagnostic)),
     }
 }

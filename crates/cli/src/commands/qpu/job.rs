@@ -2,7 +2,6 @@
 
 use std::path::{Path, PathBuf};
 
-use quadrille_base::render;
 use quadrille_debug::vc4::{Vc4Machine, listing_of_assembly, listing_of_words};
 use quadrille_vc4::asm::{Assembly, Options, assemble};
 use quadrille_vc4::machine::Limits;
@@ -90,7 +89,7 @@ impl JobArgs {
         let assembly = assemble(&self.path.display().to_string(), &text, &options, &mut includes);
         for diagnostic in &assembly.diagnostics {
             let (source, _) = assembly.locate(diagnostic.span.start);
-            eprintln!("{}\n", render::text(source, diagnostic, out::error_style()));
+            eprintln!("{}\n", out::rendered(source, diagnostic, out::error_style()));
         }
         Ok(assembly.is_complete().then(|| Words {
             words: assembly.words.clone(),

@@ -14,7 +14,7 @@ mod watch;
 use std::path::Path;
 use std::process::ExitCode;
 
-use quadrille_base::{Source, render};
+use quadrille_base::Source;
 use quadrille_vc4::asm::{strangers, words_of_binary, words_of_text};
 
 use crate::error::Error;
@@ -73,7 +73,7 @@ impl Words {
     fn of_text(source: &Source) -> Words {
         let list = words_of_text(source.text());
         for diagnostic in &list.diagnostics {
-            eprintln!("{}\n", render::text(source, diagnostic, out::error_style()));
+            eprintln!("{}\n", out::rendered(source, diagnostic, out::error_style()));
         }
         Words {
             are_whole: list.is_whole(),

@@ -4,7 +4,7 @@ use std::num::ParseIntError;
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
-use quadrille_base::{FileError, render};
+use quadrille_base::FileError;
 use quadrille_vc4::asm::{Assembly, Dialect, Options, Resolver, Syntax, assemble};
 
 use crate::error::Error;
@@ -123,6 +123,6 @@ impl Program {
 pub(crate) fn report(assembly: &Assembly) {
     for diagnostic in &assembly.diagnostics {
         let (source, local) = assembly.in_its_text(diagnostic);
-        eprintln!("{}\n", render::text(source, &local, out::error_style()));
+        eprintln!("{}\n", out::rendered(source, &local, out::error_style()));
     }
 }

@@ -76,7 +76,7 @@ impl Words<'_> {
                 for problem in problems {
                     line(format_args!(
                         "{}",
-                        render::text(&report.source, problem, out::output_style())
+                        out::rendered(&report.source, problem, out::output_style())
                     ));
                 }
                 if problems.iter().any(|problem| *problem.rule == BUDGET_SPENT) {
@@ -92,7 +92,7 @@ impl Words<'_> {
         for note in &report.notes {
             line(format_args!(
                 "{}",
-                render::text(&report.source, note, out::output_style())
+                out::rendered(&report.source, note, out::output_style())
             ));
         }
         if let Some(history) = &report.history {
