@@ -201,6 +201,9 @@ impl Check {
                 });
             }
         }
+        for case in &mut told.cases {
+            case.within = input.within().map(|file| file.display().to_string());
+        }
         told
     }
 

@@ -46,7 +46,7 @@ pub(crate) fn fix(input: &Input, options: &Options, quiet: bool) -> Result<(), E
         return Ok(());
     }
     let problems = count(fixes, "problem");
-    if !input.stands_alone() || path.as_os_str() == "-" {
+    if !input.is_rewritable() {
         eprintln!(
             "quadrille: {}: {problems} not fixed: it is no file of its own",
             path.display()

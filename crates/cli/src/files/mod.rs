@@ -5,6 +5,7 @@
 //! commands that change a file in its place.
 
 mod folders;
+mod input;
 mod inputs;
 mod lines;
 mod named;
@@ -21,13 +22,14 @@ mod write;
 use std::sync::OnceLock;
 
 pub(crate) use folders::{FolderError, Folders};
+pub(crate) use input::Input;
 pub(crate) use lines::Lines;
 pub(crate) use named::{ReadError, is_folder, is_there, own_bytes, read, read_bytes, read_data, text};
 pub(crate) use output::{Output, OutputError, deliver};
 #[cfg(unix)]
 pub(crate) use played::{PlayFolder, PlayFolderError, VENDOR};
 pub(crate) use scene::SceneFiles;
-pub(crate) use search::{Input, Search, contents, ending, programs};
+pub(crate) use search::{Search, contents, ending, programs};
 pub(crate) use served::served;
 pub(crate) use walk::scenes;
 pub(crate) use write::{WriteError, rewrite, write, write_new};

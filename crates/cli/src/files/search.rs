@@ -14,7 +14,8 @@ use quadrille_isa::gl::Stage;
 use rayon::ThreadPool;
 use rayon::prelude::*;
 
-use super::named::{ReadError, read_up_to, text};
+use super::input::Input;
+use super::named::{ReadError, read_up_to};
 use super::told::{Passed, tell};
 use super::walk::Walk;
 use super::{MOST_BYTES, most};
@@ -41,37 +42,6 @@ pub(crate) struct Search {
     pub(crate) quiet: bool,
     /// What reads files at the same time.
     pub(crate) pool: ThreadPool,
-}
-
-/// A file with programs.
-pub(crate) struct Input {
-    /// Its path. That of a file in an archive goes on behind the archive's, and that of a program in other bytes ends in
-    /// `@`, its offset there, and the ending of its kind.
-    path: PathBuf,
-    /// Its bytes, where it is not a file of its own.
-    bytes: Option<Vec<u8>>,
-}
-
-impl Input {
-    pub(crate) fn path(&self) -> &Path {
-        &self.path
-    }
-
-    /// Whether it is a file of its own, which can be written over.
-    pub(crate) fn stands_alone(&self) -> bool {
-        self.bytes.is_none()
-    }
-
-    pub(crate) fn bytes(&self) -> Result<Vec<u8>, ReadError> {
-        match &self.bytes {
-            Some(bytes) => Ok(bytes.clone()),
-            None => read_up_to(&self.path, MOST_BYTES),
-        }
-    }
-
-    pub(crate) fn text(&self) -> Result<String, ReadError> {
-        self.bytes().map(text)
-    }
 }
 
 /// The programs that paths stand for.
@@ -188,10 +158,7 @@ pub(crate) fn contents(paths: &[PathBuf], search: &Search, each: &mut dyn FnMut(
 /// Looks for programs in one file, which the command line itself may name.
 fn look(path: &Path, named: bool, search: &Search, kept: &AtomicU64) -> Looked {
     let mut looked = Looked::default();
-    let itself = || Input {
-        path: path.to_owned(),
-        bytes: None,
-    };
+    let itself = || Input::of_file(path);
     // Pipes and devices can be read once, and what is not there is told when it is read.
     if !path.is_file() {
         match named {
@@ -218,7 +185,7 @@ fn look(path: &Path, named: bool, search: &Search, kept: &AtomicU64) -> Looked {
         let mut problems = Vec::new();
         archive(path, search, &mut problems, &mut |name, bytes| {
             match kind(name, &bytes) {
-                Kind::Program => keep(&mut looked, name.to_owned(), bytes, kept),
+                Kind::Program => keep(&mut looked, name.to_owned(), bytes, None, kept),
                 other => data(&mut looked, name, other, kept),
             };
         });
@@ -292,7 +259,7 @@ fn data(looked: &mut Looked, path: &Path, kind: Kind, kept: &AtomicU64) {
             for (offset, ending, text) in found {
                 let mut name = path.as_os_str().to_owned();
                 name.push(format!("@{offset}.{ending}"));
-                keep(looked, PathBuf::from(name), text.into_bytes(), kept);
+                keep(looked, PathBuf::from(name), text.into_bytes(), Some(path), kept);
             }
         }
         Kind::Program | Kind::Nothing => {
@@ -306,7 +273,7 @@ fn data(looked: &mut Looked, path: &Path, kind: Kind, kept: &AtomicU64) {
 }
 
 /// Keeps a program that is no file of its own, as long as there is room.
-fn keep(looked: &mut Looked, path: PathBuf, bytes: Vec<u8>, kept: &AtomicU64) {
+fn keep(looked: &mut Looked, path: PathBuf, bytes: Vec<u8>, within: Option<&Path>, kept: &AtomicU64) {
     let length = bytes.len() as u64;
     let is_long = length > most(MOST_BYTES);
     if is_long || kept.fetch_add(length, Ordering::Relaxed).saturating_add(length) > KEPT {
@@ -316,10 +283,7 @@ fn keep(looked: &mut Looked, path: PathBuf, bytes: Vec<u8>, kept: &AtomicU64) {
         });
         return;
     }
-    looked.inputs.push(Input {
-        path,
-        bytes: Some(bytes),
-    });
+    looked.inputs.push(Input::of_bytes(path, bytes, within));
 }
 
 /// Hands on every file in an archive, with its path behind that of the archive.

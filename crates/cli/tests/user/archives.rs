@@ -138,3 +138,16 @@ fn programs_are_taken_out_of_archives() {
         )
     );
 }
+
+/// source: by hand: one source with two programs, and one program
+#[test]
+fn programs_of_one_source_are_in_one_file() {
+    let literal = PROGRAM.replace('\n', "\\n");
+    let source = format!("f(\"{literal}\");\ng(\"{literal}\");\n");
+    let files: &[(&str, &[u8])] = &[("a.c", source.as_bytes()), ("b.vp", PROGRAM.as_bytes())];
+    let (status, out, err) = run("one-source", files, "quadrille check a.c b.vp | tail -1");
+    assert_eq!(
+        (status, &*out, &*err),
+        (0, "2 files, 3 programs: 3 accepted, 0 rejected\n", "")
+    );
+}

@@ -93,3 +93,29 @@ fn advice_does_not_reject() {
     let (status, out, _) = run("no-advice", &[("a.vp", text)], "quadrille check --no-advice a.vp");
     assert_eq!((status, &*out), (0, "a.vp: accepted, !!ARBvp1.0 1 instruction\n"));
 }
+
+/// Standard input and pipes can be read once, and are not written over.
+#[test]
+fn what_is_no_file_is_judged_and_not_fixed() {
+    for line in [
+        "quadrille check --fix - <a.vp",
+        "mkfifo b.vp; cat a.vp >b.vp & quadrille check --fix b.vp",
+    ] {
+        let name = if line.contains("mkfifo") {
+            "pipe-fixed"
+        } else {
+            "input-fixed"
+        };
+        let (status, out, err) = run(name, &[("a.vp", HABITS.as_bytes())], line);
+        assert_eq!(status, 1, "{out}{err}");
+        assert!(out.contains("error[c-comment]"), "{out}");
+        assert!(
+            err.contains("2 problems not fixed: it is no file of its own"),
+            "{err}"
+        );
+        let good = HABITS.replace("/* where */", "# where").replace("(0)", "[0]");
+        let (status, out, err) = run(name, &[("a.vp", good.as_bytes())], &format!("rm -f b.vp; {line}"));
+        assert_eq!((status, &*err), (0, ""), "{out}");
+        assert!(out.contains(": accepted, !!ARBvp1.0 1 instruction"), "{out}");
+    }
+}

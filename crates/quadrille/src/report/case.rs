@@ -10,6 +10,8 @@ use serde_json::{Map, Value, json};
 pub struct Case {
     /// The file, by the name that messages use for it.
     pub file: String,
+    /// The file that it was found in, where it is no file of its own: a source in C with programs among its literals.
+    pub within: Option<String>,
     /// The line on which the program begins, where the file has others before it.
     pub line: Option<u32>,
     /// What became of it.
@@ -94,6 +96,7 @@ impl Case {
     pub fn new(file: impl Into<String>, outcome: Outcome) -> Case {
         Case {
             file: file.into(),
+            within: None,
             line: None,
             outcome,
             reason: None,

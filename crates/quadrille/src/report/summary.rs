@@ -33,6 +33,7 @@ pub struct Summary {
 impl Summary {
     pub(super) fn of(subject: &Subject, cases: &[Case]) -> Summary {
         let number = |outcome| cases.iter().filter(|case| case.outcome == outcome).count();
+        let whole = |case: &Case| case.within.clone().unwrap_or_else(|| case.file.clone());
         let mut counted: BTreeMap<&str, usize> = BTreeMap::new();
         let failed = cases.iter().filter(|case| case.outcome == Outcome::Failed);
         for reason in failed.filter_map(|case| case.reason.as_deref()) {
@@ -45,7 +46,7 @@ impl Summary {
         reasons.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
         Summary {
             subject: subject.clone(),
-            files: cases.chunk_by(|a, b| a.file == b.file).count(),
+            files: cases.chunk_by(|a, b| whole(a) == whole(b)).count(),
             cases: cases.len() - number(Outcome::Unread),
             passed: number(Outcome::Passed) + number(Outcome::Differs),
             differs: number(Outcome::Differs),
