@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use quadrille::encoding::decode;
 use quadrille::formatting::{format, line_end, rewrite};
-use quadrille_base::{Diagnostic, Severity, Source};
+use quadrille_base::{Diagnostic, Source};
 use quadrille_check::Options;
 use quadrille_program::print::{Unprintable, print};
 
@@ -38,15 +38,9 @@ pub(crate) struct Args {
 /// Why a program is not written anew.
 #[derive(Debug, thiserror::Error)]
 enum CanonicalError {
-    /// It is not accepted; the first thing that is wrong with it.
-    #[error(
-        "the program at byte {byte} is not accepted: {}",
-        first.as_ref().map_or("it is rejected", |first| &first.message)
-    )]
-    Rejected {
-        byte: u32,
-        first: Option<Box<Diagnostic>>,
-    },
+    /// It is not accepted, as has been told.
+    #[error("not formatted: the program from line {line} on is not accepted")]
+    Rejected { line: u32 },
     #[error(transparent)]
     Unprintable(#[from] Unprintable),
 }
@@ -99,28 +93,20 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Error> {
     Ok(status)
 }
 
-/// Every program of a text as the printer writes it; warnings go to standard error.
+/// Every program of a text as the printer writes it; what is wrong with them goes to standard error.
 fn canonical(source: &Source, options: &Options) -> Result<String, CanonicalError> {
     let text = source.text();
     let end = line_end(text);
     let mut left = options.max_diagnostics;
     rewrite(text, |span| {
         let checked = quadrille_check::check(&text[span.range()], options);
-        let warnings = checked
-            .diagnostics
-            .iter()
-            .filter(|one| one.severity != Severity::Error);
-        let warnings: Vec<Diagnostic> = warnings
-            .take(left)
-            .map(|one| one.clone().moved(span.start))
-            .collect();
-        left -= warnings.len();
-        out::diagnostics(source, &warnings);
+        let found = checked.diagnostics.iter().take(left);
+        let found: Vec<Diagnostic> = found.map(|one| one.clone().moved(span.start)).collect();
+        left -= found.len();
+        out::diagnostics(source, &found);
         let Some(program) = &checked.program else {
-            return Err(CanonicalError::Rejected {
-                byte: span.start,
-                first: checked.errors().next().cloned().map(Box::new),
-            });
+            let line = source.position(span.start).line;
+            return Err(CanonicalError::Rejected { line });
         };
         Ok(print(program)?.replace('\n', end))
     })

@@ -96,7 +96,7 @@ fn what_is_not_profiled_is_told() {
         (
             "quadrille profile wrong.shader_test".to_owned(),
             1,
-            "wrong.shader_test: ",
+            " --> wrong.shader_test:",
         ),
         (
             "quadrille profile missing.shader_test".to_owned(),

@@ -12,13 +12,14 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use quadrille::ENGINES;
-use quadrille::scene::{Clock, Profile, Report, SceneOptions, Verdict};
+use quadrille::scene::{Clock, Profile, SceneOptions, Verdict};
 
 use crate::budget::BudgetArgs;
 use crate::commands::judging::Judging;
 use crate::engine::{self, Engine};
 use crate::error::Error;
 use crate::files::{self, SceneFiles};
+use crate::out;
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -55,14 +56,14 @@ pub(crate) struct Args {
 pub(crate) enum ProfileError {
     #[error("the engine `{0}` cannot be watched, and so is not profiled")]
     Engine(String),
-    #[error("{0}")]
-    Scene(String),
+    #[error("{0}: skip: {1}")]
+    Skipped(String, String),
 }
 
 impl ProfileError {
     /// Whether it is a verdict on the scene.
     pub(crate) fn is_verdict(&self) -> bool {
-        matches!(self, ProfileError::Scene(_))
+        matches!(self, ProfileError::Skipped(..))
     }
 }
 
@@ -90,8 +91,14 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Error> {
         Profile::of(&name, &text, &options, &clock)
     };
     let (report, mut profile) = profiled();
-    if let Some(told) = not_drawn(&report) {
-        return Err(ProfileError::Scene(format!("{name}: {told}")).into());
+    match &report.verdict {
+        // A probe that fails takes no time away.
+        Verdict::Pass | Verdict::Fail(_) => {}
+        Verdict::Skip(reason) => return Err(ProfileError::Skipped(name, reason.to_string()).into()),
+        Verdict::Error(problems) => {
+            out::diagnostics(&report.source, problems);
+            return Ok(ExitCode::from(1));
+        }
     }
     for _ in 1..args.runs {
         let (_, other) = profiled();
@@ -112,17 +119,4 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Error> {
         files::deliver(Some(path), trace.as_bytes())?;
     }
     Ok(ExitCode::SUCCESS)
-}
-
-/// Why a scene was not drawn to its end.
-fn not_drawn(report: &Report) -> Option<String> {
-    match &report.verdict {
-        // A probe that fails takes no time away.
-        Verdict::Pass | Verdict::Fail(_) => None,
-        Verdict::Skip(reason) => Some(format!("skip: {reason}")),
-        Verdict::Error(problems) => {
-            let first = problems.first();
-            Some(first.map_or_else(String::new, |problem| problem.message.to_string()))
-        }
-    }
 }
