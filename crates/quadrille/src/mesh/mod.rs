@@ -62,10 +62,19 @@ pub enum MeshError {
         /// Vertices of the shortest array.
         vertices: u32,
     },
-    /// The file, or one that it names, cannot be read.
+    /// The file cannot be read.
     #[cfg(feature = "mesh")]
     #[error(transparent)]
     File(#[from] FileError),
+    /// A file that it names cannot be read.
+    #[cfg(feature = "mesh")]
+    #[error("it names `{path}`: {error}")]
+    Named {
+        /// The path, from where that of the mesh begins.
+        path: String,
+        /// Why not.
+        error: FileError,
+    },
     /// The file has another extension than those that are read.
     #[cfg(feature = "mesh")]
     #[error("a mesh is an OBJ or glTF file")]

@@ -47,12 +47,15 @@ struct Corner {
 /// the mesh; points and lines are passed over.
 pub(super) fn read(bytes: &[u8]) -> Result<Surface, MeshError> {
     let mut reader = Reader::default();
-    for (before, line) in bytes.split(|byte| *byte == b'\n').enumerate() {
-        let line = String::from_utf8_lossy(line);
-        let at = |problem| MeshError::Obj {
-            line: before + 1,
-            problem,
-        };
+    let mut lines = bytes.split(|byte| *byte == b'\n').zip(1..);
+    while let Some((line, first)) = lines.next() {
+        let mut line = String::from_utf8_lossy(line);
+        // What `\` ends goes on in the next line.
+        while let Some(part) = line.trim_end_matches('\r').strip_suffix('\\') {
+            let next = lines.next().map_or(&[][..], |(next, _)| next);
+            line = format!("{part} {}", String::from_utf8_lossy(next)).into();
+        }
+        let at = |problem| MeshError::Obj { line: first, problem };
         let mut words = line.split_whitespace();
         let lists = &mut reader.lists;
         match words.next() {

@@ -120,7 +120,11 @@ fn buffers<'a>(
             None => Cow::Borrowed(binary.filter(|_| number == 0).ok_or(GltfError::NoData(number))?),
             Some(uri) => match uri.strip_prefix("data:") {
                 Some(inside) => Cow::Owned(inline(inside).ok_or(GltfError::Data(number))?),
-                None => Cow::Owned(files.read(&beside(folder, uri), room)?),
+                None => {
+                    let path = beside(folder, uri);
+                    let read = files.read(&path, room);
+                    Cow::Owned(read.map_err(|error| MeshError::Named { path, error })?)
+                }
             },
         };
         if data.len() < buffer.byte_length {
