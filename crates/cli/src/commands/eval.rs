@@ -75,7 +75,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Error> {
             eprintln!("quadrille: {path}:{line}: {} (lane {lane})", trap.kind);
             return Ok(ExitCode::from(1));
         }
-        Err(error) => return Err(EvalError::from(error).into()),
+        Err(error) => return Err(EvalError::of(error, &program).into()),
     };
     print_outputs(&outputs);
     for (instruction, lane, why) in &outputs.ended {

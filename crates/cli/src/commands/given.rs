@@ -74,8 +74,39 @@ pub(crate) enum EvalError {
     Types(String),
     #[error(transparent)]
     Setting(#[from] SettingError),
+    #[error("the program does not read `{name}`; {known}")]
+    Unknown { name: String, known: Known },
     #[error(transparent)]
-    Evaluation(#[from] EvaluationError),
+    Evaluation(EvaluationError),
+}
+
+impl EvalError {
+    /// Of an evaluation that did not come to its end.
+    pub(super) fn of(error: EvaluationError, program: &Loaded) -> EvalError {
+        let EvaluationError::UnknownInput(name) = error else {
+            return EvalError::Evaluation(error);
+        };
+        let names = program.attributes().into_iter().chain(program.parameters());
+        EvalError::Unknown {
+            name,
+            known: Known(names.map(|named| named.name).collect()),
+        }
+    }
+}
+
+/// The names of what a program reads.
+#[derive(Debug)]
+pub(crate) struct Known(Vec<String>);
+
+impl fmt::Display for Known {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let listed = self.0[..self.0.len().min(MANY)].join(", ");
+        match self.0.len() {
+            0 => write!(f, "it reads no attribute and no parameter"),
+            ..=MANY => write!(f, "it reads {listed}"),
+            _ => write!(f, "it reads {listed}, …"),
+        }
+    }
 }
 
 /// The programs of a file of which one is to be chosen.
@@ -94,10 +125,14 @@ impl fmt::Display for Which {
         if self.count > lines.len() {
             lines.push("…".to_owned());
         }
-        let lines = lines.join(", ");
+        let begin = match lines.as_slice() {
+            [] => return write!(f, "{file} has no program"),
+            [line] => format!("from line {line}"),
+            lines => format!("from lines {}", lines.join(", ")),
+        };
         write!(
             f,
-            "{file} has {count} (from lines {lines}): --program N runs one, counted from 1"
+            "{file} has {count} ({begin}): --program N runs one, counted from 1"
         )
     }
 }
@@ -186,7 +221,19 @@ fn inputs(args: &Given, program: &Loaded) -> Result<Inputs, EvalError> {
         Stage::Compute => "invocation.",
         _ => "vertex.",
     };
-    let prefixes = ["vertex", "fragment", "primitive", "invocation", "patch", "thread"];
+    // The last are the letters of registers.
+    let prefixes = [
+        "vertex",
+        "fragment",
+        "primitive",
+        "invocation",
+        "patch",
+        "thread",
+        "v",
+        "f",
+        "c",
+        "p",
+    ];
     for (settings, before, after) in [
         (&args.attrib, stage, ""),
         (&args.local, "program.local[", "]"),

@@ -214,3 +214,66 @@ fn run(folder: &Path, place: &str, line: &str, printed: Option<&str>) {
         rest = &rest[at + part.len()..];
     }
 }
+
+/// source: docs/debugging of problems is by their place: line and column, counted from 1, in the file that was named
+#[test]
+fn what_is_wrong_has_its_place() {
+    let scene =
+        b"[require]\nGL >= 2.0\n[vertex program]\n!!ARBvp1.0\nMVO result.position, 0;\nEND\n[test]\nclear\n";
+    let pair = b"!!ARBvp1.0\nMOV result.position, 0;\nEND\n!!ARBfp1.0\nMOV result.colour, 0;\nEND\n";
+    let mesh = br#"{"asset": {"version": "2.0"}, "buffers": [{"uri": "sub/b.bin", "byteLength": 12}]}"#;
+    let drawn = b"[require]\nGL >= 2.0\n[test]\ndraw mesh m.gltf\n";
+    let files: &[(&str, &[u8])] = &[
+        ("a.shader_test", scene),
+        ("pair.vfp", pair),
+        ("m.gltf", mesh),
+        ("m.shader_test", drawn),
+        (
+            "v.vp",
+            b"!!VP1.0\nMOV o[HPOS], v[OPOS];\nMOV o[COL0], c[4];\nEND\n",
+        ),
+        ("file", b""),
+    ];
+    for (line, wanted) in [
+        ("quadrille profile a.shader_test", " --> a.shader_test:5:1"),
+        ("quadrille fmt --canonical pair.vfp", " --> pair.vfp:5:12"),
+        (
+            "quadrille fmt --canonical pair.vfp",
+            "quadrille: pair.vfp: not formatted: the program from line 4 on is not accepted",
+        ),
+        (
+            "quadrille run m.shader_test 2>&1 >/dev/null; quadrille run m.shader_test >&2",
+            "m.gltf: it names `sub/b.bin`: there is no such file",
+        ),
+        (
+            "quadrille eval v.vp --attrib normal=1",
+            "the program does not read `vertex.normal`; it reads vertex.position, program.env[4]",
+        ),
+        (
+            "quadrille translate v.vp --to glsl330 -o file/x.vert",
+            "quadrille: file/x.vert: file: it is a file, where a folder would be",
+        ),
+        (
+            "quadrille eval v.vp --program 2",
+            "v.vp has 1 program (from line 1): --program N runs one, counted from 1",
+        ),
+    ] {
+        let (status, out, err) = super::input::run("places", files, line);
+        assert!(status != 0 && err.contains(wanted), "{line}: {out}{err}");
+    }
+    // The registers' own names, of which v[0] and v[OPOS] are one.
+    for set in [
+        "v[0]=1,2,3,4",
+        "v[OPOS]=1,2,3,4",
+        "attrib[0]=1,2,3,4",
+        "position=1,2,3,4",
+    ] {
+        let line = format!("quadrille eval v.vp --attrib {set} --attrib 'c[4]=0.5'");
+        let (status, out, err) = super::input::run("register-names", files, &line);
+        assert_eq!((status, err.as_str()), (0, ""), "{set}");
+        assert!(
+            out.contains("1, 2, 3, 4") || out.contains("(1.0, 2.0, 3.0, 4.0)"),
+            "{set}: {out}"
+        );
+    }
+}

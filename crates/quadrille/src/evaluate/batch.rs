@@ -177,6 +177,18 @@ impl Loaded {
         inputs: &Inputs,
         arrays: &BatchInputs<'_>,
     ) -> Result<BatchOutputs, EvaluationError> {
+        let inputs = &*self.in_own_names(inputs);
+        let arrays = &BatchInputs {
+            count: arrays.count,
+            arrays: arrays
+                .arrays
+                .iter()
+                .map(|(name, array)| {
+                    let own = self.own_name(name);
+                    (own.map_or_else(|| name.clone(), |own| canonical(&own)), *array)
+                })
+                .collect(),
+        };
         let program = self.program();
         let stage = program.profile().stage;
         if let Some(refused) = self.refused() {

@@ -131,6 +131,19 @@ impl Inputs {
         })
     }
 
+    /// The same under other names, where there are some.
+    pub(super) fn renamed(&self, other: impl Fn(&str) -> Option<String>) -> Inputs {
+        let mut renamed = Inputs {
+            values: BTreeMap::new(),
+            ..self.clone()
+        };
+        for (name, values) in &self.values {
+            let name = other(name).map_or_else(|| name.clone(), |other| canonical(&other));
+            renamed.values.entry(name).or_default().extend(values);
+        }
+        renamed
+    }
+
     /// The names that were set.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.values.keys().map(String::as_str)

@@ -5,6 +5,7 @@ mod evaluation;
 mod inputs;
 mod memory;
 mod outputs;
+mod own_name;
 mod quad;
 
 use quadrille_base::{Meter, Room};
@@ -68,6 +69,7 @@ impl Loaded {
     /// not all invocations reach a barrier, [`Loaded::evaluate`] stops; here the barrier is a finding, and the
     /// run goes on.
     pub fn sanitize(&self, inputs: &Inputs) -> (Result<Outputs, EvaluationError>, Vec<Finding>) {
+        let inputs = &*self.in_own_names(inputs);
         let mut sanitizer = Sanitizer::new(self.program());
         for (slot, name) in self.parameter_slots() {
             if let Some(data_type) = inputs.get(&name).and_then(|vector| vector.data_type) {
@@ -109,6 +111,7 @@ impl Loaded {
     ///
     /// The inputs name what the program or the run does not have, or the engine refuses the program.
     pub fn evaluation(&self, inputs: &Inputs) -> Result<Evaluation, EvaluationError> {
+        let inputs = &*self.in_own_names(inputs);
         let program = self.program();
         if let Some(refused) = self.refused() {
             return Err(EvaluationError::Refused(refused.clone()));

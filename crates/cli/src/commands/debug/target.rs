@@ -182,7 +182,9 @@ fn of_evaluated(evaluated: &Evaluated) -> Result<Box<dyn Machine>, Error> {
         program,
         inputs,
     } = evaluated;
-    let evaluation = program.evaluation(inputs).map_err(EvalError::from)?;
+    let evaluation = program
+        .evaluation(inputs)
+        .map_err(|error| EvalError::of(error, program))?;
     let at = |span| programs.place(*place, span);
     let listing = listing(program.program(), &programs.source, &at);
     Ok(Box::new(GlMachine::of_evaluation(
