@@ -86,7 +86,7 @@ const COMMANDS: &[(&str, Reader)] = &[
             faces: words.one_of(FACES)?,
             function: words.one_of(Compare::NAMES)?,
             reference: words.integer()?,
-            mask: words.integer()?,
+            mask: words.stencil_mask()?,
         })
     }),
     ("stencilop", |words| {
@@ -98,7 +98,10 @@ const COMMANDS: &[(&str, Reader)] = &[
         })
     }),
     ("stencilmask", |words| {
-        Ok(StateCommand::StencilMask(words.one_of(FACES)?, words.integer()?))
+        Ok(StateCommand::StencilMask(
+            words.one_of(FACES)?,
+            words.stencil_mask()?,
+        ))
     }),
     ("logicop", |words| {
         Ok(StateCommand::LogicOp(words.one_of(LogicOperation::NAMES)?))

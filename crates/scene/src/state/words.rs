@@ -62,6 +62,12 @@ impl<'s> Words<'s> {
         word.parse().map_err(|_| StateError::Whole(word.to_owned()))
     }
 
+    /// The bits of a mask that stencil values have: the eight lowest (GL 2.1, 4.1.5, 4.2.2).
+    pub(super) fn stencil_mask(&mut self) -> Result<u8, StateError> {
+        let [lowest, ..] = self.bits()?.to_le_bytes();
+        Ok(lowest)
+    }
+
     /// Bits: a whole number, or one in sixteens behind `0x`.
     pub(super) fn bits(&mut self) -> Result<u32, StateError> {
         let word = self.word()?;
