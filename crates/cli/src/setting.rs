@@ -15,6 +15,9 @@ pub(crate) enum SettingError {
     /// A part of it is no number.
     #[error("`{0}` is not a number")]
     Number(String),
+    /// A part of it is no number of 32 bits.
+    #[error("`{0}` is not a whole number of 32 bits")]
+    Word(String),
     /// A part of it is no whole number in the range of what it is for.
     #[error("`{0}` is not a whole number")]
     Whole(String),
@@ -49,5 +52,5 @@ pub(crate) fn word(text: &str) -> Result<u32, SettingError> {
         Some(digits) => u32::from_str_radix(digits, 16),
         None => text.parse(),
     };
-    parsed.map_err(|_| SettingError::Number(text.to_owned()))
+    parsed.map_err(|_| SettingError::Word(text.to_owned()))
 }

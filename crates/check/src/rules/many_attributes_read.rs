@@ -1,6 +1,6 @@
 //! # many-attributes-read
 //!
-//! An instruction of NV_vertex_program reads one vertex attribute register, as often as it likes.
+//! An instruction of NV_vertex_program and of NV_fragment_program reads one attribute register, as often as it likes.
 //! `v[0]` and `v[OPOS]` are one register.
 //!
 //! ```text reject
@@ -21,7 +21,7 @@ rule!(
     MANY_ATTRIBUTES_READ,
     "many-attributes-read",
     Error,
-    "an instruction reads two vertex attributes",
+    "an instruction reads two attributes",
     ["#5", "#18", "#30", "#38", "#56"],
     "many_attributes_read.rs"
 );
@@ -31,7 +31,7 @@ pub(crate) fn at(span: Span, before: Span) -> Diagnostic {
     Diagnostic::new(
         &MANY_ATTRIBUTES_READ,
         span,
-        "an instruction reads one vertex attribute at most",
+        "an instruction reads one attribute at most",
     )
     .label(before, "another is read here")
     .hint("move one of them to a temporary first")

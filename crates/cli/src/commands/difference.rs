@@ -41,7 +41,7 @@ pub(crate) enum DifferenceError {
         #[source]
         error: PictureError,
     },
-    #[error("a picture of {} × {} pixels has no difference from one of {} × {}", .0[0], .0[1], .1[0], .1[1])]
+    #[error("the pictures have {} × {} and {} × {} pixels, and only those of one size are compared", .0[0], .0[1], .1[0], .1[1])]
     Size([u32; 2], [u32; 2]),
 }
 

@@ -30,6 +30,9 @@ pub(super) enum Unwritten {
     /// Another one has this name.
     #[error("another file is there")]
     Exists,
+    /// Its folder is a file.
+    #[error("{}: it is a file, where a folder would be", .0.display())]
+    NoFolder(PathBuf),
     /// Another run has it open.
     #[error("another run writes it")]
     InUse,
@@ -104,9 +107,12 @@ pub(super) fn write_at(place: &Path, bytes: &[u8]) -> Result<(), Unwritten> {
     Ok(file.write_all(bytes)?)
 }
 
-pub(super) fn make_folder(path: &Path) -> io::Result<()> {
-    match path.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => fs::create_dir_all(folder),
-        _ => Ok(()),
-    }
+pub(super) fn make_folder(path: &Path) -> Result<(), Unwritten> {
+    let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) else {
+        return Ok(());
+    };
+    fs::create_dir_all(folder).map_err(|error| match folder.ancestors().find(|above| above.is_file()) {
+        Some(file) => Unwritten::NoFolder(file.to_owned()),
+        None => error.into(),
+    })
 }

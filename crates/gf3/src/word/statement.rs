@@ -211,7 +211,7 @@ impl<'a> Parser<'a> {
             self.at += 2;
         }
         let Token::Word(name) = self.peek() else {
-            return self.fail(&rule::SYNTAX, "an operation begins here");
+            return self.fail(&rule::SYNTAX, "an operation is missing here");
         };
         let (mac, ilu) = (MacOp::from_name(name), IluOp::from_name(name));
         if mac.is_none() && ilu.is_none() {

@@ -14,9 +14,17 @@ pub(super) enum FillError {
         error: PictureError,
     },
     #[error(
-        "{path}: the picture is {width}x{height}, and the framebuffer has one layer and sample of RGBA8, or depths, of another size"
+        "{path}: the picture is {}x{}, and the framebuffer is {}x{}", picture[0], picture[1], framebuffer[0], framebuffer[1]
     )]
-    Framebuffer { path: String, width: u32, height: u32 },
+    Size {
+        path: String,
+        picture: [u32; 2],
+        framebuffer: [u32; 2],
+    },
+    #[error(
+        "{path}: a picture fills a framebuffer of one layer and one sample, the depths or colours of RGBA8"
+    )]
+    Framebuffer { path: String },
 }
 
 impl Runner<'_> {
@@ -33,22 +41,25 @@ impl Runner<'_> {
         self.meter.work(pixels)?;
         let rows = picture.bottom_up();
         let (rows, _) = rows.as_chunks::<4>();
-        let takes = (width, height) == self.size()
-            && match depth {
-                true => {
-                    let of = |[high, middle, low, _]: &[u8; 4]| u32::from_be_bytes([0, *high, *middle, *low]);
-                    self.canvas.take_depths(rows.iter().map(of).collect())
-                }
-                false => self.canvas.take_pixels(rows.to_vec()),
-            };
+        let path = path.to_owned();
+        if (width, height) != self.size() {
+            return Err(FillError::Size {
+                path,
+                picture: [width, height],
+                framebuffer: self.size().into(),
+            }
+            .into());
+        }
+        let takes = match depth {
+            true => {
+                let of = |[high, middle, low, _]: &[u8; 4]| u32::from_be_bytes([0, *high, *middle, *low]);
+                self.canvas.take_depths(rows.iter().map(of).collect())
+            }
+            false => self.canvas.take_pixels(rows.to_vec()),
+        };
         match takes {
             true => Ok(()),
-            false => Err(FillError::Framebuffer {
-                path: path.to_owned(),
-                width,
-                height,
-            }
-            .into()),
+            false => Err(FillError::Framebuffer { path }.into()),
         }
     }
 }
