@@ -318,12 +318,23 @@ fn group(text: &str) -> Option<Group> {
         .find(|group| group.name().starts_with(text))
 }
 
+/// `… [if EXPRESSION]`: what stands before it, and the expression.
+fn condition(text: &str) -> Result<(&str, Option<String>), CommandError> {
+    let (before, condition) = match text.trim_end().strip_suffix(" if") {
+        Some(before) => (before, Some("")),
+        None => text
+            .split_once(" if ")
+            .map_or((text, None), |(before, condition)| (before, Some(condition))),
+    };
+    match condition.map(str::trim) {
+        Some("") => Err(CommandError::Wants("if", "an expression")),
+        condition => Ok((before, condition.map(str::to_owned))),
+    }
+}
+
 /// `PLACE [ignore N] [if EXPRESSION]`
 fn stopping(text: &str) -> Result<Stopping, CommandError> {
-    let (text, condition) = match text.split_once(" if ") {
-        Some((text, condition)) => (text, Some(condition.trim().to_owned())),
-        None => (text, None),
-    };
+    let (text, condition) = condition(text)?;
     let (at, ignore) = match text.split_once(" ignore ") {
         Some((at, ignore)) => (at, number(ignore.trim())?),
         None => (text, 0),
@@ -363,10 +374,7 @@ fn look(text: &str) -> Result<Look, CommandError> {
 
 /// `N [thread N] [lines A..B] [writes NAME] [if EXPRESSION]`
 fn filter(text: &str) -> Result<Filter, CommandError> {
-    let (text, condition) = match text.split_once(" if ") {
-        Some((text, condition)) => (text, Some(condition.trim().to_owned())),
-        None => (text, None),
-    };
+    let (text, condition) = condition(text)?;
     let mut words = text.split_whitespace();
     let mut filter = Filter {
         steps: number(words.next().unwrap_or_default())?,

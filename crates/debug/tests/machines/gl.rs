@@ -109,6 +109,10 @@ fn breakpoints_and_watchpoints_stop() {
     assert_eq!(missing, "there is no instruction at `8`\n");
     refused(&mut debugger, "watch c");
     refused(&mut debugger, "break 3 if (a.x");
+    for missing in ["break 3 if", "break 3 if ", "break 3 ignore 1 if"] {
+        let said = refused(&mut debugger, missing);
+        assert!(said.contains("an expression"), "{missing}: {said}");
+    }
     refused(&mut debugger, "delete 9");
     refused(&mut debugger, "lane 4");
     assert!(refused(&mut debugger, "assert a.x == 3").contains("a.x is 2"));

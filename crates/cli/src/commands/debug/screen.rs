@@ -250,7 +250,12 @@ impl Screen {
                 ])
             })
             .collect();
-        frame.render_widget(Paragraph::new(lines).block(titled("program")), area);
+        let block = titled("program");
+        // A long line ends before the column of the registers.
+        let mut inner = block.inner(area);
+        inner.width = inner.width.saturating_sub(1);
+        frame.render_widget(block, area);
+        frame.render_widget(Paragraph::new(lines), inner);
     }
 
     fn draw_registers(&self, frame: &mut Frame<'_>, area: Rect) {

@@ -113,6 +113,25 @@ fn the_page_shows_the_screen() {
     );
 }
 
+/// In a narrow terminal the program's lines are longer than their part of it.
+#[test]
+fn long_lines_end_before_the_registers() {
+    let text = drawn(&screen(), 60, 28);
+    let rows: Vec<Vec<char>> = text.lines().map(|row| row.chars().collect()).collect();
+    let title: String = rows[1].iter().collect();
+    let (before, _) = title
+        .split_once("── registers")
+        .expect("the registers have a title");
+    let last = before.chars().count() - 1;
+    let program = rows[2..].iter().take_while(|row| !row.starts_with(&['─']));
+    let mut long = 0;
+    for row in program {
+        assert!(row.get(last).is_none_or(|c| *c == ' '), "{text}");
+        long += usize::from(row.get(last - 1).is_some_and(|c| *c != ' '));
+    }
+    assert!(long > 0, "{text}");
+}
+
 /// However small the terminal is, and whatever is typed.
 #[test]
 fn keys_and_sizes_do_no_harm() {
