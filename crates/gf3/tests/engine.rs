@@ -2,6 +2,7 @@
 
 use quadrille_base::{Budget, Id, Meter};
 use quadrille_engine::environment::Lookup;
+use quadrille_engine::unwritten::UNWRITTEN_VERTEX;
 use quadrille_engine::{Batch, Engine, Environment, Kernel, Refusal, Textures, TrapKind};
 use quadrille_gf3::engine::GeForce3;
 use quadrille_gf3::function::{Constants, ORIGIN, Options, Program as Machine};
@@ -114,10 +115,11 @@ fn kernels_give_the_bits_of_the_functional_model() {
                     (Family::ResultColor, _) => 7,
                     other => panic!("the lecture's programs write no {other:?}"),
                 };
+                // NV_vertex_program 2.14.1.5: registers of results begin with (0, 0, 0, 1), where nothing runs too.
                 let wanted = if batch.live.get(lane) {
                     outputs.0[register]
                 } else {
-                    [0; 4]
+                    UNWRITTEN_VERTEX
                 };
                 assert_eq!(batch.results.get(slot, lane), wanted, "slot {slot}, lane {lane}");
             }

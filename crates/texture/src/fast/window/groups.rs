@@ -141,7 +141,7 @@ impl Take<16> for V4 {
                 }
             }
         }
-        Some(texels.map(|side| side.map(|words| cast(words))))
+        Some(texels.map(|side| side.map(cast)))
     }
 }
 
@@ -204,6 +204,6 @@ impl Take<8> for V3 {
                 }
             }
         }
-        Some(texels.map(|side| side.map(|words| cast(words))))
+        Some(texels.map(|side| side.map(cast)))
     }
 }
