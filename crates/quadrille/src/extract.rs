@@ -193,9 +193,7 @@ impl<'b, 'c> Reader<'b, 'c> {
     fn next_literal(&mut self) -> Option<u8> {
         let mut at = self.at;
         loop {
-            let Some(rest) = self.bytes.get(at..) else {
-                return None;
-            };
+            let rest = self.bytes.get(at..)?;
             match rest {
                 [
                     b' ' | b'\t' | b'\n' | b'\r' | b'+' | b',' | b'.' | b'\\' | b'<',

@@ -103,7 +103,7 @@ impl fmt::Display for Known {
         let listed = self.0[..self.0.len().min(MANY)].join(", ");
         match self.0.len() {
             0 => write!(f, "it reads no attribute and no parameter"),
-            ..=MANY => write!(f, "it reads {listed}"),
+            1..=MANY => write!(f, "it reads {listed}"),
             _ => write!(f, "it reads {listed}, …"),
         }
     }

@@ -138,14 +138,14 @@ fn put(to: &mut [u32], chunk: Chunk, values: [u32; LANES]) {
 
 /// The lanes of a chunk, and those behind it.
 #[inline(always)]
-fn lanes<'a, const ALL: usize>(quads: &'a [[f32; 4]; ALL], chunk: Chunk) -> &'a [f32; LANES] {
+fn lanes<const ALL: usize>(quads: &[[f32; 4]; ALL], chunk: Chunk) -> &[f32; LANES] {
     let first = usize::from(chunk.quad).min(ALL - QUADS);
     let lanes = &quads.as_flattened()[4 * first..];
     &lanes.as_chunks().0[0]
 }
 
 #[inline(always)]
-fn lanes_mut<'a, const ALL: usize>(quads: &'a mut [[f32; 4]; ALL], chunk: Chunk) -> &'a mut [f32; LANES] {
+fn lanes_mut<const ALL: usize>(quads: &mut [[f32; 4]; ALL], chunk: Chunk) -> &mut [f32; LANES] {
     let first = usize::from(chunk.quad).min(ALL - QUADS);
     let lanes = &mut quads.as_flattened_mut()[4 * first..];
     &mut lanes.as_chunks_mut().0[0]
