@@ -2,8 +2,6 @@
 
 use quadrille_base::Span;
 
-use super::string;
-
 /// Bytes that belong to a name.
 const NAME: u8 = 1;
 /// Bytes that end a line's text.
@@ -143,7 +141,7 @@ impl<'t> Cursor<'t> {
         while self.at < self.end && self.text[self.at] != b'\n' {
             match self.text[self.at] {
                 b'#' | b'@' => break,
-                b'"' | b'\'' => self.at += string::quoted_length(&self.text[self.at..self.end]),
+                b'"' | b'\'' => self.at += quoted_length(&self.text[self.at..self.end]),
                 b'/' if matches!(self.byte_at(1), b'/' | b'*') => self.skip_slash_comment(),
                 _ => self.at += 1,
             }
@@ -207,4 +205,24 @@ impl<'t> Cursor<'t> {
         }
         ahead.span_from(self.at)
     }
+}
+
+/// The length of the string or character constant at the start of `text`, which begins with a quote: to the quote that
+/// ends it, or to the end of the text.
+pub(super) fn quoted_length(text: &[u8]) -> usize {
+    let is_string = text.first() == Some(&b'"');
+    let mut at = 1;
+    while let Some(&byte) = text.get(at) {
+        match byte {
+            b'\n' => return at,
+            b'\\' if text.get(at + 1) != Some(&b'\n') => at += 1,
+            b'"' if is_string => return at + 1,
+            _ => {}
+        }
+        at += 1;
+        if !is_string {
+            return (at + usize::from(text.get(at) == Some(&b'\''))).min(text.len());
+        }
+    }
+    text.len()
 }

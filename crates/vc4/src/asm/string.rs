@@ -88,23 +88,3 @@ fn digits(cursor: &mut Cursor<'_>, radix: u8, most: usize) -> u8 {
     }
     value
 }
-
-/// The length of the string or character constant at the start of `text`, which begins with a quote: to the quote that
-/// ends it, or to the end of the text.
-pub(super) fn quoted_length(text: &[u8]) -> usize {
-    let is_string = text.first() == Some(&b'"');
-    let mut at = 1;
-    while let Some(&byte) = text.get(at) {
-        match byte {
-            b'\n' => return at,
-            b'\\' if text.get(at + 1) != Some(&b'\n') => at += 1,
-            b'"' if is_string => return at + 1,
-            _ => {}
-        }
-        at += 1;
-        if !is_string {
-            return (at + usize::from(text.get(at) == Some(&b'\''))).min(text.len());
-        }
-    }
-    text.len()
-}

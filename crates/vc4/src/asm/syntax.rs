@@ -3,7 +3,7 @@
 
 use quadrille_base::Span;
 
-use super::string;
+use super::cursor::quoted_length;
 
 /// How a text is read where the assemblers for the chip and the GNU assembler differ.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -72,7 +72,7 @@ pub(super) fn without_comments(text: &str) -> (String, Vec<Span>) {
                 [b'*', b'/', ..] if in_block => (in_block, at) = (false, at + 2),
                 _ if in_block => at += 1,
                 [b'/', b'*', ..] => (in_block, at) = (true, at + 2),
-                [b'"' | b'\'', ..] => at += string::quoted_length(rest),
+                [b'"' | b'\'', ..] => at += quoted_length(rest),
                 [b'/', b'/', ..] | [b'#' | b'@', ..] => break,
                 [b';', ..] => {
                     end = Some(at);
