@@ -1,8 +1,10 @@
 //! Texture lookups: planes of registers and attributes are handed to the texture units, and what they give becomes registers
 //! or results.
 
+use std::ops::Range;
+
 use quadrille_engine::environment::Lookup;
-use quadrille_engine::{Batch, handle};
+use quadrille_engine::{Batch, Planes, handle};
 use quadrille_isa::gl::operation::TextureOp;
 use quadrille_isa::gl::{NumericEnvironment, Operation, Stage};
 use quadrille_program::types::Types;
@@ -12,7 +14,7 @@ use smallvec::SmallVec;
 use super::piece::{Piece, Shared};
 use crate::code::{LookupSite, Source, Target};
 use crate::compile::together;
-use crate::plane::Plane;
+use crate::plane::{Plane, Registers};
 
 /// The planes that results are written to; they become registers.
 pub(super) type Results = [Box<Plane<u32>>; 4];
@@ -47,18 +49,15 @@ impl Piece {
             ..
         } = self;
         let (count, lanes) = (*count, *first..*first + *count);
-        let mut operands: SmallVec<[[&[u32]; 4]; together::MOST]> = SmallVec::new();
-        for sources in sites.iter().flat_map(|site| &site.operands) {
-            operands.push(sources.map(|source| match source {
-                Source::Register(number) => &registers.get::<u32>(number)[..count],
-                Source::Attribute { slot, component } => {
-                    &batch.attributes.component(slot as usize, usize::from(component))[lanes.clone()]
-                }
-            }));
-        }
+        let operands: SmallVec<[[&[u32]; 4]; together::MOST]> = sites
+            .iter()
+            .flat_map(|site| &site.operands)
+            .map(|sources| planes(sources, registers, &batch.attributes, &lanes))
+            .collect();
         looked_up.resize_with(looked_up.len().max(sites.len()), Results::default);
-        let planes = looked_up.iter_mut().take(sites.len());
-        let mut planes: SmallVec<[[&mut [u32]; 4]; together::MOST]> = planes
+        let mut results: SmallVec<[[&mut [u32]; 4]; together::MOST]> = looked_up
+            .iter_mut()
+            .take(sites.len())
             .map(|planes| planes.each_mut().map(|plane| &mut plane.0[..count]))
             .collect();
         let lookup = Lookup {
@@ -75,9 +74,9 @@ impl Piece {
             units: None,
         };
         let textures = &shared.environment.textures;
-        textures.sample_several(&lookup, &operands, &mut planes);
+        textures.sample_several(&lookup, &operands, &mut results);
         // They borrow the planes and the registers.
-        drop((operands, planes));
+        drop((operands, results));
         for (words, site) in looked_up.iter_mut().zip(sites) {
             for (words, target) in words.iter_mut().zip(site.results) {
                 if let Some(Target::Register(to)) = target {
@@ -109,15 +108,11 @@ impl Piece {
         let (first, count, active) = (*first, *count, *active);
         let lanes = first..first + count;
         let (attributes, results) = (&batch.attributes, &mut batch.results);
-        let planes = |sources: &[Source; 4]| {
-            sources.map(|source| match source {
-                Source::Register(number) => &registers.get::<u32>(number)[..count],
-                Source::Attribute { slot, component } => {
-                    &attributes.component(slot as usize, usize::from(component))[lanes.clone()]
-                }
-            })
-        };
-        let operands: SmallVec<[[&[u32]; 4]; 4]> = site.operands.iter().map(planes).collect();
+        let operands: SmallVec<[[&[u32]; 4]; 4]> = site
+            .operands
+            .iter()
+            .map(|sources| planes(sources, registers, attributes, &lanes))
+            .collect();
         let offsets = site.offset.map(|offset| {
             offset.map(|number| {
                 let words = &registers.get::<u32>(number)[..count];
@@ -212,4 +207,20 @@ impl Shared<'_> {
             }
         }
     }
+}
+
+/// The planes of an operand: registers, whose first lanes are those of the piece, and attributes.
+#[inline]
+fn planes<'a>(
+    sources: &[Source; 4],
+    registers: &'a Registers,
+    attributes: &'a Planes,
+    lanes: &Range<usize>,
+) -> [&'a [u32]; 4] {
+    sources.map(|source| match source {
+        Source::Register(number) => &registers.get::<u32>(number)[..lanes.len()],
+        Source::Attribute { slot, component } => {
+            &attributes.component(slot as usize, usize::from(component))[lanes.clone()]
+        }
+    })
 }
