@@ -23,6 +23,8 @@ pub enum Unary {
     Exponent,
     /// [`Exponents::significand`].
     Significand,
+    /// [`Exponents::beside_nearest`].
+    BesideNearest,
 }
 
 /// A function of two words.
@@ -117,7 +119,7 @@ impl Unary {
     #[must_use]
     pub fn needs_exponents(self) -> bool {
         match self {
-            Unary::Exponent | Unary::Significand => true,
+            Unary::Exponent | Unary::Significand | Unary::BesideNearest => true,
             Unary::SquareRoot
             | Unary::Round
             | Unary::Floor
@@ -129,7 +131,7 @@ impl Unary {
     }
 
     /// Every one.
-    pub const ALL: [Unary; 9] = [
+    pub const ALL: [Unary; 10] = [
         Unary::SquareRoot,
         Unary::Round,
         Unary::Floor,
@@ -139,6 +141,7 @@ impl Unary {
         Unary::ToSigned,
         Unary::Exponent,
         Unary::Significand,
+        Unary::BesideNearest,
     ];
 
     /// What it gives. Which NaN it gives is open.
@@ -154,6 +157,7 @@ impl Unary {
             Unary::FromSigned => word as i32 as f32,
             Unary::Exponent => number.exponent(),
             Unary::Significand => number.significand(),
+            Unary::BesideNearest => number.beside_nearest(),
             Unary::ToSigned => {
                 let is_integer = (-2_147_483_648.0..2_147_483_648.0).contains(&number);
                 return if is_integer {

@@ -190,4 +190,10 @@ impl Exponents for Recorded<'_> {
     fn scale(self, by: Self) -> Self {
         self.binary(Binary::Scale, by)
     }
+    fn nearest(self) -> Self {
+        self.unary(Unary::Round)
+    }
+    fn beside_nearest(self) -> Self {
+        self.unary(Unary::BesideNearest)
+    }
 }

@@ -131,7 +131,7 @@ const MASKS: usize = OPERATIONS + 3;
 
 /// A step of a random function: an operation and what it is applied to, counted back from the last value.
 fn step() -> impl Strategy<Value = (u8, [u16; 4])> {
-    (0..43u8, any::<[u16; 4]>())
+    (0..44u8, any::<[u16; 4]>())
 }
 
 /// A function of four planes and two outputs besides the last value; whether it may take numbers apart.

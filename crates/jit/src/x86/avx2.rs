@@ -48,7 +48,7 @@ impl InstructionSet for Avx2 {
             Unary::Round | Unary::Floor | Unary::Ceiling | Unary::Truncate => {
                 Code::VEX_Vroundps_ymm_ymmm256_imm8
             }
-            Unary::Exponent | Unary::Significand => ABSENT,
+            Unary::Exponent | Unary::Significand | Unary::BesideNearest => ABSENT,
         }
     }
 

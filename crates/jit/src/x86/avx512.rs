@@ -57,6 +57,7 @@ impl InstructionSet for Avx512 {
             }
             Unary::Exponent => Code::EVEX_Vgetexpps_zmm_k1z_zmmm512b32_sae,
             Unary::Significand => Code::EVEX_Vgetmantps_zmm_k1z_zmmm512b32_imm8_sae,
+            Unary::BesideNearest => Code::EVEX_Vreduceps_zmm_k1z_zmmm512b32_imm8_sae,
         }
     }
 

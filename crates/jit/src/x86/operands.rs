@@ -81,7 +81,7 @@ pub(super) fn unary<S: InstructionSet>(
     // The modes. Of rounding: 0 to nearest even, 1 down, 2 up, 3 towards zero; 8 raises nothing for inexact results.
     let mode: Option<u32> = match op {
         Unary::SquareRoot | Unary::FromSigned | Unary::ToSigned | Unary::Exponent => None,
-        Unary::Round => Some(8),
+        Unary::Round | Unary::BesideNearest => Some(8),
         Unary::Floor => Some(9),
         Unary::Ceiling => Some(10),
         Unary::Truncate => Some(11),

@@ -2,10 +2,10 @@
 //! beside this module, NaN aside, in fewer operations. Special values need no choices, as the parts of a zero, an
 //! infinity and a NaN are such that sums and products of them give what is due.
 
-use super::exponential::{LEAST, MOST, TO_BIASED_INTEGER, mantissa_of_power};
+use super::exponential::{LEAST, TO_BIASED_INTEGER, mantissa_of_power};
 use super::logarithm::{LEAST_SIGNIFICAND, Terms, of_parts};
-use super::power::{raised, unless_out_of_range};
-use super::{NAN, Real};
+use super::power::raised;
+use super::{NAN, Real, magnitude};
 
 /// Numbers whose exponent and significand are one operation each. Which NaN these give is open.
 pub trait Exponents: Real {
@@ -19,6 +19,12 @@ pub trait Exponents: Real {
     /// NaN by +Inf gives +Inf and by −Inf +0 (Intel's manual, VSCALEFPS).
     #[must_use]
     fn scale(self, by: Self) -> Self;
+    /// The nearest integer, ties to even.
+    #[must_use]
+    fn nearest(self) -> Self;
+    /// What [`nearest`](Exponents::nearest) leaves: `self − nearest`, of infinities +0.
+    #[must_use]
+    fn beside_nearest(self) -> Self;
 }
 
 impl Exponents for f32 {
@@ -47,17 +53,29 @@ impl Exponents for f32 {
         let power = f64::from_bits(((exponent + 1023) as u64) << 52);
         (f64::from(self) * power) as f32
     }
+
+    #[inline(always)]
+    fn nearest(self) -> f32 {
+        self.round_ties_even()
+    }
+
+    #[inline(always)]
+    fn beside_nearest(self) -> f32 {
+        if self.is_infinite() {
+            0.0
+        } else {
+            self - self.nearest()
+        }
+    }
 }
 
-/// [`exp2`](super::exp2). 20 operations.
+/// [`exp2`](super::exp2). 15 operations.
+///
+/// That takes the other integer halfway between two; the power is the same to the bit.
 #[must_use]
 #[inline(always)]
 pub fn exp2<R: Exponents>(x: R) -> R {
-    let [most, least] = [MOST, LEAST].map(R::constant);
-    let clamped = R::select(most.less(x), most, x);
-    let clamped = R::select(clamped.less(least), least, clamped);
-    let integer = integer(clamped);
-    mantissa_of_power(clamped - integer).scale(integer)
+    mantissa_of_power(x.beside_nearest()).scale(x.nearest())
 }
 
 /// [`log2`](super::log2). 30 operations.
@@ -68,23 +86,21 @@ pub fn log2<R: Exponents>(x: R) -> R {
     terms.integer + (terms.large + terms.small)
 }
 
-/// [`power`](super::power). 62 operations.
+/// [`power`](super::power). 61 operations.
 #[must_use]
 #[inline(always)]
 pub fn power<R: Exponents>(base: R, exponent: R) -> R {
     let terms = terms(base);
     let logarithm = terms.integer + terms.large + terms.small;
     let product = exponent * logarithm;
-    let integer = integer(product);
-    let fraction = raised(terms, logarithm, exponent, integer);
-    unless_out_of_range(product, mantissa_of_power(fraction).scale(integer))
-}
-
-/// The integer that the other functions take as that of a power's exponent.
-#[inline(always)]
-fn integer<R: Real>(x: R) -> R {
+    // The integer that the other function takes.
     let to_integer = R::constant(TO_BIASED_INTEGER);
-    (x + to_integer) - to_integer
+    let integer = (product + to_integer) - to_integer;
+    let fraction = raised(terms, logarithm, exponent, integer);
+    // Far out of range a fraction means nothing, and the integer alone overflows, or is 0.
+    let is_out = R::constant(-LEAST).less_or_equal(magnitude(product));
+    let fraction = R::select(is_out, R::constant(0.0), fraction);
+    mantissa_of_power(fraction).scale(integer)
 }
 
 /// The terms of a logarithm, of special values too: of a zero and of +Inf the integer alone is not 0, of numbers below

@@ -71,7 +71,7 @@ pub(super) fn raised<R: Real>(terms: Terms<R>, logarithm: R, exponent: R, intege
 
 /// A power, but for what overflows and underflows by far, as the rounded product of exponent and logarithm says.
 #[inline(always)]
-pub(super) fn unless_out_of_range<R: Real>(product: R, power: R) -> R {
+fn unless_out_of_range<R: Real>(product: R, power: R) -> R {
     let is_over = R::constant(129.0).less_or_equal(product);
     let power = R::select(is_over, R::constant(f32::INFINITY), power);
     let is_under = product.less(R::constant(LEAST));
