@@ -262,42 +262,67 @@ pub(crate) struct CallSite {
     pub(crate) results: [Option<Register>; 4],
 }
 
+impl NativeSpan {
+    /// Whether it needs no registers but those of what is the same in all lanes.
+    fn is_of_the_batch(&self) -> bool {
+        let is_attribute = |source: &Source| matches!(source, Source::Attribute { .. });
+        self.registers == 0 && self.reads.iter().all(is_attribute)
+    }
+}
+
 impl Code {
-    /// Whether code without flow exports a component of a result, and never one that was there before.
-    pub(crate) fn overwrites(&self, slot: usize, component: usize) -> bool {
+    /// Finds whether all that is done is one native span.
+    pub(crate) fn find_one_span(&mut self) {
+        let mut spans = self.body.iter().flatten().map(|node| match node {
+            Node::Count(_) => Some(0),
+            Node::Steps(steps) => {
+                let are_spans = steps.iter().all(|step| matches!(step, Step::Native(_)));
+                are_spans.then_some(steps.len())
+            }
+            Node::Call(_)
+            | Node::If { .. }
+            | Node::Block(_)
+            | Node::Loop(_)
+            | Node::Break { .. }
+            | Node::Continue { .. }
+            | Node::End { .. } => None,
+        });
+        let count = spans.try_fold(0, |all, spans| Some(all + spans?));
+        self.is_one_span = count == Some(1) && self.native.iter().all(NativeSpan::is_of_the_batch);
+    }
+
+    /// Finds the components of results that code without flow exports, and never reads as they were before.
+    pub(crate) fn find_overwritten(&mut self) {
         let nodes = self.body.iter().flatten();
         let steps = nodes.filter_map(|node| match node {
             Node::Steps(steps) => Some(steps),
             _ => None,
         });
-        let is_it = |at: u32, of: u8| (at as usize, usize::from(of)) == (slot, component);
-        let mut exports = false;
+        let (mut written, mut read) = (Vec::new(), Vec::new());
+        let of_target = |target: Target| match target {
+            Target::Result { slot, component } => Some((slot, component)),
+            Target::Register(_) => None,
+        };
         for step in steps.flatten().chain(&self.prologue) {
-            match step {
-                Step::Export {
-                    slot: at,
-                    component: of,
-                    ..
-                } => exports |= is_it(*at, *of),
+            match *step {
+                Step::Export { slot, component, .. } => written.push((slot, component)),
                 Step::Lookups { first, count } => {
-                    let sites = &self.lookups[*first as usize..][..*count as usize];
-                    let mut targets = sites.iter().flat_map(|site| site.results.iter().flatten());
-                    exports |= targets.any(|target| match *target {
-                        Target::Result { slot, component } => is_it(slot, component),
-                        Target::Register(_) => false,
-                    });
+                    let sites = &self.lookups[first as usize..][..count as usize];
+                    let targets = sites.iter().flat_map(|site| site.results.iter().flatten());
+                    written.extend(targets.copied().filter_map(of_target));
                 }
                 // A condition may leave it as it was.
                 Step::Load {
                     from: Input::Results,
-                    slot: at,
-                    component: of,
+                    slot,
+                    component,
                     ..
-                } if is_it(*at, *of) => return false,
+                } => read.push((slot, component)),
                 _ => {}
             }
         }
-        exports
+        written.retain(|result| !read.contains(result));
+        self.overwritten = written;
     }
 }
 
@@ -327,6 +352,10 @@ pub(crate) struct Code {
     pub(crate) together: bool,
     /// Whether all lanes of all runs with the same parameters write the same, and do nothing else.
     pub(crate) uniform: bool,
+    /// The components of results that code without flow exports, and never reads as they were before.
+    pub(crate) overwritten: Vec<(u32, u8)>,
+    /// Whether all that is done is one native span, which reads attributes and writes results.
+    pub(crate) is_one_span: bool,
     /// Instructions of a lane at most, where there is no loop.
     pub(crate) most: Option<u64>,
 }

@@ -211,11 +211,12 @@ impl FragmentStage<'_> {
                 next += self.fill_blocks(worker, (number, band), &blocks[next..]);
             }
             let some = &blocks[next..blocks.len().min(next + room)];
-            for corner in some {
-                let front = part.setup().origin.front;
-                worker.fragments.push_block(*corner, front, band);
-            }
+            let front = part.setup().origin.front;
+            worker
+                .fragments
+                .push_blocks(self.level, some, front, band.order());
             let lanes = first..worker.fragments.length;
+            band.prefetch_blocks(worker.fragments.blocks(&lanes));
             self.find_watched(worker, part, lanes.clone(), band);
             if self.output.smooth {
                 worker.fragments.set_coverage(lanes.clone(), None);

@@ -12,7 +12,7 @@ use crate::framebuffer::samples::Position;
 use crate::framebuffer::window::WINDOW;
 use crate::inter_stage::fragments::{self, Fragments, LANES, Samples, WINDOWS, plane};
 use crate::inter_stage::gradients::{Interpolant, Perspective};
-use crate::inter_stage::plane::{AnchoredPlane, Block, Plane, from_centre};
+use crate::inter_stage::plane::{AnchoredPlane, BLOCK, Block, Plane, from_centre};
 
 /// For each lane a place, from the centre of the block of its pixel, in pixels; and w there, where perspective shows.
 struct Places {
@@ -213,16 +213,23 @@ impl Lanes {
             are_finite &= anchored.is_finite();
             values[block] = anchored.value;
         }
-        // What the places of pixels add to the value at the centre of their block is the same in every block.
+        // What the places of pixels add to the value at the centre of their block is the same in every block, and to the
+        // right in every two rows of it.
         let gradient = plane.gradient.map(|gradient| gradient as f32);
-        let [mut right, mut up] = CENTRES;
+        let right = CENTRES[0].as_chunks::<ROWS>().0[0].map(|right| right * gradient[0]);
+        let mut up = CENTRES[1];
         for lane in 0..WINDOW {
-            right[lane] *= gradient[0];
             up[lane] *= gradient[1];
         }
+        let up = up.as_chunks::<ROWS>().0;
         for ((centre, w), to) in values.iter().zip(w).zip(to) {
-            for lane in 0..WINDOW {
-                to[lane] = value((centre + right[lane]) + up[lane], w[lane]).to_bits();
+            let mut column = right;
+            for lane in 0..ROWS {
+                column[lane] += centre;
+            }
+            let w = w.as_chunks::<ROWS>().0;
+            for ((to, up), w) in to.as_chunks_mut().0.iter_mut().zip(up).zip(w) {
+                *to = row(column, up, w, &value);
             }
             if !are_finite {
                 for bits in to {
@@ -231,6 +238,24 @@ impl Lanes {
             }
         }
     }
+}
+
+/// The lanes of two rows of a block.
+const ROWS: usize = 2 * BLOCK as usize;
+
+/// The values in two rows of a block.
+#[inline(always)]
+fn row(
+    column: [f32; ROWS],
+    up: &[f32; ROWS],
+    w: &[f32; ROWS],
+    value: impl Fn(f32, f32) -> f32,
+) -> [u32; ROWS] {
+    let mut bits = [0; ROWS];
+    for lane in 0..ROWS {
+        bits[lane] = value(column[lane] + up[lane], w[lane]).to_bits();
+    }
+    bits
 }
 
 /// A component of an attribute, as a primitive gives it.

@@ -74,13 +74,15 @@ impl Band<'_> {
         first.map_or((&[], 0), |cells| each_cell!(cells, cells => bytes_of(cells)))
     }
 
-    /// Prefetches the values of a block, from number `first` on, where they are so long that processors do not do it by
-    /// themselves.
-    pub(crate) fn prefetch_block(&self, first: u32) {
+    /// Prefetches the values of blocks, by the numbers of their first ones, where they are so long that processors do not
+    /// do it by themselves.
+    pub(crate) fn prefetch_blocks(&self, blocks: impl Iterator<Item = u32> + Clone) {
         for cells in self.colors.iter().flatten() {
             if let Cells::Sixteen(cells) = cells {
-                for at in (0..WINDOW).step_by(4) {
-                    prefetch_index(&**cells, first as usize + at);
+                for first in blocks.clone() {
+                    for at in (0..WINDOW).step_by(4) {
+                        prefetch_index(&**cells, first as usize + at);
+                    }
                 }
             }
         }

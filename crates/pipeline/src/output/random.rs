@@ -1,5 +1,7 @@
 //! Fragments and colours for tests of what is written.
 
+use quadrille_numerics::level::Level;
+
 use crate::framebuffer::band::Band;
 use crate::framebuffer::window::WINDOW;
 use crate::inter_stage::fragments::{Fragments, LANES};
@@ -66,7 +68,7 @@ impl Numbers {
             while fragments.length < LANES {
                 let corner = [self.below(4) as u16 * 8, self.below(4) as u16 * 8];
                 let first = fragments.length;
-                fragments.push_block(corner, true, &band);
+                fragments.push_blocks(Level::BASELINE, &[corner], true, band.order());
                 fragments.drop_lane(first + self.below(64) as usize);
             }
         }

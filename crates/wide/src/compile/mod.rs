@@ -270,7 +270,7 @@ impl<'s> Compiler<'s> {
             Item::Continue(depth) => self.node(Node::Continue { depth }),
             Item::End(instruction, why) => self.node(Node::End { instruction, why }),
         }
-        for value in &self.lives.expire[at] {
+        for value in self.lives.expire(at) {
             self.release(*value);
         }
         Ok(())
@@ -389,6 +389,8 @@ impl<'s> Compiler<'s> {
         self.code.body = Some(body);
         self.code.uniform = self.script.form.is_uniform();
         self.code.most = (!self.has_loop).then_some(self.counted);
+        self.code.find_one_span();
+        self.code.find_overwritten();
         self.code
     }
 }

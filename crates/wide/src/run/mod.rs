@@ -52,7 +52,8 @@ impl Kernel for WideKernel {
     }
 
     fn overwrites(&self, meter: &Meter, slot: usize, component: usize) -> bool {
-        self.is_straight(meter) && self.code.overwrites(slot, component)
+        let is_it = |result: &(u32, u8)| *result == (slot as u32, component as u8);
+        self.is_straight(meter) && self.code.overwritten.iter().any(is_it)
     }
 
     fn uniform_work(&self, meter: &Meter, lanes: usize) -> Option<u64> {
@@ -144,6 +145,13 @@ impl WideKernel {
         let nodes = shared.code.body.as_ref().map_or(&[][..], |body| body);
         let lanes = batch.lanes();
         let mut first = 0;
+        if let ([span], true) = (
+            &shared.code.native[..],
+            shared.code.is_one_span && batch.live.all(),
+        ) {
+            piece.native_whole(span, shared.environment.meanwhile, batch);
+            first = lanes;
+        }
         while first < batch.live.end() {
             let count = LANES.min(lanes - first);
             piece.begin(shared.code, batch, first, count);

@@ -1,6 +1,7 @@
 //! Native code: its planes are registers of the piece, and attributes and results of the batch where they lie.
 
 use std::mem::swap;
+use std::ops::Range;
 
 use quadrille_engine::Batch;
 use quadrille_jit::{BLOCK, Planes};
@@ -28,22 +29,11 @@ impl Piece {
         meanwhile: Option<&dyn Fn()>,
         batch: &mut Batch,
     ) {
-        let Storage {
-            native,
-            read,
-            written: Registers { words: written, .. },
-        } = &mut self.native;
-        let Piece {
-            first,
-            count,
-            ref active,
-            ref mut registers,
-            ..
-        } = *self;
+        let Piece { first, count, .. } = *self;
         let count = if together {
             count
         } else {
-            active.end().next_multiple_of(BLOCK).min(count)
+            self.active.end().next_multiple_of(BLOCK).min(count)
         };
         if count == 0 {
             return;
@@ -51,14 +41,49 @@ impl Piece {
         // Planes of the batch are used in place where the piece is whole vectors of them.
         let is_last = first + count == batch.lanes();
         let is_aligned = first % BLOCK == 0 && (count % BLOCK == 0 || is_last);
-        let in_place = is_aligned && active.are_first(count);
+        let in_place = is_aligned && self.active.are_first(count);
+        self.native_lanes(
+            span,
+            first..first + count,
+            (is_aligned, in_place),
+            meanwhile,
+            batch,
+        );
+    }
+
+    /// Computes the values of a span of attributes and results in all lanes of a batch.
+    pub(super) fn native_whole(
+        &mut self,
+        span: &NativeSpan,
+        meanwhile: Option<&dyn Fn()>,
+        batch: &mut Batch,
+    ) {
+        self.native_lanes(span, 0..batch.lanes(), (true, true), meanwhile, batch);
+    }
+
+    /// Computes lanes, whose attributes are read where they lie if these are `aligned`, as are results written `in_place`.
+    fn native_lanes(
+        &mut self,
+        span: &NativeSpan,
+        lanes: Range<usize>,
+        (is_aligned, in_place): (bool, bool),
+        meanwhile: Option<&dyn Fn()>,
+        batch: &mut Batch,
+    ) {
+        let Storage {
+            native,
+            read,
+            written: Registers { words: written, .. },
+        } = &mut self.native;
+        let (active, registers) = (&self.active, &mut self.registers);
+        let (first, count) = (lanes.start, lanes.len());
         written.resize_with(written.len().max(span.writes.len()), Box::default);
         if !is_aligned {
             read.resize_with(read.len().max(span.reads.len()), Plane::default);
             for (copy, source) in read.iter_mut().zip(&span.reads) {
                 if let Source::Attribute { slot, component } = *source {
                     let words = batch.attributes.component(slot as usize, usize::from(component));
-                    copy.0[..count].copy_from_slice(&words[first..first + count]);
+                    copy.0[..count].copy_from_slice(&words[lanes.clone()]);
                 }
             }
         }
@@ -105,7 +130,7 @@ impl Piece {
                 Target::Register(register) => swap(&mut registers.words[usize::from(register)], own),
                 Target::Result { slot, component } => {
                     let words = batch.results.component_mut(slot as usize, usize::from(component));
-                    active.copy(&own.0, &mut words[first..first + count]);
+                    active.copy(&own.0, &mut words[lanes.clone()]);
                 }
             }
         }
