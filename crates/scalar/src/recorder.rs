@@ -1,6 +1,7 @@
 //! The recorder: where values and statements of a form are made, each expression once.
 
 use std::cell::RefCell;
+use std::collections::hash_map::Entry;
 
 use quadrille_base::{Id, IndexVec};
 use rustc_hash::FxHashMap;
@@ -28,7 +29,7 @@ struct Recording {
 
 struct Open {
     region: RegionId,
-    /// The expressions that are known since it was opened.
+    /// The expressions that are known since it was opened; of the outermost, which is closed last, none are listed.
     added: Vec<Expression>,
 }
 
@@ -167,12 +168,14 @@ impl Recording {
     }
 
     fn intern(&mut self, expression: Expression, kind: Type) -> ValueId {
-        if let Some(known) = self.known.get(&expression) {
-            return *known;
-        }
-        let value = self.append(expression, kind);
-        self.known.insert(expression, value);
-        if let Some(open) = self.open.last_mut() {
+        let vacant = match self.known.entry(expression) {
+            Entry::Occupied(known) => return *known.get(),
+            Entry::Vacant(vacant) => vacant,
+        };
+        let value = push(&mut self.form.values, expression, kind);
+        vacant.insert(value);
+        self.statement(Statement::Compute(value));
+        if let [_, .., open] = &mut self.open[..] {
             open.added.push(expression);
         }
         value

@@ -137,6 +137,16 @@ impl FragmentWorker {
     /// Makes it as a new one for another draw with the same kernel.
     pub(crate) fn restart(&mut self, executable: &Executable<'_>) {
         self.worker.restart(executable);
+        self.forget();
+    }
+
+    /// Makes it as a new one for a draw with another kernel.
+    pub(crate) fn change(&mut self, executable: &Executable<'_>) {
+        self.worker = Worker::new(executable, LANES);
+        self.forget();
+    }
+
+    fn forget(&mut self) {
         self.texels.clear();
         self.drop_fragments();
         (self.shaded, self.passed, self.searched) = (0, 0, 0);

@@ -59,6 +59,13 @@ impl<W> Workers<W> {
         Some(self.0.remove(found).1)
     }
 
+    /// The oldest worker of another kernel that is like this, where no more are kept.
+    fn take_oldest(&mut self, fits: impl Fn(&W) -> bool) -> Option<W> {
+        let is_full = self.0.len() >= MOST;
+        let found = is_full.then(|| self.0.iter().position(|(_, worker)| fits(worker)))??;
+        Some(self.0.remove(found).1)
+    }
+
     /// Keeps workers of a kernel.
     fn keep(&mut self, kernel: &Arc<dyn Kernel>, workers: impl IntoIterator<Item = W>) {
         if Batch::bytes(kernel.program(), LANES) > MOST_BYTES {
@@ -123,12 +130,16 @@ impl Storage {
     ) -> Vec<BoxedWorker> {
         let executable = &stage.executable;
         let fits = |worker: &BoxedWorker| worker.fits(stage.samples);
-        let worker = |_| match self.fragment.take(executable.kernel, fits) {
-            Some(mut worker) => {
+        let worker = |_| {
+            if let Some(mut worker) = self.fragment.take(executable.kernel, fits) {
                 worker.restart(executable);
-                worker
+                return worker;
             }
-            None => Box::new(FragmentWorker::new(executable, stage.samples, threads.level())),
+            if let Some(mut worker) = self.fragment.take_oldest(fits) {
+                worker.change(executable);
+                return worker;
+            }
+            Box::new(FragmentWorker::new(executable, stage.samples, threads.level()))
         };
         (0..threads.count()).map(worker).collect()
     }

@@ -5,6 +5,7 @@ use quadrille_isa::gl::{Clamp, DataType};
 use quadrille_numerics::convert::Rounding;
 use quadrille_program::types::Types;
 use quadrille_program::{Access, InstId, Instruction};
+use smallvec::SmallVec;
 
 use super::operand::unlowered;
 use super::{Lowering, Quad};
@@ -147,7 +148,7 @@ impl Lowering<'_> {
         types: Types,
         needs: impl Fn(usize) -> u8,
         all: bool,
-    ) -> Result<Vec<[ValueId; 4]>, Unlowered> {
+    ) -> Result<SmallVec<[[ValueId; 4]; 3]>, Unlowered> {
         let operands = instruction.operands.iter().enumerate();
         let each = operands.map(|(at, operand)| {
             let data_type = types.operands[at.min(2)];

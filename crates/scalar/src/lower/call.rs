@@ -35,7 +35,7 @@ impl Lowering<'_> {
         let operands = self.operands(id, instruction, types, |at| instruction.needs(at), all)?;
         let mut call = Call {
             instruction: id,
-            operands,
+            operands: operands.into_vec(),
             index: None,
             handle: None,
             offset: None,

@@ -313,7 +313,7 @@ impl Compiler<'_> {
     /// A register for the value that the item at a position computes. It may be that of a value which dies there: a
     /// step writes its result behind all of its reads.
     fn result(&mut self, at: usize, value: ValueId) -> Result<Register, Uncompiled> {
-        for dead in &self.lives.expire[at] {
+        for dead in self.lives.expire(at) {
             if *dead != value {
                 self.release(*dead);
             }

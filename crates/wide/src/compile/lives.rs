@@ -1,17 +1,26 @@
 //! How long values live: the position of the last item that may read each.
 
-use quadrille_base::IndexVec;
+use quadrille_base::{Id, IndexVec};
 use quadrille_scalar::{Expression, ValueId};
 
 use super::script::{Item, Script};
 
-/// Of each value the position after which nothing reads it; `None` of one that nothing reads, or that lives to the end of
-/// the run.
+/// Of each value the position after which nothing reads it, but of those that nothing reads, or that live to the end of the
+/// run.
 pub(super) struct Lives {
-    /// Values by the position at which they are read last.
-    pub(super) expire: Vec<Vec<ValueId>>,
+    /// Values by the position at which they are read last: those of a position lie side by side.
+    expiring: Vec<ValueId>,
+    /// For each position, and one behind the last, where its values begin.
+    starts: Vec<usize>,
     /// Whether anything reads a value.
     pub(super) read: IndexVec<ValueId, bool>,
+}
+
+impl Lives {
+    /// The values that nothing reads after a position.
+    pub(super) fn expire(&self, at: usize) -> &[ValueId] {
+        &self.expiring[self.starts[at]..self.starts[at + 1]]
+    }
 }
 
 /// The open loop at an item.
@@ -68,14 +77,27 @@ pub(super) fn lives(script: &Script<'_>) -> Lives {
             | Item::End(..) => {}
         }
     }
-    let mut expire = vec![Vec::new(); script.items.len()];
-    for (value, last) in last.iter_enumerated() {
-        if let (Some(last), false) = (last, pinned[value] || script.is_constant(value)) {
-            expire[*last].push(value);
-        }
+    let expiring = || {
+        let read = last.iter_enumerated();
+        let read = read.filter_map(|(value, last)| last.map(|last| (value, last)));
+        read.filter(|(value, _)| !pinned[*value] && !script.is_constant(*value))
+    };
+    let mut starts = vec![0; script.items.len() + 1];
+    for (_, last) in expiring() {
+        starts[last + 1] += 1;
+    }
+    for at in 1..starts.len() {
+        starts[at] += starts[at - 1];
+    }
+    let mut next = starts.clone();
+    let mut sorted = vec![ValueId::new(0); starts.last().copied().unwrap_or(0)];
+    for (value, last) in expiring() {
+        sorted[next[last]] = value;
+        next[last] += 1;
     }
     Lives {
-        expire,
+        expiring: sorted,
+        starts,
         read: last.iter().map(Option::is_some).collect(),
     }
 }
