@@ -11,7 +11,7 @@ use quadrille::{
     MeshError, Primitive, Rejected, RenderbufferFormat, Session, Topology, VertexArray, VertexFormat,
 };
 
-use super::clock::taken;
+use super::clock::{Taken, taken};
 use super::row::{BlitSource, Filter, Row, Stored, Unit};
 use super::textures::texture;
 use super::vertices::Vertices;
@@ -158,16 +158,16 @@ impl<'a> Ours<'a> {
 
     /// What a sample takes: medians of so many, each on a cleared framebuffer, after one that is not timed.
     pub(super) fn timed(&mut self, rounds: usize) -> Result<Median, OursError> {
+        self.timed_once()?;
+        let samples = (0..rounds).map(|_| self.timed_once());
+        Ok(Median::of(&samples.collect::<Result<Vec<_>, _>>()?))
+    }
+
+    /// What one sample takes, on a cleared framebuffer.
+    pub(super) fn timed_once(&mut self) -> Result<Taken, OursError> {
         self.clear();
-        self.sample()?;
-        let mut samples = Vec::new();
-        for _ in 0..rounds {
-            self.clear();
-            let (drawn, time) = taken(|| self.sample())?;
-            drawn?;
-            samples.push(time);
-        }
-        Ok(Median::of(&samples))
+        let (drawn, time) = taken(|| self.sample())?;
+        drawn.map(|_| time)
     }
 
     pub(super) fn pixels(&self) -> Vec<[f32; 4]> {

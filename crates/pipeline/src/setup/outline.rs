@@ -4,7 +4,7 @@ use super::triangle::{polygon_area, triangle_gradients};
 use super::{Setup, SetupWorker, unit_corner, user_distance};
 use crate::inter_stage::primitive_ref::PrimitiveRef;
 use crate::inter_stage::primitives::Primitives;
-use crate::inter_stage::vertices::{VertexRef, Vertices, shaded_vertex};
+use crate::inter_stage::vertices::{MADE, VertexRef, Vertices, shaded_vertex};
 use crate::raster::fixed::Fixed;
 use crate::raster::point;
 use crate::setup::clip::{self, Corner};
@@ -101,7 +101,15 @@ impl Setup<'_> {
             }
             let (a, b) = (worker.made[k], worker.made[(k + 1) % worker.made.len()]);
             if mode == PolygonMode::Point {
-                let size = point::clamp_size(self.context.point.derived(self.context.point.size));
+                // A corner is a point as others are, of its own size (GL 2.1, 3.5.4).
+                let number = a.0;
+                let own = places.into_iter().zip(item.corners);
+                let place = own.into_iter().find(|(_, corner)| *corner == number);
+                let size = match place {
+                    Some((place, _)) => place.vertices.point_size.get(place.at),
+                    None => out.made.point_size.get((number & !MADE) as usize),
+                };
+                let size = point::clamp_size(size);
                 self.push_point((&item, front), a, size, (offset, self.fill_area), out);
             } else if let Some(gradients) = self.line_gradients([a.1, b.1], offset) {
                 let stipple = worker.stipples.get(k).copied().unwrap_or(before);
