@@ -23,6 +23,7 @@ use crate::framebuffer::band::Band;
 use crate::framebuffer::bounds::Bounds;
 use crate::framebuffer::samples::in_pixels;
 use crate::framebuffer::window::WINDOW;
+use crate::inter_stage::blocks::push_blocks;
 use crate::inter_stage::fragments::LANES;
 use crate::inter_stage::primitives::Primitives;
 use crate::inter_stage::vertices::Vertices;
@@ -212,9 +213,7 @@ impl FragmentStage<'_> {
             }
             let some = &blocks[next..blocks.len().min(next + room)];
             let front = part.setup().origin.front;
-            worker
-                .fragments
-                .push_blocks(self.level, some, front, band.order());
+            push_blocks(self.level, &mut worker.fragments, some, front, band.order());
             let lanes = first..worker.fragments.length;
             band.prefetch_blocks(worker.fragments.blocks(&lanes));
             self.find_watched(worker, part, lanes.clone(), band);

@@ -2,6 +2,7 @@
 //! interfaces that say who reads which result of whom. No stage is here.
 
 pub(crate) mod assembly;
+pub(crate) mod blocks;
 pub(crate) mod distinct;
 pub(crate) mod fragments;
 pub(crate) mod gradients;

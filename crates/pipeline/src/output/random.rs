@@ -4,6 +4,7 @@ use quadrille_numerics::level::Level;
 
 use crate::framebuffer::band::Band;
 use crate::framebuffer::window::WINDOW;
+use crate::inter_stage::blocks::push_blocks;
 use crate::inter_stage::fragments::{Fragments, LANES};
 use crate::state::BlendFactor as F;
 
@@ -68,7 +69,7 @@ impl Numbers {
             while fragments.length < LANES {
                 let corner = [self.below(4) as u16 * 8, self.below(4) as u16 * 8];
                 let first = fragments.length;
-                fragments.push_blocks(Level::BASELINE, &[corner], true, band.order());
+                push_blocks(Level::BASELINE, &mut fragments, &[corner], true, band.order());
                 fragments.drop_lane(first + self.below(64) as usize);
             }
         }
