@@ -94,6 +94,7 @@ pub unsafe extern "C" fn quadrille_evaluate(
                     | EvaluationError::Array { .. }
                     | EvaluationError::Long(_)
                     | EvaluationError::Varies { .. }
+                    | EvaluationError::ArrayOfParameter(_)
                     | EvaluationError::Alone(_)
                     | EvaluationError::Lane { .. }
                     | EvaluationError::Group(_)

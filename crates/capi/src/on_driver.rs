@@ -15,6 +15,7 @@ use super::texts::c_string;
 
 /// A program as a driver takes it. It never changes: any number of threads may use it.
 pub struct QuadrilleOnDriver {
+    pub(crate) driver: Driver,
     pub(crate) case: Case,
     diagnostics: Diagnostics,
     _cause: CString,
@@ -113,6 +114,7 @@ pub unsafe extern "C" fn quadrille_judge(
         let own = source.get(start..end).ok_or(QuadrilleStatus::InvalidArgument)?;
         let on_driver = check_for(own, driver, &Options::of_driver(driver));
         out.fill(QuadrilleOnDriver::new(
+            driver,
             Source::new(name, source.clone()),
             start as u32,
             on_driver.checked.diagnostics,
@@ -148,6 +150,7 @@ pub unsafe extern "C" fn quadrille_on_driver_free(judged: *mut QuadrilleOnDriver
 
 impl QuadrilleOnDriver {
     fn new(
+        driver: Driver,
         source: Source,
         start: u32,
         found: Vec<quadrille::Diagnostic>,
@@ -191,6 +194,7 @@ impl QuadrilleOnDriver {
             diagnostic_count: diagnostics.list().len(),
         };
         QuadrilleOnDriver {
+            driver,
             case,
             diagnostics,
             _cause: cause_name,

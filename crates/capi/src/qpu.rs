@@ -117,7 +117,9 @@ pub unsafe extern "C" fn quadrille_qpu_assemble(
         let (out, source, name) = unsafe { (out_pointer(program)?, text(source, length)?, label(name)) };
         let assembly = asm::assemble(&name, &source, &asm::Options::default(), &mut NoIncludes);
         if assembly.is_complete() {
-            out.fill(QuadrilleQpuProgram::of_words(assembly.words));
+            let program = hazard::Program::of_words(&assembly.words);
+            let found = hazard::check(&program, &hazard::Options::default()).diagnostics(&program);
+            out.fill(QuadrilleQpuProgram::of_words(assembly.words, found));
             return Ok(QuadrilleStatus::Ok);
         }
         let source = Source::new(name, source);
@@ -145,7 +147,8 @@ pub unsafe extern "C" fn quadrille_qpu_from_words(
         let out = unsafe { out_pointer(program)? };
         // SAFETY: as above; so many words are there.
         let words = unsafe { elements(words, count)? };
-        out.fill(QuadrilleQpuProgram::of_words(words.to_vec()));
+        let found = hazard::check_words(words, &hazard::Options::default());
+        out.fill(QuadrilleQpuProgram::of_words(words.to_vec(), found));
         Ok(QuadrilleStatus::Ok)
     })
 }
@@ -268,11 +271,9 @@ pub unsafe extern "C" fn quadrille_qpu_program_free(program: *mut QuadrilleQpuPr
 }
 
 impl QuadrilleQpuProgram {
-    fn of_words(words: Vec<u64>) -> QuadrilleQpuProgram {
-        let program = hazard::Program::of_words(&words);
-        let found = hazard::check(&program, &hazard::Options::default()).diagnostics(&program);
+    fn of_words(words: Vec<u64>, found: Vec<Diagnostic>) -> QuadrilleQpuProgram {
         // A line of eight letters a word, so that lines count words.
-        let source = Source::new("words", "word   \n".repeat(program.code.len()));
+        let source = Source::new("words", "word   \n".repeat(words.len()));
         QuadrilleQpuProgram::new(words, true, source, found)
     }
 

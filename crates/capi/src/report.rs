@@ -12,6 +12,7 @@ use super::texts::c_string;
 
 /// A report on many programs. Whoever adds to one or writes it is alone with it.
 pub struct QuadrilleReport {
+    driver: Driver,
     report: Report,
     written: CString,
 }
@@ -44,6 +45,7 @@ pub unsafe extern "C" fn quadrille_report_new(
         let (out, driver) = unsafe { (out_pointer(report)?, string(driver)?) };
         let driver = Driver::of_name(driver).ok_or(QuadrilleStatus::UnknownName)?;
         out.fill(QuadrilleReport {
+            driver,
             report: Report::new(Subject::ProgramsOn(driver.row().name.to_owned())),
             written: CString::default(),
         });
@@ -51,8 +53,8 @@ pub unsafe extern "C" fn quadrille_report_new(
     })
 }
 
-/// Adds a program that was judged for the report's driver, which may be given back afterwards. Programs of one text are
-/// added one after the other.
+/// Adds a program that was judged for the report's driver, which may be given back afterwards; one that was judged for
+/// another is answered with QUADRILLE_STATUS_INVALID_ARGUMENT. Programs of one text are added one after the other.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn quadrille_report_add(
     report: *mut QuadrilleReport,
@@ -61,6 +63,9 @@ pub unsafe extern "C" fn quadrille_report_add(
     guard(|| {
         // SAFETY: the contract of the header.
         let (report, judged) = unsafe { (change(report)?, read(judged)?) };
+        if judged.driver != report.driver {
+            return Err(QuadrilleStatus::InvalidArgument);
+        }
         report.report.add(judged.case.clone());
         Ok(QuadrilleStatus::Ok)
     })

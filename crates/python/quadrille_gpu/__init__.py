@@ -35,6 +35,7 @@ from ._native import (
     __version__,
     explain,
     run_scene,
+    split,
     targets,
 )
 
@@ -57,6 +58,7 @@ __all__ = [
     "qpu",
     "run_scene",
     "run_scene_file",
+    "split",
     "targets",
 ]
 

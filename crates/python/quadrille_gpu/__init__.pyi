@@ -283,6 +283,10 @@ def files_below(
 ) -> Callable[[str], bytes]:
     """Grants a scene the files below a folder, but for hidden ones; its paths begin at `base`, or at the folder."""
 
+def split(text: str, *, name: str = "program") -> list[tuple[str, int]]:
+    """The programs of a text, each with its first line: one; several with remarks between them; or, where the name ends
+    in `.shader_test`, those of a scene."""
+
 def explain(name: str) -> str:
     """The page of the manual on a rule, an opcode, a binding, an option or a limit; raises KeyError."""
 

@@ -135,7 +135,13 @@ impl<'py> Held<'py> {
 pub(crate) fn whole<'py, T: Element + std::marker::Copy, D: Dimension>(
     value: &Bound<'py, PyAny>,
 ) -> PyResult<(Vec<T>, Vec<usize>)> {
-    let array = value.cast::<PyArray<T, D>>()?;
+    let array = value.cast::<PyArray<T, D>>().map_err(|_| {
+        let wanted = numpy::dtype::<T>(value.py());
+        let dimensions = D::NDIM.unwrap_or_default();
+        PyTypeError::new_err(format!(
+            "an array of {wanted} with {dimensions} dimensions belongs here"
+        ))
+    })?;
     let shape = array.shape().to_vec();
     let numpy = value.py().import("numpy")?;
     let aligned = numpy.call_method1("require", (array, numpy::dtype::<T>(value.py()), ("C", "A")))?;

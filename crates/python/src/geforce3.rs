@@ -183,6 +183,15 @@ impl Gf3Program {
             }
         }
         let count = count.unwrap_or(1);
+        if let Some(number) = constants
+            .keys()
+            .find(|number| usize::from(**number) >= limit::CONSTANTS)
+        {
+            return Err(wrong(format!(
+                "there is no constant c[{number}], only {}",
+                limit::CONSTANTS
+            )));
+        }
         let constants = self.constants(&constants);
         let batch =
             Batch::new(self.program.clone(), self.options()).map_err(|error| wrong(error.to_string()))?;

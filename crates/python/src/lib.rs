@@ -37,7 +37,7 @@ mod _native {
     #[pymodule_export]
     use super::scene::{Report, run_scene};
     #[pymodule_export]
-    use super::session::{Session, explain};
+    use super::session::{Session, explain, split};
     #[pymodule_export]
     use super::translation::{Translation, targets};
 

@@ -51,11 +51,10 @@ pub(crate) fn qpu_disassemble(words: &Bound<'_, PyAny>) -> PyResult<String> {
 #[pyfunction]
 #[pyo3(signature = (words, *, threaded = None))]
 pub(crate) fn qpu_check(words: &Bound<'_, PyAny>, threaded: Option<bool>) -> PyResult<Vec<Diagnostic>> {
-    let program = hazard::Program::of_words(&whole::<u64, Ix1>(words)?.0);
-    let found = hazard::check(&program, &hazard::Options { threaded });
+    let words = whole::<u64, Ix1>(words)?.0;
+    let diagnostics = hazard::check_words(&words, &hazard::Options { threaded });
     // A line of eight letters a word, so that lines count words.
-    let source = Source::new("words", "word   \n".repeat(program.code.len()));
-    let diagnostics = found.diagnostics(&program);
+    let source = Source::new("words", "word   \n".repeat(words.len()));
     let diagnostics = diagnostics.iter().map(|one| Diagnostic::new(&source, one));
     Ok(diagnostics.collect())
 }

@@ -1,9 +1,11 @@
 //! Sessions: the settings under which programs are checked and loaded.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 
 use pyo3::exceptions::{PyKeyError, PyValueError};
 use pyo3::prelude::*;
+use quadrille::programs::Programs;
 use quadrille::{Dialect, ENGINES, Limits, Options};
 
 use super::diagnostic::{Diagnostic, list};
@@ -97,4 +99,26 @@ fn of_name(name: &str) -> PyResult<Dialect> {
 #[pyfunction]
 pub(crate) fn explain(name: &str) -> PyResult<String> {
     quadrille::manual::page(name).map_err(|unknown| PyKeyError::new_err(unknown.to_string()))
+}
+
+/// The programs of a text, each with its first line: one; several with remarks between them; or, where the name ends in
+/// `.shader_test`, those of a scene.
+#[pyfunction]
+#[pyo3(signature = (text, *, name = "program"))]
+pub(crate) fn split(text: &str, name: &str) -> Vec<(String, u32)> {
+    // A path of `-` would be standard input's.
+    let path = Path::new(name).file_name().filter(|name| *name != "-");
+    let path = Path::new(path.unwrap_or_default());
+    match Programs::of(path, text.to_owned(), &Options::default()) {
+        Ok(programs) => programs
+            .places
+            .iter()
+            .map(|place| {
+                let line = programs.source.position(programs.whole(*place).start).line;
+                (programs.text(*place).to_owned(), line)
+            })
+            .collect(),
+        // Nothing is preprocessed, so that no directive is wrong.
+        Err(_) => vec![(text.to_owned(), 1)],
+    }
 }

@@ -110,6 +110,11 @@ impl Translation {
             .partner
             .as_ref()
             .map(|partner| partner.get().loaded.program());
+        if partner.is_some_and(|partner| partner.profile().stage == loaded.program().profile().stage) {
+            return Err(PyValueError::new_err(
+                "the partner is a program of the same stage",
+            ));
+        }
         let options = &settings.options;
         let made = py.detach(|| {
             let source = SourceProgram {

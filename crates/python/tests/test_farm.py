@@ -63,6 +63,33 @@ def test_a_row_a_file(folder, tmp_path):
     assert (rows[0]["line"], rows[0]["column"]) == (2, 22)
 
 
+def test_a_damaged_archive_is_an_error(tmp_path):
+    archive = tmp_path / "shaders.zip"
+    with zipfile.ZipFile(archive, "w") as file:
+        file.writestr("a.vp", GOOD)
+    archive.write_bytes(archive.read_bytes()[:40])
+    with pytest.raises(FarmError, match="damaged"):
+        checked(archive, tmp_path / "out", workers=1)
+
+
+def test_a_row_a_program(tmp_path):
+    """Files with several programs, and scenes: lines are those of the files."""
+    folder = tmp_path / "several"
+    folder.mkdir()
+    (folder / "pair.vfp").write_text(GOOD + "\n" + BAD)
+    (folder / "red.shader_test").write_text(SCENE.format(red=1))
+    (folder / "plain.shader_test").write_text("[test]\nclear\n")
+    checked(folder, tmp_path / "out", workers=1)
+    rows = pq.read_table(tmp_path / "out/results.parquet").to_pylist()
+    assert [(row["name"], row["outcome"], row["line"]) for row in rows] == [
+        ("pair.vfp:1", "accepted", None),
+        ("pair.vfp:5", "rejected", 6),
+        ("plain.shader_test", "no program", None),
+        ("red.shader_test:4", "accepted", None),
+    ]
+    assert rows[3]["header"] == "!!ARBfp1.0"
+
+
 def test_the_same_bytes_for_any_number_of_workers(folder, tmp_path):
     for workers in (1, 3):
         checked(folder, tmp_path / str(workers), workers=workers)

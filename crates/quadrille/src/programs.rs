@@ -7,8 +7,8 @@ use quadrille_base::{Diagnostic, Source, Span};
 use quadrille_check::driver::{OnDriver, check_for};
 use quadrille_check::rules::preprocessor;
 use quadrille_check::{Checked, Dialect, Options, advice, check};
-use quadrille_isa::gl::Driver;
 use quadrille_isa::gl::profile::PROFILES;
+use quadrille_isa::gl::{Driver, Stage};
 use quadrille_scene::{ProgramKind, Scene, vpfp};
 use quadrille_syntax::{Preprocessed, preprocess, split};
 
@@ -22,6 +22,8 @@ pub struct Programs {
     pub places: Vec<Span>,
     /// The first thing that is wrong with the scene around them.
     pub scene: Option<Diagnostic>,
+    /// The targets that programs of these spans are loaded for: those of the sections of a scene.
+    targets: Vec<(Span, Stage)>,
     judged: Preprocessed,
     /// The number of problems that may still be listed.
     left: Cell<usize>,
@@ -92,7 +94,10 @@ impl Programs {
         let programs = scene.programs.iter();
         let programs =
             programs.filter(|program| !matches!(program.kind, ProgramKind::Qpu | ProgramKind::ControlList));
-        let places = programs.map(|program| program.span).collect();
+        let programs: Vec<_> = programs.collect();
+        let places = programs.iter().map(|program| program.span).collect();
+        let targets = programs.iter();
+        let targets = targets.filter_map(|program| Some((program.span, program.kind.stage()?)));
         let options = Options {
             dialect: scene.dialect.unwrap_or(options.dialect),
             ..options.clone()
@@ -100,6 +105,7 @@ impl Programs {
         let judged = Preprocessed::unchanged(source.text());
         Programs {
             scene: problem,
+            targets: targets.collect(),
             ..Programs::new(source, options, places, judged)
         }
     }
@@ -134,6 +140,7 @@ impl Programs {
             source,
             places,
             scene: None,
+            targets: Vec::new(),
             judged,
             left: Cell::new(options.max_diagnostics),
             unlisted: Cell::new(0),
@@ -170,7 +177,9 @@ impl Programs {
 
     fn judged<T>(&self, place: Span, judge: impl FnOnce(&str, &Options) -> (Checked, T)) -> (Judged, T) {
         let left = self.left.get();
+        let section = self.targets.iter().find(|(of, _)| *of == place);
         let options = Options {
+            target: self.options.target.or(section.map(|(_, target)| *target)),
             // GL's answer to a program is its first error, listed or not.
             max_diagnostics: left.max(1),
             ..self.options.clone()

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use quadrille_base::{Diagnostic, Severity, Source, render};
 use quadrille_check::{Dialect, Options, Unlisted, check};
 use quadrille_engine::Engine;
+use quadrille_isa::gl::Stage;
 use quadrille_pipeline::Threads;
 #[cfg(feature = "wide")]
 use quadrille_wide::LevelError;
@@ -119,6 +120,13 @@ impl Session {
     #[must_use]
     pub fn dialect(mut self, dialect: Dialect) -> Session {
         self.options.dialect = dialect;
+        self
+    }
+
+    /// The session with a target that programs are loaded for: one of another is an error. Without, each is of its own.
+    #[must_use]
+    pub fn target(mut self, target: Option<Stage>) -> Session {
+        self.options.target = target;
         self
     }
 

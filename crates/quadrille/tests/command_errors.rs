@@ -197,3 +197,27 @@ fn limits_are_those_that_are_given() {
     let found = canvas.set_environment(Stage::Fragment, 4, [1.0; 4]);
     assert!(matches!(found, Err(CanvasError::Index { number: 4, most: 4 })));
 }
+
+/// source: ARB_vertex_program, errors of ProgramStringARB: INVALID_OPERATION "if the program string <string> is syntactically
+/// incorrect or violates any semantic restriction of the execution environment of the specified program target": a section
+/// is a target
+#[test]
+fn sections_take_programs_of_their_stage() {
+    for (section, header) in [
+        ("fragment program", "!!ARBvp1.0"),
+        ("vertex program", "!!ARBfp1.0"),
+        ("geometry program", "!!ARBfp1.0"),
+        ("compute program", "!!ARBfp1.0"),
+    ] {
+        let body = if header == "!!ARBvp1.0" {
+            "MOV result.position, vertex.position;"
+        } else {
+            "MOV result.color, 1;"
+        };
+        let scene = format!("[{section}]\n{header}\n{body}\nEND\n[test]\nclear\n");
+        let (place, message) = problem(&scene).expect("it is refused");
+        assert_eq!(place, header, "{section}: {message}");
+    }
+    // A name of a section stands up to its bracket.
+    assert!(problem("[test\nclear\n").is_some());
+}

@@ -142,6 +142,16 @@ fn what_does_not_fit_is_refused_by_its_name() {
         .expect("three each");
     let unknown = EvaluationError::UnknownInput("vertex.normal".to_owned());
     assert_eq!(program.run_batch(&inputs, &arrays), Err(unknown));
+    let shifted = load(
+        "wide",
+        "!!ARBvp1.0\nADD result.position, vertex.position, program.local[0];\nEND\n",
+    );
+    let mut arrays = BatchInputs::new(1);
+    arrays
+        .set("program.local[0]", 4, Numbers::F32(&[0.0; 4]))
+        .expect("four");
+    let parameter = EvaluationError::ArrayOfParameter("program.local[0]".to_owned());
+    assert_eq!(shifted.run_batch(&inputs, &arrays), Err(parameter));
     let mut arrays = BatchInputs::new(1);
     arrays
         .set("vertex.position", 1, Numbers::F64(&[0.0]))

@@ -30,6 +30,7 @@ pub mod vpfp;
 
 use quadrille_base::{Span, rule};
 use quadrille_check::Dialect;
+use quadrille_isa::gl::Stage;
 
 pub use buffer::{AccessMode, BufferCommand, Content, Handle, ImageSource, Point, Range};
 pub use command::{
@@ -96,6 +97,20 @@ impl ProgramKind {
             "tep" => ProgramKind::TessellationEvaluation,
             "cp" => ProgramKind::Compute,
             _ => return None,
+        })
+    }
+
+    /// The stage that its programs are loaded for; those of the VideoCore IV have none.
+    pub fn stage(self) -> Option<Stage> {
+        Some(match self {
+            ProgramKind::Vertex => Stage::Vertex,
+            ProgramKind::Fragment => Stage::Fragment,
+            ProgramKind::Geometry => Stage::Geometry,
+            ProgramKind::TessellationControl => Stage::TessellationControl,
+            ProgramKind::TessellationEvaluation => Stage::TessellationEvaluation,
+            ProgramKind::Compute => Stage::Compute,
+            ProgramKind::VertexState => Stage::VertexState,
+            ProgramKind::Qpu | ProgramKind::ControlList => return None,
         })
     }
 }

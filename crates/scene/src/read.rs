@@ -101,7 +101,7 @@ pub const SECTIONS: [&str; 12] = [
 ];
 
 fn open(line: &str, at: u32, scene: &mut Scene) -> Result<Section, SceneError> {
-    let name = line[1..].split(']').next().unwrap_or_default().trim();
+    let name = line[1..].split_once(']').map_or("", |(name, _)| name).trim();
     let is_shader = |requirement: &Requirement| matches!(requirement, Requirement::Shader(_));
     Ok(match name {
         "require" => Section::Require,

@@ -29,6 +29,7 @@
 
 pub mod arb;
 mod binding_names;
+mod bindings;
 mod emulation;
 pub mod form;
 pub mod glsl;

@@ -90,6 +90,12 @@ pub enum Reason {
     /// Two buffers of one number.
     #[error("two buffers would have one binding number, which the options may change")]
     BufferBindings,
+    /// Two resources of one number.
+    #[error("two resources would have the binding number {0}, which the options may change")]
+    SharedBinding(u32),
+    /// A number of a texture behind which there is none for its sampler.
+    #[error("a sampler has a binding number 64 above its texture's, and there is none 64 above {0}")]
+    SamplerBinding(u32),
     /// GPU addresses in GLSL for OpenGL.
     #[error(
         "GLSL has memory by GPU addresses for Vulkan alone, which is where parameters are push constants"

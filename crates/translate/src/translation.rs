@@ -10,7 +10,7 @@ use crate::place::use_of;
 use crate::raise::{SourceProgram, raise};
 use crate::refusal::{Reason, Refusal};
 use crate::target::Target;
-use crate::{arb, glsl, hlsl, spirv};
+use crate::{arb, bindings, glsl, hlsl, spirv};
 
 /// A translated program.
 #[derive(Clone, PartialEq, Debug)]
@@ -48,6 +48,9 @@ pub fn translate(source: SourceProgram<'_>, options: &Options) -> Result<Transla
         return Ok(Translation { text, words, shader });
     }
     let shader = raise(source, options)?;
+    if let Some(reason) = bindings::clash(&shader, options) {
+        return Err(vec![Refusal::new(header, reason)]);
+    }
     let (text, words) = if target.is_spirv() {
         (String::new(), Some(spirv::print(&shader, options)))
     } else if target.is_vulkan() {

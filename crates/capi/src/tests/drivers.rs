@@ -66,6 +66,10 @@ fn reports_count_what_fails() {
         let status = unsafe { quadrille_report_add(report.0, judged.0) };
         assert_eq!(status, QuadrilleStatus::Ok);
     }
+    let elsewhere = judge(c"nvidia", OPTION).1;
+    // SAFETY: both objects are there.
+    let status = unsafe { quadrille_report_add(report.0, elsewhere.0) };
+    assert_eq!(status, QuadrilleStatus::InvalidArgument);
     let written = |format: u32| {
         let mut text = null();
         // SAFETY: all pointers are good.

@@ -10,10 +10,11 @@ from pathlib import Path
 
 import numpy as np
 
-from .work import Item
+from .work import SCENE, Item
 
-#: Suffixes of scenes; what else lies in a folder of scenes are files that they read.
-SCENE = ".shader_test"
+
+#: Suffixes of archives.
+ARCHIVES = (".zip", ".tar", ".tgz", ".gz", ".bz2", ".xz")
 
 
 class SourceError(Exception):
@@ -33,6 +34,8 @@ def texts(paths, largest):
                 yield from _zip(path, root, largest)
             elif tarfile.is_tarfile(path):
                 yield from _tar(path, root, largest)
+            elif path.suffix.lower() in ARCHIVES:
+                raise SourceError(f"{path}: this is no archive, or a damaged one")
             else:
                 yield Item(_joined(root, path.name), _read(path, largest))
 

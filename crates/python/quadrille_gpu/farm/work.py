@@ -19,6 +19,9 @@ import quadrille_gpu as gpu
 #: The first line of a program in a language of the OpenGL assembly family, which may stand behind a byte order mark.
 HEADER = re.compile(rb"!![A-Za-z]{2,8}[0-9]\.[0-9]")
 
+#: Suffixes of scenes; what else lies in a folder of scenes are files that they read.
+SCENE = ".shader_test"
+
 #: Seconds for one scene on several engines, or one seed of a storm's runner.
 PATIENCE = 600
 
@@ -46,15 +49,15 @@ def decoded(data):
         return data.decode("latin-1")
 
 
-def _problems(diagnostics):
-    """Columns of a text's diagnostics."""
+def _problems(diagnostics, begin=1):
+    """Columns of the diagnostics of a text that begins in a line of its file."""
     errors = [one for one in diagnostics if one.severity == "error"]
     first = errors[0] if errors else None
     return {
         "errors": len(errors),
         "warnings": sum(one.severity == "warning" for one in diagnostics),
         "rules": [one.rule for one in errors],
-        "line": first and first.line,
+        "line": first and first.line + begin - 1,
         "column": first and first.column,
         "message": first and first.message,
     }
@@ -81,14 +84,22 @@ class Programs:
         named = {name: settings[name] for name in ("dialect", "limits") if settings.get(name)}
         self.session = gpu.Session(**named)
 
-    def text(self, item):
-        """The text of a program, or the row that says why there is none."""
+    def programs(self, item):
+        """The programs of a file: of each its text, its first line and its row, or the row that says why there is none."""
         if len(item.data) > self.settings["largest"]:
-            return None, {"name": item.name, "outcome": "too large"}
-        found = HEADER.search(item.data.replace(b"\0", b"")[:4096])
+            return [(None, 1, {"name": item.name, "outcome": "too large"})]
+        is_scene = item.name.lower().endswith(SCENE)
+        begin = item.data if is_scene else item.data[:8192]
+        is_one = HEADER.search(begin.replace(b"\0", b""))
+        found = gpu.split(decoded(item.data), name=item.name) if is_one else []
         if not found:
-            return None, {"name": item.name, "outcome": "no program"}
-        return decoded(item.data), {"name": item.name, "header": found.group().decode()}
+            return [(None, 1, {"name": item.name, "outcome": "no program"})]
+        return [self.program(item.name, *one, len(found) == 1 and not is_scene) for one in found]
+
+    def program(self, name, text, line, is_alone):
+        found = HEADER.search(text.replace("\0", "").encode("utf-8", "replace"))
+        header = found.group().decode() if found else None
+        return text, line, {"name": name if is_alone else f"{name}:{line}", "header": header}
 
 
 class Check(Programs):
@@ -97,13 +108,13 @@ class Check(Programs):
     schema = pa.schema(_EVERY + [("header", pa.string())] + _PROBLEMS)
 
     def rows(self, item):
-        text, row = self.text(item)
-        if text is None:
-            return [row]
-        diagnostics = self.session.check(text, name=item.name)
-        row.update(_problems(diagnostics))
-        row["outcome"] = "rejected" if row["errors"] else "accepted"
-        return [row]
+        return [self.checked(*program) for program in self.programs(item)]
+
+    def checked(self, text, line, row):
+        if text is not None:
+            row.update(_problems(self.session.check(text, name=row["name"]), line))
+            row["outcome"] = "rejected" if row["errors"] else "accepted"
+        return row
 
 
 class Translate(Programs):
@@ -124,11 +135,13 @@ class Translate(Programs):
     )
 
     def rows(self, item):
-        text, row = self.text(item)
+        return [row for program in self.programs(item) for row in self.targets(*program)]
+
+    def targets(self, text, _, row):
         if text is None:
             return [row]
         try:
-            program = self.session.load(text, name=item.name)
+            program = self.session.load(text, name=row["name"])
         except gpu.Rejected as rejected:
             found = _problems(rejected.diagnostics)
             return [{**row, "outcome": "rejected", "rules": found["rules"], "message": found["message"]}]

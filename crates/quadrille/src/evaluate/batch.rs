@@ -269,7 +269,12 @@ impl Loaded {
         let attributes = self.attributes();
         let known = |name: &&String| attributes.iter().any(|known| canonical(&known.name) == **name);
         if let Some(name) = arrays.arrays.keys().find(|name| !known(name)) {
-            return Err(EvaluationError::UnknownInput(name.clone()));
+            let mut parameters = self.parameters().into_iter();
+            let parameter = parameters.find(|known| canonical(&known.name) == **name);
+            return Err(match parameter {
+                Some(parameter) => EvaluationError::ArrayOfParameter(parameter.name),
+                None => EvaluationError::UnknownInput(name.clone()),
+            });
         }
         attributes
             .into_iter()

@@ -199,6 +199,9 @@ pub enum EvaluationError {
         /// The lane.
         lane: usize,
     },
+    /// An array was given to a parameter.
+    #[error("`{0}` is a parameter: it has one value of 1 to 4 components for all invocations, no array")]
+    ArrayOfParameter(String),
     /// Programs of the stage do not run over arrays.
     #[error("a {0} does not run over arrays, only a vertex or fragment program does")]
     Alone(Stage),

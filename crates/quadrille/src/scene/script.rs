@@ -39,7 +39,11 @@ pub(super) fn run(source: Source, scene: &Scene, options: &SceneOptions<'_>, met
             problems.extend(loaded.err().into_iter().flatten());
             continue;
         }
-        match session.load("program", &text) {
+        match session
+            .clone()
+            .target(program.kind.stage())
+            .load("program", &text)
+        {
             Ok(loaded) => {
                 runner.notes.loaded(&loaded, program.span);
                 if let Some(refused) = loaded.refused() {

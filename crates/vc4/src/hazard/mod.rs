@@ -26,7 +26,7 @@ pub use breach::{Breach, Remedy};
 pub use program::Program;
 pub use remedy::apply;
 pub use table::{Decision, RULES, Row, TABLE};
-pub use text::{JudgedText, is_words, judge, judge_words};
+pub use text::{JudgedText, check_words, is_words, judge, judge_words};
 
 use effect::Effect;
 use subject::{Breaches, Subject};

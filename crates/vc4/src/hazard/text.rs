@@ -3,7 +3,7 @@
 use quadrille_base::{Diagnostic, Span};
 
 use super::{Options, Program, RULES, Report, check};
-use crate::asm::Assembly;
+use crate::asm::{Assembly, WordList};
 
 /// An assembled text, judged.
 #[derive(Debug)]
@@ -62,6 +62,17 @@ pub fn judge_words(
     });
     let diagnostics = diagnostics.collect();
     (report, diagnostics)
+}
+
+/// What the rules say of words, and what is odd about each by itself. Places are bytes, 8 a word.
+pub fn check_words(words: &[u64], options: &Options) -> Vec<Diagnostic> {
+    let spans = (0..words.len() as u32).map(|word| Span::new(8 * word, 8 * word + 8));
+    let list = WordList::new(words.to_vec(), spans.collect());
+    let program = Program::of_words(words);
+    let mut found = check(&program, options).diagnostics(&program);
+    found.extend(list.diagnostics);
+    found.sort_by_key(|diagnostic| diagnostic.span);
+    found
 }
 
 /// Whether a text has lines with numbers or `.word` and, besides comments, no others.

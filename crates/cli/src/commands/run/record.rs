@@ -128,9 +128,13 @@ impl Record {
             record: RECORD.to_owned(),
             settings,
         };
-        let (lines, text) = Lines::open(path)?;
+        let (lines, mut text) = Lines::open(path)?;
         let mut done = HashMap::new();
-        // A run that is killed may leave half a line behind.
+        // A run that is killed may leave half a line behind, and be it the first.
+        if !text.is_empty() && json(&head).starts_with(&*text) && !text.contains('\n') {
+            lines.cut(0)?;
+            text.clear();
+        }
         let whole = text.rfind('\n').map_or(0, |end| end + 1);
         let mut rest = text[..whole].lines().enumerate();
         match rest.next().map(|(_, first)| serde_json::from_str::<Head>(first)) {

@@ -51,6 +51,10 @@ pub(crate) enum TileError {
          4096 bytes within 4 GiB"
     )]
     At { at: u32, before: u64 },
+    #[error("a texture of {bytes} bytes at {at:#010x} ends beyond 4 GiB")]
+    End { at: u32, bytes: usize },
+    #[error("{0} levels are asked for, and a texture of this size has {1}")]
+    Levels(u32, u32),
     #[error("there is no level {level}: the texture has {levels}")]
     Level { level: u32, levels: usize },
 }
@@ -154,6 +158,10 @@ impl Form {
         if !(1..=MOST_SIDE).contains(&width) || !(1..=MOST_SIDE).contains(&height) {
             return Err(TileError::Size(width, height));
         }
+        let most = width.max(height).ilog2() + 1;
+        if self.levels > most {
+            return Err(TileError::Levels(self.levels, most));
+        }
         let layout = match self.layout {
             LayoutName::Auto => self.texture_type.is_raster().then_some(Layout::Raster),
             LayoutName::Raster => Some(Layout::Raster),
@@ -207,6 +215,10 @@ pub(crate) fn tile(args: &TileArgs) -> Result<ExitCode, Error> {
         return Err(Vc4Error::from(TileError::Unsized).into());
     };
     let level0 = address(args.at, &chain).map_err(Vc4Error::from)?;
+    let bytes = texture.len();
+    if u64::from(args.at) + bytes as u64 > 1 << 32 {
+        return Err(Vc4Error::from(TileError::End { at: args.at, bytes }).into());
+    }
     files::write(&args.output, &texture)?;
     tell(args, &chain, level0, size, texture.len());
     Ok(ExitCode::SUCCESS)

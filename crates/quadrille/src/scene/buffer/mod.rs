@@ -401,16 +401,7 @@ pub(super) struct NoStage;
 
 /// The stage of a section's programs.
 pub(super) fn stage(kind: ProgramKind) -> Result<Stage, NoStage> {
-    Ok(match kind {
-        ProgramKind::Vertex => Stage::Vertex,
-        ProgramKind::Fragment => Stage::Fragment,
-        ProgramKind::Geometry => Stage::Geometry,
-        ProgramKind::TessellationControl => Stage::TessellationControl,
-        ProgramKind::TessellationEvaluation => Stage::TessellationEvaluation,
-        ProgramKind::Compute => Stage::Compute,
-        ProgramKind::VertexState => Stage::VertexState,
-        ProgramKind::Qpu | ProgramKind::ControlList => return Err(NoStage),
-    })
+    kind.stage().ok_or(NoStage)
 }
 
 fn access_of(mode: AccessMode) -> Access {
