@@ -6,7 +6,8 @@
  * What holds for every function:
  *
  * - A pointer is NULL only where that is said; any other points to what its type says, which stays as it is until
- *   the function returns. NULL where it is not allowed is answered with QUADRILLE_STATUS_INVALID_ARGUMENT.
+ *   the function returns. NULL where it is not allowed is answered with QUADRILLE_STATUS_INVALID_ARGUMENT;
+ *   with a length or a count of 0 it is an empty text or array, and as the name of a text it is `program`.
  * - Strings that are given end with 0 and are UTF-8; texts of programs are bytes with a length.
  * - Objects that a function hands out are given back to the `_free` of their type, once. What a function returns
  *   by a pointer to const belongs to the object that it was asked of, and lives as long.
@@ -1439,8 +1440,8 @@ void quadrille_qpu_program_free(QuadrilleQpuProgram *program);
 QuadrilleStatus quadrille_report_new(const char *driver, QuadrilleReport **report);
 
 /**
- * Adds a program that was judged for the report's driver, which may be given back afterwards. Programs of one text are
- * added one after the other.
+ * Adds a program that was judged for the report's driver, which may be given back afterwards; one that was judged for
+ * another is answered with QUADRILLE_STATUS_INVALID_ARGUMENT. Programs of one text are added one after the other.
  */
 QuadrilleStatus quadrille_report_add(QuadrilleReport *report,
                                      const QuadrilleOnDriver *judged);
