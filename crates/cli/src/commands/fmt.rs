@@ -7,7 +7,9 @@ use quadrille::encoding::decode;
 use quadrille::formatting::{format, line_end, rewrite};
 use quadrille_base::{Diagnostic, Source};
 use quadrille_check::Options;
+use quadrille_check::rules::preprocessor;
 use quadrille_program::print::{Unprintable, print};
+use quadrille_syntax::{Preprocessed, preprocess};
 
 use crate::commands::judging::Judging;
 use crate::commands::reading::Reading;
@@ -41,6 +43,9 @@ enum CanonicalError {
     /// It is not accepted, as has been told.
     #[error("not formatted: the program from line {line} on is not accepted")]
     Rejected { line: u32 },
+    /// The directives of its preprocessor are wrong, as has been told.
+    #[error("not formatted: its directives are wrong")]
+    Directives,
     #[error(transparent)]
     Unprintable(#[from] Unprintable),
 }
@@ -93,19 +98,33 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Error> {
     Ok(status)
 }
 
-/// Every program of a text as the printer writes it; what is wrong with them goes to standard error.
+/// Every program of a text as the printer writes it; what is wrong with them goes to standard error. The text is
+/// preprocessed as a whole: conditions choose between programs too.
 fn canonical(source: &Source, options: &Options) -> Result<String, CanonicalError> {
-    let text = source.text();
-    let end = line_end(text);
+    let mut options = options.clone();
+    let read = match options.preprocess.take() {
+        None => Preprocessed::unchanged(source.text()),
+        Some(macros) => preprocess(source.text(), &macros).map_err(|problems| {
+            let problems: Vec<Diagnostic> = problems.iter().map(preprocessor::at).collect();
+            out::diagnostics(source, &problems);
+            CanonicalError::Directives
+        })?,
+    };
+    let end = line_end(source.text());
     let mut left = options.max_diagnostics;
-    rewrite(text, |span| {
-        let checked = quadrille_check::check(&text[span.range()], options);
+    rewrite(&read.text, |span| {
+        let checked = quadrille_check::check(&read.text[span.range()], &options);
         let found = checked.diagnostics.iter().take(left);
-        let found: Vec<Diagnostic> = found.map(|one| one.clone().moved(span.start)).collect();
+        let found = found.map(|one| {
+            let mut one = one.clone().moved(span.start);
+            one.fix = one.fix.filter(|fix| read.is_written(fix.span));
+            one.mapped(|span| read.place(span))
+        });
+        let found: Vec<Diagnostic> = found.collect();
         left -= found.len();
         out::diagnostics(source, &found);
         let Some(program) = &checked.program else {
-            let line = source.position(span.start).line;
+            let line = source.position(read.place(span).start).line;
             return Err(CanonicalError::Rejected { line });
         };
         Ok(print(program)?.replace('\n', end))

@@ -52,6 +52,25 @@ fn one_arm_is_judged_and_run() {
     assert!(out.contains("`--preprocess` and `--define NAME=VALUE`"), "{out}");
 }
 
+/// source: docs/preprocess.md: conditions may stand around whole programs, and so around their ends.
+#[test]
+fn a_condition_may_close_behind_the_end() {
+    let text = b"!!ARBvp1.0\n#ifdef FOG\nMOV result.position, vertex.position;\nEND\n#else\n\
+                 MOV result.position, vertex.color;\nEND\n#endif\n";
+    let fog = "!!ARBvp1.0\nMOV result.position, vertex.position;\nEND\n";
+    let line = "quadrille fmt --canonical -D FOG a.vp && cat a.vp";
+    let (status, out, told) = run("around", &[("a.vp", text)], line);
+    assert_eq!((status, &*out), (0, fog), "{told}");
+    let line = "quadrille fmt --canonical -D FOG a.vp";
+    let broken: &[u8] = b"!!ARBvp1.0\n#ifdef FOG\nEND\n";
+    let (status, _, told) = run("around", &[("a.vp", broken)], line);
+    assert_eq!(status, 1);
+    assert!(
+        told.contains("error[preprocessor]") && told.contains("--> a.vp:2:1"),
+        "{told}"
+    );
+}
+
 /// source: docs/preprocess.md: places are those of the text as it was written.
 #[test]
 fn problems_stand_where_they_were_written() {
