@@ -87,9 +87,6 @@ pub enum Reason {
     /// More clip planes than `gl_ClipVertex` has components.
     #[error("gl_ClipVertex has no room for more than four clip planes")]
     ClipVertex,
-    /// Two buffers of one number.
-    #[error("two buffers would have one binding number, which the options may change")]
-    BufferBindings,
     /// Two resources of one number.
     #[error("two resources would have the binding number {0}, which the options may change")]
     SharedBinding(u32),

@@ -9,6 +9,10 @@ use quadrille_translate::{Options, Reason, SourceProgram, TARGETS, Target, trans
 fn refused(target: Target, bindings: &[(&str, u32)]) -> Option<Reason> {
     let text = "!!ARBfp1.0\nTEMP a;\nTEX a, fragment.texcoord[0], texture[0], 2D;\n\
                 TEX result.color, a, texture[1], 2D;\nEND\n";
+    refused_of(text, target, bindings)
+}
+
+fn refused_of(text: &str, target: Target, bindings: &[(&str, u32)]) -> Option<Reason> {
     let program = quadrille_check::check(text, &Default::default())
         .program
         .expect("it is right");
@@ -49,6 +53,17 @@ fn textures_have_numbers_of_their_own() {
             row.name
         );
     }
+}
+
+#[test]
+fn storage_buffers_have_numbers_of_their_own() {
+    let text = "!!NVcp5.0\nOPTION NV_shader_storage_buffer;\nGROUP_SIZE 1;\n\
+                STORAGE a[] = { program.storage[0] };\nSTORAGE b[] = { program.storage[1] };\n\
+                TEMP t;\nLDB.U32 t, a[0];\nSTB.U32 t, b[0];\nEND\n";
+    let target = Target::Glsl450;
+    assert_eq!(refused_of(text, target, &[("storage[0]", 3)]), None);
+    let shared = Some(Reason::SharedBinding(1));
+    assert_eq!(refused_of(text, target, &[("storage[0]", 1)]), shared);
 }
 
 #[test]

@@ -166,11 +166,6 @@ fn storage_buffer(draft: &mut Draft<'_>, kind: StorageKind, number: u32, is_long
         StorageKind::Counters => ("counters", draft.context.options.counters_binding(number)),
     };
     let name = draft.names.reserve(&format!("u_{stage}_{what}{number}{suffix}"));
-    let taken =
-        |other: &StorageBuffer| other.binding == binding && (other.kind, other.number) != (kind, number);
-    if draft.shader.storages.iter().any(taken) {
-        draft.unsupported(entry, Reason::BufferBindings);
-    }
     let root = Root::Storage(draft.shader.storages.len() as u32);
     draft.shader.storages.push(StorageBuffer {
         name,
