@@ -1,5 +1,6 @@
 //! The order in which values are computed. Vectors of lanes that follow each other are computed at once, operation by
-//! operation: what has to wait for one is filled with the others.
+//! operation, each some operations behind the one before: what has to wait for one is filled with the others, and while one
+//! divides, for which there is one unit, the others do something else.
 
 use crate::function::{Expression, Function, Value};
 use crate::operation::{Binary, Comparison};
@@ -18,29 +19,33 @@ pub(crate) struct Schedule {
 pub(crate) const VECTORS: u8 = 4;
 
 impl Schedule {
-    /// The order of a function, for so many vectors at once.
-    pub(crate) fn new(function: &Function, vectors: u8) -> Schedule {
-        let mut values = Vec::with_capacity(function.values.len() * usize::from(vectors));
+    /// The order of a function, for so many vectors at once, each so many operations behind the one before.
+    pub(crate) fn new(function: &Function, vectors: u8, apart: usize) -> Schedule {
+        let (count, vectors) = (function.values.len(), usize::from(vectors));
+        let mut values = Vec::with_capacity(count * vectors);
         // Where each value of the function is, of each vector.
-        let mut places: Vec<Vec<Value>> = Vec::with_capacity(function.values.len());
-        for expression in &function.values {
-            let mut of_vectors = Vec::with_capacity(usize::from(vectors));
+        let mut places = vec![Value(u32::MAX); count * vectors];
+        for time in 0..count + apart * (vectors - 1) {
             for vector in 0..vectors {
+                let Some(at) = time.checked_sub(apart * vector).filter(|at| *at < count) else {
+                    continue;
+                };
+                let expression = function.values[at];
                 let is_shared = matches!(expression, Expression::Constant(_) | Expression::Uniform(_));
                 if is_shared && vector > 0 {
-                    of_vectors.push(of_vectors[0]);
+                    places[at * vectors + vector] = places[at * vectors];
                     continue;
                 }
-                of_vectors.push(Value(values.len() as u32));
-                values.push(moved(*expression, vector, |value| {
-                    places[value.0 as usize][usize::from(vector)]
+                places[at * vectors + vector] = Value(values.len() as u32);
+                values.push(moved(expression, vector as u8, |value| {
+                    places[value.0 as usize * vectors + vector]
                 }));
             }
-            places.push(of_vectors);
         }
         let outputs = function.outputs.iter().flat_map(|(plane, value)| {
-            let places = &places[value.0 as usize];
-            (0..vectors).map(move |vector| (*plane, vector, places[usize::from(vector)]))
+            let of_vectors = places[value.0 as usize * vectors..][..vectors].iter();
+            let numbers = 0..vectors as u8;
+            numbers.zip(of_vectors).map(|(vector, place)| (*plane, vector, *place))
         });
         Schedule {
             outputs: outputs.collect(),

@@ -28,6 +28,8 @@ impl InstructionSet for Avx2 {
         broadcasts: false,
     };
     const BYTES: u32 = VECTOR;
+    // Side by side they take constants from one register, where an operand is no word of memory for all lanes.
+    const APART: usize = 0;
     const MOVE: [Code; 3] = [
         Code::VEX_Vmovups_ymm_ymmm256,
         Code::VEX_Vmovups_ymm_ymmm256,

@@ -35,6 +35,8 @@ impl InstructionSet for Avx512 {
         broadcasts: true,
     };
     const BYTES: u32 = VECTOR;
+    // On Sapphire Rapids a tenth less time than side by side; 12 and 40 are less good.
+    const APART: usize = 24;
     const MOVE: [Code; 3] = [
         Code::EVEX_Vmovups_zmm_k1z_zmmm512,
         Code::EVEX_Vmovups_zmm_k1z_zmmm512,

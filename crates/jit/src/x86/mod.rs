@@ -28,6 +28,8 @@ trait InstructionSet {
     const REGISTERS: Registers;
     /// Bytes of a vector.
     const BYTES: u32;
+    /// Operations that a vector is behind the one before, of those that are computed at once.
+    const APART: usize;
     /// Moves whole vectors: between registers, from memory, to memory.
     const MOVE: [Code; 3];
     /// Takes a word from memory for all lanes.
@@ -132,7 +134,7 @@ impl Assembler {
         vectors: u8,
         needs: &mut Needs,
     ) -> Result<(), IcedError> {
-        let schedule = Schedule::new(function, vectors);
+        let schedule = Schedule::new(function, vectors, S::APART);
         let allocated = allocate(&schedule, S::REGISTERS, std::mem::take(&mut needs.constants));
         let bytes = S::BYTES * u32::from(vectors);
         // The last place at which so many begin; where there are fewer in all it is below the offset.
