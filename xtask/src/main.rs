@@ -19,6 +19,7 @@ mod install;
 mod judge;
 mod licences;
 mod load_rules;
+mod memory;
 mod nightly;
 mod oracle;
 mod reference;

@@ -1,4 +1,4 @@
-//! What this process takes: time of its processors and on the wall, and memory.
+//! What this process takes of time: that of its processors, and on the wall.
 
 use std::time::{Duration, Instant};
 
@@ -34,12 +34,4 @@ fn processor_time() -> Result<Duration, nix::Error> {
 pub(super) fn median(mut samples: Vec<Duration>) -> Duration {
     samples.sort_unstable();
     samples.get(samples.len() / 2).copied().unwrap_or_default()
-}
-
-/// The most memory that this process has had, in bytes; `None` on machines that do not tell.
-pub(super) fn peak_memory() -> Option<u64> {
-    let status = std::fs::read_to_string("/proc/self/status").ok()?;
-    let kibibytes = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
-    let kibibytes: u64 = kibibytes.trim().strip_suffix(" kB")?.parse().ok()?;
-    Some(kibibytes << 10)
 }

@@ -30,7 +30,7 @@ use nix::unistd::Pid;
 use quadrille::Session;
 use quadrille_opengl::{Gl, OpenError, WorkloadError};
 
-use self::clock::{Taken, median, peak_memory, taken};
+use self::clock::{Taken, median, taken};
 use self::compute::ComputeError;
 use self::ours::{Ours, OursError};
 use self::page::Page;
@@ -38,7 +38,7 @@ use self::peer::Peer;
 use self::row::Row;
 use self::rows::rows;
 use self::sweep::Swept;
-use crate::session;
+use crate::{memory, session};
 
 /// Times draws.
 #[derive(Parser)]
@@ -209,7 +209,7 @@ fn bench(root: &Path, arguments: &Arguments) -> Result<(), BenchError> {
             ours.clear();
             ours.sample().map_err(of_ours)?;
         }
-        println!("{}", peak_memory().unwrap_or_default());
+        println!("{}", memory::peak().unwrap_or_default());
         return Ok(());
     }
     if arguments.sweep {

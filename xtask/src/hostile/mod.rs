@@ -37,9 +37,9 @@ struct Arguments {
     /// Seconds that one input may take.
     #[arg(long, default_value_t = 5)]
     seconds: u64,
-    /// MiB of memory that a worker may have in use at once, its corpus among it.
+    /// MiB of memory that a worker may have in use at once, its corpus and its code among it.
     #[arg(long, default_value_t = 1024)]
-    memory: usize,
+    memory: u64,
     /// Works through the inputs in this process, and says what comes of them.
     #[arg(long, hide = true)]
     worker: bool,

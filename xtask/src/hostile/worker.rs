@@ -8,22 +8,18 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use cap::Cap;
 use quadrille_testkit::hostile::Reader;
 use quadrille_testkit::hostile::mutate::Mutator;
 
 use super::Arguments;
-
-/// Counts what is allocated, and ends the process at the limit of a worker.
-#[global_allocator]
-static MEMORY: Cap<std::alloc::System> = Cap::new(std::alloc::System, usize::MAX);
+use crate::memory;
 
 /// What a worker may take.
 pub(super) struct Limits {
     first: u64,
     count: u64,
     seconds: u64,
-    memory: usize,
+    memory: u64,
 }
 
 impl Limits {
@@ -84,9 +80,7 @@ pub(super) fn run(reader: &Reader, mutator: &Mutator, limits: &Limits) {
     }));
     let current = Arc::new(AtomicU64::new(limits.first));
     watch(current.clone(), Duration::from_secs(limits.seconds));
-    MEMORY
-        .set_limit(limits.memory)
-        .expect("the corpus is smaller than the limit");
+    memory::limit(limits.memory).expect("a process may take less than it could");
     let mut slowest = Duration::ZERO;
     for number in limits.first..limits.first + limits.count {
         current.store(number, Ordering::Relaxed);
@@ -99,7 +93,7 @@ pub(super) fn run(reader: &Reader, mutator: &Mutator, limits: &Limits) {
         }
         slowest = slowest.max(began.elapsed());
     }
-    Report::Finished(slowest.as_millis() as u64, MEMORY.max_allocated() as u64).write();
+    Report::Finished(slowest.as_millis() as u64, memory::peak().unwrap_or_default()).write();
 }
 
 /// Ends the process when one input takes too long.
