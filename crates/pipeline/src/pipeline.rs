@@ -9,12 +9,13 @@ use quadrille_engine::{Kernel, Trap};
 use quadrille_isa::gl::Stage;
 
 use crate::compute::{self, Dispatch, DispatchError};
-use crate::device::Device;
+use crate::device::{Between, Device};
 use crate::draw::{Draw, DrawError, Outcome};
 use crate::fixed;
 use crate::framebuffer::Framebuffer;
 use crate::inter_stage::vertices::BLOCK;
 use crate::output::unused::unused;
+use crate::primitive::Streams;
 use crate::program::{BoundProgram, Compiler};
 use crate::run::stages::Stages;
 use crate::run::storage::Storage;
@@ -59,52 +60,51 @@ impl Pipeline {
     ) -> Result<Outcome, DrawError> {
         draw.check()?;
         let programs = draw.programs;
-        let optional = |bound: &Option<BoundProgram>, stage: Stage, name: &'static str| {
-            bound
-                .as_ref()
-                .map(|bound| expect_stage(bound, stage, name))
-                .transpose()
+        let between = Between {
+            control: expect_stage(
+                &programs.control,
+                Stage::TessellationControl,
+                "tessellation control",
+            )?,
+            evaluation: expect_stage(
+                &programs.evaluation,
+                Stage::TessellationEvaluation,
+                "tessellation evaluation",
+            )?,
+            geometry: expect_stage(&programs.geometry, Stage::Geometry, "geometry")?,
         };
-        let control = optional(
-            &programs.control,
-            Stage::TessellationControl,
-            "tessellation control",
-        )?;
-        let evaluation = optional(
-            &programs.evaluation,
-            Stage::TessellationEvaluation,
-            "tessellation evaluation",
-        )?;
-        let geometry = optional(&programs.geometry, Stage::Geometry, "geometry")?;
         mode::check(context, draw)?;
-        let fragment = match optional(&programs.fragment, Stage::Fragment, "fragment")? {
-            Some(bound) => bound,
-            None => self.compile(&fixed::fragment::text(context))?,
-        };
-        let vertex = match optional(&programs.vertex, Stage::Vertex, "vertex")? {
+        let (fixed_fragment, fixed_vertex);
+        let fragment = match expect_stage(&programs.fragment, Stage::Fragment, "fragment")? {
             Some(bound) => bound,
             None => {
-                let between = control.as_ref().or(evaluation.as_ref()).or(geometry.as_ref());
-                let reader = between.unwrap_or(&fragment).kernel.program();
-                let needs = fixed::vertex::Needs::of(reader);
-                self.compile(&fixed::vertex::text(context, &needs))?
+                fixed_fragment = self.compile(&fixed::fragment::text(context))?;
+                &fixed_fragment
+            }
+        };
+        let vertex = match expect_stage(&programs.vertex, Stage::Vertex, "vertex")? {
+            Some(bound) => bound,
+            None => {
+                let reader = between.programs().next().unwrap_or(fragment);
+                let needs = fixed::vertex::Needs::of(reader.kernel.program());
+                fixed_vertex = self.compile(&fixed::vertex::text(context, &needs))?;
+                &fixed_vertex
             }
         };
         let stages = Stages {
             vertex,
-            control,
-            evaluation,
-            geometry,
+            between,
             fragment,
             is_fixed: programs.vertex.is_none(),
         };
         let _room = draw.meter.room(stages.bytes())?;
-        draw.meter.afford(least_work(draw, context))?;
+        let streams = draw.streams(context.patch.vertices);
+        draw.meter.afford(least_work(draw, &streams))?;
         let outcome = match self.device.clone() {
             Some(device) => self.draw_on(&*device, context, framebuffer, draw, &stages)?,
             None => {
                 let threads = threads_for(&self.threads, &self.one, draw, &stages);
-                run::draw(threads, &mut self.storage, context, framebuffer, draw, &stages)
+                run::draw(threads, &mut self.storage, context, framebuffer, (draw, &streams), &stages)
             }
         };
         let program = stages.fragment.kernel.program();
@@ -145,7 +145,7 @@ impl Pipeline {
 }
 
 /// The threads that a draw may use, all or one.
-fn threads_for<'t>(all: &'t Threads, one: &'t Threads, draw: &Draw<'_>, stages: &Stages) -> &'t Threads {
+fn threads_for<'t>(all: &'t Threads, one: &'t Threads, draw: &Draw<'_>, stages: &Stages<'_>) -> &'t Threads {
     if draw.watch.is_none() && (draw.unordered || stages.are_order_free()) {
         all
     } else {
@@ -154,15 +154,22 @@ fn threads_for<'t>(all: &'t Threads, one: &'t Threads, draw: &Draw<'_>, stages: 
 }
 
 /// The least work of a draw: a block of vertices for each instance, and each of its vertices.
-fn least_work(draw: &Draw<'_>, context: &Context) -> u64 {
-    let streams = draw.streams(context.patch.vertices);
+fn least_work(draw: &Draw<'_>, streams: &Streams) -> u64 {
     if streams.count == 0 {
         return 0;
     }
     u64::from(draw.instances).saturating_mul(streams.vertices.max(BLOCK) as u64)
 }
 
-fn expect_stage(bound: &BoundProgram, stage: Stage, name: &'static str) -> Result<BoundProgram, DrawError> {
+/// The program of a stage, if there is one, which is for that stage.
+fn expect_stage<'p>(
+    bound: &'p Option<BoundProgram>,
+    stage: Stage,
+    name: &'static str,
+) -> Result<Option<&'p BoundProgram>, DrawError> {
+    let Some(bound) = bound else {
+        return Ok(None);
+    };
     let profile = bound.kernel.program().profile();
     if profile.stage != stage {
         return Err(DrawError::Stage {
@@ -170,5 +177,5 @@ fn expect_stage(bound: &BoundProgram, stage: Stage, name: &'static str) -> Resul
             stage: name,
         });
     }
-    Ok(bound.clone())
+    Ok(Some(bound))
 }

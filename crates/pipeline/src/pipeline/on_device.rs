@@ -38,7 +38,7 @@ impl Pipeline {
         context: &Context,
         framebuffer: &mut Framebuffer,
         draw: &Draw<'_>,
-        stages: &Stages,
+        stages: &Stages<'_>,
     ) -> Result<Outcome, DrawError> {
         if draw.feedback.is_some() || context.rasterizer_discard {
             let message =
@@ -75,16 +75,16 @@ impl Pipeline {
         let on_device = DeviceDraw {
             context,
             call: *draw,
-            vertex: &stages.vertex,
+            vertex: stages.vertex,
             between: Between::default(),
-            fragment: &stages.fragment,
+            fragment: stages.fragment,
             is_fixed: stages.is_fixed,
             sample: ONE,
             layer: 0,
             viewport: 0,
         };
         let with_stages = DeviceDraw {
-            between: stages.between(),
+            between: stages.between,
             is_fixed: false,
             ..on_device
         };
@@ -197,8 +197,8 @@ fn take(framebuffer: &mut Framebuffer, drawn: Vec<Drawn>) {
 }
 
 /// Why the device does not run the programs between vertices and fragments; nothing where it does.
-fn left_here(device: &dyn Device, draw: &DeviceDraw<'_>, stages: &Stages, layers: u32) -> Option<LeftHere> {
-    if layers > 1 || stages.chooser(layers).is_some() {
+fn left_here(device: &dyn Device, draw: &DeviceDraw<'_>, stages: &Stages<'_>, layers: u32) -> Option<LeftHere> {
+    if layers > 1 || stages.chooser(&stages.results(), layers).is_some() {
         return Some(LeftHere::Chooses);
     }
     let mut programs = draw.between.programs().map(|bound| bound.kernel.program());
@@ -216,7 +216,7 @@ fn left_here(device: &dyn Device, draw: &DeviceDraw<'_>, stages: &Stages, layers
 fn samples_of(
     context: &Context,
     framebuffer: &Framebuffer,
-    stages: &Stages,
+    stages: &Stages<'_>,
     primitive: Primitive,
 ) -> Result<Vec<Sample>, DeviceError> {
     let count = framebuffer.extent().samples;

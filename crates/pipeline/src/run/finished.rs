@@ -65,11 +65,12 @@ impl Finished {
         storage: &mut Storage,
         context: &Context,
         draw: &Draw<'_>,
-        stages: &Stages,
+        stages: &Stages<'_>,
         layers: u32,
     ) -> Result<Option<Finished>, DeviceError> {
         let optional = stages.optional(context, draw);
-        let chooser = stages.chooser(layers);
+        let results = stages.results();
+        let chooser = stages.chooser(&results, layers);
         let is_plain = optional.is_none() && chooser.is_none();
         if is_plain && draw.has_device_vertices(context) {
             return Ok(None);
@@ -80,7 +81,6 @@ impl Finished {
                 "devices take what comes of a program only where its positions are not the fixed function's",
             ));
         }
-        let results = stages.results();
         let chooses = [
             Family::ResultLayer,
             Family::ResultViewport,

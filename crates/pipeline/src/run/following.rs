@@ -17,7 +17,7 @@ use crate::setup::{Setup, SetupWorker, TRIANGLES};
 use crate::stage::vertex::VertexStage;
 use crate::stage::vertex_numbers::VertexNumbers;
 
-impl DrawRun<'_> {
+impl DrawRun<'_, '_> {
     /// Draws triangles in all instances.
     pub(super) fn draw_following(&mut self, triangles: Following) {
         let instances = match triangles.count {

@@ -1,5 +1,7 @@
 //! The vertex stage of a draw under way.
 
+use std::mem::take;
+
 use quadrille_engine::Trap;
 use quadrille_isa::gl::Stage;
 
@@ -38,11 +40,11 @@ impl<'a> Front<'a> {
         }
     }
 
-    /// The first trap of the vertex program.
-    pub(crate) fn finish(mut self, storage: &mut Storage) -> Option<(Stage, Trap)> {
+    /// The first trap of the vertex program. The working storage goes back.
+    pub(crate) fn finish(&mut self, storage: &mut Storage) -> Option<(Stage, Trap)> {
         let trap = first_trap(self.workers.iter_mut().map(|worker| &mut **worker));
-        storage.keep_inputs(self.vertex.executable.kernel, self.vertex.inputs);
-        storage.keep_vertex_workers(self.vertex.executable.kernel, self.workers);
+        storage.keep_inputs(self.vertex.executable.kernel, take(&mut self.vertex.inputs));
+        storage.keep_vertex_workers(self.vertex.executable.kernel, take(&mut self.workers));
         trap.map(|trap| (Stage::Vertex, trap))
     }
 

@@ -39,46 +39,48 @@ use crate::run::tap::{Tap, Tapped};
 use crate::state::Context;
 use crate::threads::Threads;
 
-/// Draws with these programs.
+/// Draws the streams of a draw with these programs.
 pub(crate) fn draw(
     threads: &Threads,
     storage: &mut Storage,
     context: &Context,
     framebuffer: &mut Framebuffer,
-    draw: &Draw<'_>,
-    stages: &Stages,
+    (draw, streams): (&Draw<'_>, &Streams),
+    stages: &Stages<'_>,
 ) -> Outcome {
-    let streams = draw.streams(context.patch.vertices);
-    let varyings = stages.varyings(context);
+    let results = stages.results();
+    let varyings = stages.varyings(context, &results);
     let fragment = stages.fragment(context, draw, &varyings, framebuffer, threads.level());
-    let export = stages.export(context, &varyings, framebuffer.extent().layers);
+    let export = stages.export(context, &varyings, &results, framebuffer.extent().layers);
     let mut rasterizer = Rasterizer::new(threads, storage, context, export, fragment, framebuffer);
-    rasterizer.pattern = PatternPlace::new(draw.topology, stages.geometry.is_some());
+    rasterizer.pattern = PatternPlace::new(draw.topology, stages.between.geometry.is_some());
     let inputs = storage.inputs(&stages.vertex.kernel);
     let vertex = stages.vertex(context, draw, threads.level(), inputs);
+    let mut front = Front::new(threads, storage, draw, vertex);
+    let mut tap = Tap {
+        recorder: draw
+            .feedback
+            .map(|feedback| Recorder::new(&feedback, &results, context.clamping.vertex)),
+        discards: context.rasterizer_discard,
+        counts: submitted(draw, streams),
+    };
     let mut run = DrawRun {
-        front: Front::new(threads, storage, draw, vertex),
+        front: &mut front,
         context,
-        rasterizer,
-        tap: Tap {
-            recorder: draw
-                .feedback
-                .map(|feedback| Recorder::new(&feedback, &stages.results(), context.clamping.vertex)),
-            discards: context.rasterizer_discard,
-            counts: submitted(draw, &streams),
-        },
+        rasterizer: &mut rasterizer,
+        tap: &mut tap,
     };
     let mut traps = Vec::new();
     if let Some(optional) = stages.optional(context, draw) {
         let mut sink = Tapped {
-            tap: &mut run.tap,
-            rasterizer: &mut run.rasterizer,
+            tap: run.tap,
+            rasterizer: run.rasterizer,
         };
-        let staged = staged::draw(&mut run.front, optional, &mut sink);
+        let staged = staged::draw(run.front, optional, &mut sink);
         run.tap.counts += staged.counts;
         traps = staged.traps;
     } else {
-        run.plain(&streams, &mut storage.segment);
+        run.plain(streams, &mut storage.segment);
     }
     run.finish(traps, storage)
 }
@@ -116,14 +118,14 @@ fn is_cut_otherwise(context: &Context, draw: &Draw<'_>, clips: impl Fn() -> bool
 }
 
 /// The state of a draw that is kept from segment to segment.
-struct DrawRun<'a> {
-    front: Front<'a>,
+struct DrawRun<'r, 'a> {
+    front: &'r mut Front<'a>,
     context: &'a Context,
-    rasterizer: Rasterizer<'a>,
-    tap: Tap<'a>,
+    rasterizer: &'r mut Rasterizer<'a>,
+    tap: &'r mut Tap<'a>,
 }
 
-impl DrawRun<'_> {
+impl DrawRun<'_, '_> {
     /// Draws all instances without stages behind the vertex stage.
     fn plain(&mut self, streams: &Streams, segment: &mut Segment) {
         let draw = self.front.draw;
@@ -169,7 +171,7 @@ impl DrawRun<'_> {
     /// Shades vertices for the rasterizer; while transform feedback is active, they are given as the program left them.
     fn shade(&mut self, ids: &[u32]) -> Option<StageOutputs> {
         self.rasterizer.make_room(ids.len());
-        let front = &mut self.front;
+        let front = &mut *self.front;
         let (stage, export) = (&front.vertex, &self.rasterizer.export);
         let setups = &self.rasterizer.setups[..];
         let level = front.threads.level();

@@ -4,6 +4,8 @@
 //! and bands are the units of work of threads; none depends on another of its kind, so that the number of
 //! threads cannot show in the picture.
 
+use std::mem::take;
+
 use quadrille_engine::{Planes, Trap};
 use quadrille_numerics::level::Level;
 
@@ -88,18 +90,18 @@ impl<'a> Rasterizer<'a> {
         stage: FragmentStage<'a>,
         framebuffer: &'a mut Framebuffer,
     ) -> Rasterizer<'a> {
-        let mut setup_workers = std::mem::take(&mut storage.setups);
+        let mut setup_workers = take(&mut storage.setups);
         if setup_workers.len() != threads.count() {
             make_setup_workers(&mut setup_workers, threads.count());
         }
         let (varyings, distances) = (export.varyings.sources.len(), export.distances.len());
-        let mut shaded = std::mem::take(&mut storage.shaded);
+        let mut shaded = take(&mut storage.shaded);
         let kept = setup_workers.iter_mut().flat_map(|worker| &mut worker.blocks);
         shaded
             .iter_mut()
             .chain(kept)
             .for_each(|block| block.reshape(varyings, distances));
-        let mut runs = std::mem::take(&mut storage.runs);
+        let mut runs = take(&mut storage.runs);
         let (extent, rows) = (framebuffer.extent(), threads.band_rows());
         runs.iter_mut()
             .for_each(|run| run.reshape(varyings, distances, extent, rows));
@@ -122,7 +124,7 @@ impl<'a> Rasterizer<'a> {
             framebuffer,
             shaded,
             runs,
-            runs_in_flight: std::mem::take(&mut storage.runs_in_flight),
+            runs_in_flight: take(&mut storage.runs_in_flight),
             pattern: PatternPlace::default(),
             taken: 0,
             primitives: 0,
@@ -258,13 +260,16 @@ impl<'a> Rasterizer<'a> {
     }
 
     /// The fragments that were shaded, the samples that passed, and the first trap of the fragment program.
-    pub(crate) fn finish(mut self, storage: &mut Storage) -> (u64, u64, Option<Trap>) {
+    /// The working storage goes back.
+    pub(crate) fn finish(&mut self, storage: &mut Storage) -> (u64, u64, Option<Trap>) {
         let shaded = self.fragment_workers.iter().map(|worker| worker.shaded).sum();
         let passed = self.fragment_workers.iter().map(|worker| worker.passed).sum();
         let trap = first_trap(self.fragment_workers.iter_mut().map(|worker| &mut worker.worker));
-        storage.keep_fragment_workers(self.stage.executable.kernel, self.fragment_workers);
-        (storage.setups, storage.shaded, storage.runs) = (self.setup_workers, self.shaded, self.runs);
-        storage.runs_in_flight = self.runs_in_flight;
+        storage.keep_fragment_workers(self.stage.executable.kernel, take(&mut self.fragment_workers));
+        storage.setups = take(&mut self.setup_workers);
+        storage.shaded = take(&mut self.shaded);
+        storage.runs = take(&mut self.runs);
+        storage.runs_in_flight = take(&mut self.runs_in_flight);
         (shaded, passed, trap)
     }
 }

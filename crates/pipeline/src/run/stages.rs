@@ -30,22 +30,20 @@ use crate::stage::vertex::{self, VertexStage};
 use crate::state::Context;
 
 /// The programs that are drawn with.
-pub(crate) struct Stages {
-    pub(crate) vertex: BoundProgram,
-    pub(crate) control: Option<BoundProgram>,
-    pub(crate) evaluation: Option<BoundProgram>,
-    pub(crate) geometry: Option<BoundProgram>,
-    pub(crate) fragment: BoundProgram,
+pub(crate) struct Stages<'p> {
+    pub(crate) vertex: &'p BoundProgram,
+    /// Those between vertices and fragments.
+    pub(crate) between: Between<'p>,
+    pub(crate) fragment: &'p BoundProgram,
     /// Whether the vertex program is the fixed-function one.
     pub(crate) is_fixed: bool,
 }
 
-impl Stages {
+impl<'p> Stages<'p> {
     /// The programs in the order in which a draw runs them.
-    fn programs(&self) -> impl Iterator<Item = &BoundProgram> {
-        let optional = [&self.control, &self.evaluation, &self.geometry];
-        let optional = optional.into_iter().flatten();
-        [&self.vertex].into_iter().chain(optional).chain([&self.fragment])
+    fn programs(&self) -> impl Iterator<Item = &'p BoundProgram> {
+        let first = std::iter::once(self.vertex);
+        first.chain(self.between.programs()).chain([self.fragment])
     }
 
     /// Bytes of the batches of one thread.
@@ -62,18 +60,8 @@ impl Stages {
     }
 
     /// The last program before the rasterizer. A control program is never it: patches are not drawn.
-    fn last(&self) -> &Program {
-        let after = self.geometry.as_ref().or(self.evaluation.as_ref());
-        after.unwrap_or(&self.vertex).kernel.program()
-    }
-
-    /// The programs between vertices and fragments.
-    pub(crate) fn between(&self) -> Between<'_> {
-        Between {
-            control: self.control.as_ref(),
-            evaluation: self.evaluation.as_ref(),
-            geometry: self.geometry.as_ref(),
-        }
+    fn last(&self) -> &'p Program {
+        self.between.last().unwrap_or(self.vertex).kernel.program()
     }
 
     /// Whether the last program is the fixed-function vertex stage.
@@ -92,27 +80,27 @@ impl Stages {
         attributes.any(|variable| families.contains(&variable.binding.family))
     }
 
-    /// The chooser of layers and viewports, for a framebuffer with so many layers.
-    pub(crate) fn chooser(&self, layers: u32) -> Option<Chooser> {
-        let last = self.last();
-        Chooser::new(last, &geometry::results(last), layers)
+    /// The chooser of layers and viewports by these [`results`](Self::results), for a framebuffer with so many layers.
+    pub(crate) fn chooser(&self, results: &[Binding], layers: u32) -> Option<Chooser> {
+        Chooser::new(self.last(), results, layers)
     }
 
-    /// The varyings between the last of them and the fragment program.
-    pub(crate) fn varyings(&self, context: &Context) -> VaryingLayout {
+    /// The varyings between the last of them, which has these [`results`](Self::results), and the fragment program.
+    pub(crate) fn varyings(&self, context: &Context, results: &[Binding]) -> VaryingLayout {
         let two_side = if self.is_last_fixed() {
             context.lighting.enabled && context.lighting.model.two_side
         } else {
             context.vertex_program_two_side
         };
-        VaryingLayout::new(&self.results(), self.fragment.kernel.program(), context, two_side)
+        VaryingLayout::new(results, self.fragment.kernel.program(), context, two_side)
     }
 
-    /// The export of vertices to the rasterizer.
+    /// The export of vertices with these [`results`](Self::results) to the rasterizer.
     pub(crate) fn export<'a>(
         &self,
         context: &Context,
         varyings: &'a VaryingLayout,
+        results: &[Binding],
         layers: u32,
     ) -> VertexExport<'a> {
         VertexExport::new(
@@ -120,7 +108,7 @@ impl Stages {
             self.last(),
             varyings,
             self.is_last_fixed(),
-            self.chooser(layers),
+            self.chooser(results, layers),
         )
     }
 
@@ -133,7 +121,7 @@ impl Stages {
         inputs: Vec<vertex::Input>,
     ) -> VertexStage<'a> {
         VertexStage {
-            executable: Executable::new(&self.vertex, context, draw),
+            executable: Executable::new(self.vertex, context, draw),
             inputs,
             arrays: &draw.arrays,
             context,
@@ -147,14 +135,16 @@ impl Stages {
 
     /// The stages between vertices and primitives, if there are any.
     pub(crate) fn optional<'a>(&'a self, context: &Context, draw: &Draw<'a>) -> Option<OptionalStages<'a>> {
-        if self.between().is_empty() {
+        if self.between.is_empty() {
             return None;
         }
-        let optional = [&self.control, &self.evaluation, &self.geometry];
-        let executable = |bound: &'a Option<BoundProgram>| {
-            let bound = bound.as_ref()?;
-            Some(Executable::new(bound, context, draw))
-        };
+        let Between {
+            control,
+            evaluation,
+            geometry,
+        } = self.between;
+        let optional = [control, evaluation, geometry];
+        let executable = |bound: Option<&'a BoundProgram>| Some(Executable::new(bound?, context, draw));
         let vertex = self.vertex.kernel.program();
         let planes = object_planes(context, vertex);
         let patch = context.patch.vertices;
@@ -237,7 +227,7 @@ impl Stages {
             uses_alpha: first.is_none_or(|format| format.kind() == FormatKind::Float),
         };
         FragmentStage {
-            executable: Executable::new(&self.fragment, context, draw),
+            executable: Executable::new(self.fragment, context, draw),
             context,
             varyings,
             inputs: if is_uniform { &[] } else { &varyings.inputs },
@@ -274,7 +264,7 @@ impl Stages {
             watch: draw.watch.map(|watch| Watch {
                 watch,
                 formats: framebuffer.color_formats().collect(),
-                submitted: self.between().is_empty().then(|| Submitted {
+                submitted: self.between.is_empty().then(|| Submitted {
                     topology: draw.topology,
                     streams: draw.streams(context.patch.vertices),
                     elements: draw.elements,

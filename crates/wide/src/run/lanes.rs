@@ -1,5 +1,6 @@
 //! Sets of lanes of a piece.
 
+use quadrille_jit::BLOCK;
 use quadrille_numerics::level::{Level, Pass};
 
 use crate::plane::LANES;
@@ -52,21 +53,20 @@ impl Lanes {
             to.copy_from_slice(&from[..to.len()]);
             return;
         }
-        let windows = from.as_chunks::<64>().0.iter().zip(to.chunks_mut(64));
-        for ((from, to), bits) in windows.zip(self.0) {
-            // The first lanes, which are all of most sets that are not whole.
-            let first = (bits.trailing_ones() as usize).min(to.len());
-            match <&mut [u32; 64]>::try_from(&mut *to) {
-                Ok(to) if first == to.len() => *to = *from,
-                _ => {
-                    to[..first].copy_from_slice(&from[..first]);
-                    let mut left = bits.checked_shr(first as u32).unwrap_or(0);
-                    while left != 0 {
-                        let lane = first + left.trailing_zeros() as usize;
-                        left &= left - 1;
-                        if let Some(to) = to.get_mut(lane) {
-                            *to = from[lane];
-                        }
+        let blocks = from.as_chunks::<BLOCK>().0.iter().zip(to.chunks_mut(BLOCK));
+        for (at, (from, to)) in blocks.enumerate() {
+            let bits = (self.0[at * BLOCK / 64] >> (at * BLOCK % 64)) as u16;
+            match (bits, <&mut [u32; BLOCK]>::try_from(&mut *to)) {
+                (0, _) => {}
+                (u16::MAX, Ok(to)) => *to = *from,
+                (_, Ok(to)) => {
+                    for lane in 0..BLOCK {
+                        to[lane] = if bits >> lane & 1 != 0 { from[lane] } else { to[lane] };
+                    }
+                }
+                (_, Err(_)) => {
+                    for (lane, to) in to.iter_mut().enumerate() {
+                        *to = if bits >> lane & 1 != 0 { from[lane] } else { *to };
                     }
                 }
             }
