@@ -2,7 +2,9 @@
 
 use quadrille_base::Span;
 use quadrille_isa::gl::binding::PathPart;
-use quadrille_syntax::tree::{Declaration, Declarator, NodeRange, Operand, OperandIndex, Part, Value, Word};
+use quadrille_syntax::tree::{
+    Declaration, Declarator, NodeRange, NumberForm, Operand, OperandIndex, Part, Value, Word,
+};
 
 use crate::context::Context;
 
@@ -40,7 +42,12 @@ impl<'t, 's> Context<'t, 's> {
         let plain = operand.absolute.is_none() && operand.suffix.is_empty() && operand.attached.is_none();
         match &operand.value {
             Value::Number(number) if plain => {
-                let value = number.integer()?.min(i64::MAX as u64) as i64;
+                // One beyond 64 bits is beyond every limit.
+                let value = match number.form {
+                    NumberForm::Integer | NumberForm::Hexadecimal => number.integer().unwrap_or(u64::MAX),
+                    NumberForm::Float => return None,
+                };
+                let value = value.min(i64::MAX as u64) as i64;
                 Some(if operand.sign.is_some_and(|sign| sign.negative) {
                     -value
                 } else {

@@ -209,3 +209,20 @@ fn nothing_is_offered_that_the_checker_refuses_and_what_stands_there_is() {
         "{lost} of {asked} not offered:\n{missing:#?}"
     );
 }
+
+/// source: no place of a text is beyond what an editor asks for
+#[test]
+fn every_place_of_a_text_has_an_answer() {
+    let texts = [
+        "!!ARBfp1.0\nTEMP a;\nMOV a.x, 0.5;\nMOV a, 1.5e-3;#0.5\nEND\n",
+        "!!ARBfp1.0\n0.5",
+        "/* 0.5 */ MOV",
+        "!!NVvp4.0\r\nTEMP a[2];\r\nMOV a[0..1], 0x1f;\r\nMOV é, ..;\r\nEND",
+    ];
+    for text in texts {
+        let document = document("any.vp", text);
+        for at in (0..=text.len()).filter(|at| text.is_char_boundary(*at)) {
+            complete(&document, at as u32);
+        }
+    }
+}

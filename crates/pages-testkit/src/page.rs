@@ -40,6 +40,7 @@ pages! {
     "gl-vertex-arrays" Frame::Fragment;
     "gl-draws" Frame::Fragment;
     "gl-viewports" Frame::Fragment;
+    "nv-pipeline" Frame::Fragment;
     "gl-hazards" Frame::Fragment;
     "gpu-program4-instructions" Frame::Fragment;
     "gpu-program4-condition-codes" Frame::Compute("");

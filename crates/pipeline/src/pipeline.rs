@@ -74,15 +74,19 @@ impl Pipeline {
             geometry: expect_stage(&programs.geometry, Stage::Geometry, "geometry")?,
         };
         mode::check(context, draw)?;
+        let vertex = expect_stage(&programs.vertex, Stage::Vertex, "vertex")?;
         let (fixed_fragment, fixed_vertex);
         let fragment = match expect_stage(&programs.fragment, Stage::Fragment, "fragment")? {
             Some(bound) => bound,
             None => {
-                fixed_fragment = self.compile(&fixed::fragment::text(context))?;
+                fixed_fragment = self.compile(&fixed::fragment::text(
+                    context,
+                    vertex.map(|bound| &**bound.kernel.program()),
+                ))?;
                 &fixed_fragment
             }
         };
-        let vertex = match expect_stage(&programs.vertex, Stage::Vertex, "vertex")? {
+        let vertex = match vertex {
             Some(bound) => bound,
             None => {
                 let reader = between.programs().next().unwrap_or(fragment);
@@ -104,7 +108,14 @@ impl Pipeline {
             Some(device) => self.draw_on(&*device, context, framebuffer, draw, &stages)?,
             None => {
                 let threads = threads_for(&self.threads, &self.one, draw, &stages);
-                run::draw(threads, &mut self.storage, context, framebuffer, (draw, &streams), &stages)
+                run::draw(
+                    threads,
+                    &mut self.storage,
+                    context,
+                    framebuffer,
+                    (draw, &streams),
+                    &stages,
+                )
             }
         };
         let program = stages.fragment.kernel.program();

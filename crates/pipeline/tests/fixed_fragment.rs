@@ -77,7 +77,7 @@ fn fragment_texts_are_accepted() {
                     unit.environment.rgb.sources[0] = CombineSource::TextureOf(5);
                     unit.environment.rgb.operands[1] = CombineOperand::OneMinusAlpha;
                 }
-                accepts(&fragment::text(&context));
+                accepts(&fragment::text(&context, None));
             }
         }
     }

@@ -39,7 +39,7 @@ impl FixedFunction {
 
     /// The fragment half as an ARB program.
     pub fn fragment(&self) -> String {
-        fragment::text(&self.context)
+        fragment::text(&self.context, None)
     }
 
     /// The vertex half as an ARB program: it writes what a fragment program reads, or else the fragment half.

@@ -21,10 +21,7 @@ pub fn format(text: &str) -> String {
     formatted
 }
 
-/// The end of lines of a text.
-pub fn line_end(text: &str) -> &'static str {
-    if text.contains("\r\n") { "\r\n" } else { "\n" }
-}
+pub use quadrille_syntax::format::line_end;
 
 fn headers() -> Vec<&'static str> {
     PROFILES.iter().map(|profile| profile.header).collect()

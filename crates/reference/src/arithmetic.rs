@@ -43,7 +43,7 @@ impl Arithmetic<'_> {
                 |x| Ieee(f32::from_bits(x)),
                 |x| x.0.to_bits(),
             ),
-            (DataType::F32, NumericEnvironment::Fp1) => self.floats(
+            (DataType::F32, NumericEnvironment::Flushing) => self.floats(
                 operation,
                 active,
                 values,
@@ -195,7 +195,7 @@ impl Arithmetic<'_> {
             let value = f32::from_bits(word);
             match self.environment {
                 NumericEnvironment::Ieee => operation.load(Ieee(value)),
-                NumericEnvironment::Fp1 => operation.load(Flushing(value)),
+                NumericEnvironment::Flushing => operation.load(Flushing(value)),
                 NumericEnvironment::Vp1 => operation.load(Vp1(value)),
                 NumericEnvironment::Nv20 => Some(nv20::exponential::floor(word)),
             }

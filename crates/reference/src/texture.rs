@@ -70,7 +70,7 @@ impl<O: Observer> BatchRun<'_, O> {
             access,
             data_type: self.prepared.facts[id].types.result,
             absent: match self.prepared.program.profile().numeric {
-                NumericEnvironment::Fp1 => [0.0; 4],
+                NumericEnvironment::Flushing => [0.0; 4],
                 NumericEnvironment::Ieee | NumericEnvironment::Vp1 | NumericEnvironment::Nv20 => {
                     [0.0, 0.0, 0.0, 1.0]
                 }

@@ -36,7 +36,7 @@ impl Number {
     pub const fn of(data_type: DataType, environment: NumericEnvironment) -> Option<Number> {
         Some(match (data_type, environment) {
             (DataType::F32, NumericEnvironment::Ieee) => Number::Ieee,
-            (DataType::F32, NumericEnvironment::Fp1) => Number::Fp1,
+            (DataType::F32, NumericEnvironment::Flushing) => Number::Fp1,
             (DataType::F32, NumericEnvironment::Vp1) => Number::Vp1,
             (DataType::F32, NumericEnvironment::Nv20) => return None,
             (DataType::F16, _) => Number::Half,

@@ -52,6 +52,10 @@ fn line_ends_stay_those_of_the_text() {
         format("!!VP1.0\r\nRET;\r\n\r\n\r\nEND\r\n", &WORDS),
         "!!VP1.0\r\nRET;\r\n\r\nEND\r\n"
     );
+    assert_eq!(
+        format("!!VP1.0\rRET;#\r\r\rEND\r", &WORDS),
+        "!!VP1.0\rRET; #\r\rEND\r"
+    );
 }
 
 #[test]

@@ -41,3 +41,14 @@ fn results_are_refused_where_they_are_written() {
     let lacks = Reason::Missing(Target::Glsl120, Feature::ClipDistances);
     assert_eq!(said, [(lacks, 4)]);
 }
+
+/// source: the lines of the text: the buffer is accessed in line 7.
+#[test]
+fn storage_buffers_are_refused_where_they_are_accessed() {
+    let text = "!!NVfp5.0\nOPTION NV_shader_storage_buffer;\nTEMP t, u;\nSTORAGE s[] = { program.storage[0] };\n\
+                MOV t, fragment.texcoord[0];\nMOV u, fragment.color;\nATOMB.ADD.U32 t.x, u, s[4];\n\
+                MOV result.color, t;\nEND\n";
+    let said = refused(text, Target::Glsl330);
+    let lacks = Reason::Missing(Target::Glsl330, Feature::StorageBuffers);
+    assert_eq!(said, [(lacks, 7)]);
+}

@@ -35,7 +35,8 @@ pub fn text(source: &Source, diagnostic: &Diagnostic, style: Style) -> String {
     let near: Vec<Span> = diagnostic.labels.iter().map(|label| label.span).collect();
     let window = Window::around(source, diagnostic.span, &near);
     let name = shown(source.name());
-    let mut snippet = Snippet::source(window.text)
+    let lines = with_line_feeds(window.text);
+    let mut snippet = Snippet::source(lines.as_ref())
         .path(name.as_ref())
         .line_start(window.line)
         .annotation(annotate(
@@ -69,7 +70,9 @@ pub fn text(source: &Source, diagnostic: &Diagnostic, style: Style) -> String {
     let mut report = vec![first];
     if let Some(fix) = diagnostic.fix.as_ref().filter(|fix| window.holds(fix.span)) {
         let patch = Patch::new(window.local(fix.span), fix.replacement.as_str());
-        let snippet = Snippet::source(window.text).line_start(window.line).patch(patch);
+        let snippet = Snippet::source(lines.as_ref())
+            .line_start(window.line)
+            .patch(patch);
         report.push(Level::HELP.secondary_title(fix.title.as_str()).element(snippet));
     }
     let renderer = match style {
@@ -91,6 +94,26 @@ pub fn text(source: &Source, diagnostic: &Diagnostic, style: Style) -> String {
             .collect();
     }
     rendered
+}
+
+/// A text with line feeds in place of carriage returns that end a line by themselves: the renderer knows no such lines.
+fn with_line_feeds(text: &str) -> Cow<'_, str> {
+    let bytes = text.as_bytes();
+    let ends_a_line = |at: usize| bytes[at] == b'\r' && bytes.get(at + 1) != Some(&b'\n');
+    if !(0..bytes.len()).any(ends_a_line) {
+        return Cow::Borrowed(text);
+    }
+    let letters = text.char_indices();
+    Cow::Owned(
+        letters
+            .map(|(at, c)| if ends_a_line(at) { '\n' } else { c })
+            .collect(),
+    )
+}
+
+/// Whether lines end at a byte.
+fn is_line_end(byte: &u8) -> bool {
+    matches!(byte, b'\n' | b'\r')
 }
 
 /// The same with words that may quote a source.
@@ -167,7 +190,7 @@ impl<'a> Window<'a> {
         let from = all.start as usize - back;
         let start = bytes[from..all.start as usize]
             .iter()
-            .rposition(|b| *b == b'\n')
+            .rposition(is_line_end)
             .map_or(if back < WINDOW { 0 } else { floor(whole, from) }, |at| {
                 from + at + 1
             });
@@ -175,14 +198,14 @@ impl<'a> Window<'a> {
         let until = floor(whole, (stop + WINDOW).min(whole.len()));
         let end = bytes[stop..until]
             .iter()
-            .position(|b| *b == b'\n')
+            .position(is_line_end)
             .map_or(until, |at| stop + at);
         let line = source.position(start as u32).line as usize;
         Window {
             text: &whole[start..end],
             start: start as u32,
             line,
-            is_cut: start > 0 && bytes[start - 1] != b'\n',
+            is_cut: start > 0 && !is_line_end(&bytes[start - 1]),
         }
     }
 
@@ -221,6 +244,24 @@ mod tests {
         cites: &["none"],
         page: "",
     };
+
+    /// source: GL 2.1 programs take carriage returns as line ends; the place of the letter, by counting
+    #[test]
+    fn lines_may_end_with_carriage_returns() {
+        let rule_at = |text: &str, at: u32| {
+            let source = Source::new("old", text);
+            super::text(
+                &source,
+                &Diagnostic::new(&RULE, Span::new(at, at + 1), "odd"),
+                Style::Plain,
+            )
+        };
+        let with_line_feeds = rule_at("one\ntwo z\nthree\n", 8);
+        assert!(with_line_feeds.contains(" --> old:2:5\n"), "{with_line_feeds}");
+        assert_eq!(rule_at("one\rtwo z\rthree\r", 8), with_line_feeds);
+        let long = format!("{}two z\rthree\r", "one\r".repeat(1000));
+        assert!(rule_at(&long, 4004).contains(" --> old:1001:5\n"));
+    }
 
     /// source: the place of the letter, by counting.
     #[test]

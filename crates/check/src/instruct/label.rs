@@ -97,7 +97,7 @@ pub(crate) fn resolve_branches<'s>(
     for (id, name) in std::mem::take(&mut flow.branches) {
         let Some((_, to)) = flow.labels.places.get(name.text).copied() else {
             let near = near_label(&flow.labels, undeclared, diagnostics, name.text);
-            diagnostics.report(rules::undeclared_name::at(name.span, near));
+            diagnostics.report(rules::undeclared_name::of_label(name.span, near));
             continue;
         };
         code.set_target(id, to);

@@ -29,6 +29,12 @@ rule!(
     "undeclared_name.rs"
 );
 
+/// A use of a label that nothing has.
+pub(crate) fn of_label(span: Span, near: Option<&str>) -> Diagnostic {
+    let diagnostic = Diagnostic::new(&UNDECLARED_NAME, span, "no instruction has this label");
+    super::suggested(diagnostic, "write the label that is there", near)
+}
+
 /// A use of a name that nothing declares.
 pub(crate) fn at(span: Span, near: Option<&str>) -> Diagnostic {
     let diagnostic = Diagnostic::new(&UNDECLARED_NAME, span, "this name is not declared");

@@ -54,6 +54,8 @@ languages! {
 impl LanguageSet {
     /// No language.
     pub const NONE: LanguageSet = LanguageSet(0);
+    /// NV_vertex_program, 1.1 and NV_vertex_program2, which say what stages behind vertices do while such a program is enabled.
+    pub const NV_VERTEX: LanguageSet = LanguageSet::V10.or(LanguageSet::V11).or(LanguageSet::V20);
     /// `!!FP2.0`: the instructions of NV_fragment_program2 over the registers of `!!FP1.0`.
     pub const F20: LanguageSet = LanguageSet::F10.or(LanguageSet::AF2);
     /// NV_gpu_program4 and 4.1.

@@ -94,14 +94,15 @@ impl Clamp {
 /// [`quadrille_numerics::environment`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum NumericEnvironment {
-    /// IEEE arithmetic, one canonical NaN, unfused multiply-add: VP2.0, ARB, NV4 and NV5. F32 is `Ieee`, F64
+    /// IEEE arithmetic, one canonical NaN, unfused multiply-add: ARB, NV4 and NV5. F32 is `Ieee`, F64
     /// `Double`, F16 `Half`.
     Ieee,
     /// VP1.0 and VP1.1: round to zero, ±0 times anything is +0, no denormals, total order in SLT and SGE. F32
     /// is `Vp1`.
     Vp1,
-    /// FP1.0: F32 is `Flushing` (no denormals), F16 is `Half` (with them), Fx12 is `Fixed` (clamps).
-    Fp1,
+    /// VP2.0 and FP1.0: F32 is `Flushing` (no denormals: NV_vertex_program2 2.14.3), F16 is `Half` (with them), Fx12 is
+    /// `Fixed` (clamps).
+    Flushing,
     /// The arithmetic of the GeForce 3's vertex processor, to the bit. No language lays it down: a user asks for it.
     /// Its dot products are no chains of sums, so it is no type over lanes but whole operations,
     /// [`Realisation`](crate::nv20::Realisation).

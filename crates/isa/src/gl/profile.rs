@@ -59,8 +59,8 @@ profiles! {
     "!!VP1.0" V10 Vertex Vp1 Registers true "NV_vertex_program 2.14.1.7";
     "!!VSP1.0" VS VertexState Vp1 Registers true "NV_vertex_program 2.14.4";
     "!!VP1.1" V11 Vertex Vp1 Registers true "NV_vertex_program1_1 2.14.1.7";
-    "!!VP2.0" V20 Vertex Ieee Registers true "NV_vertex_program2 2.14.1.8";
-    "!!FP1.0" F10 Fragment Fp1 Registers true "NV_fragment_program 3.11.3";
+    "!!VP2.0" V20 Vertex Flushing Registers true "NV_vertex_program2 2.14.1.8";
+    "!!FP1.0" F10 Fragment Flushing Registers true "NV_fragment_program 3.11.3";
     "!!NVvp4.0" N40 Vertex Ieee Declared true "NV_vertex_program4 2.X.2";
     "!!NVgp4.0" N40 Geometry Ieee Declared true "NV_geometry_program4 2.X.2";
     "!!NVfp4.0" N40 Fragment Ieee Declared true "NV_fragment_program4 2.X.2";
@@ -79,7 +79,7 @@ profiles! {
 profiles! {
     /// Profiles of headers that no specification has, and a vendor's driver takes: of programs that were written for it.
     DRIVER_PROFILES:
-    "!!FP2.0" F20 Fragment Fp1 Registers false "programs of arcade machines for NVIDIA's driver, which DECLARE, and write o[COLR]";
+    "!!FP2.0" F20 Fragment Flushing Registers false "programs of arcade machines for NVIDIA's driver, which DECLARE, and write o[COLR]";
 }
 
 impl Profile {

@@ -119,7 +119,8 @@ impl<'d> Cursor<'d> {
         let comment = before
             .last()
             .is_some_and(|token| token.kind == TokenKind::Comment && offset <= token.span.end);
-        before.retain(|token| token.kind != TokenKind::Comment);
+        // A number around the place is no part of what stands before it.
+        before.retain(|token| token.kind != TokenKind::Comment && token.span.end <= offset);
         let typed = &text[word.start as usize..offset as usize];
         let line_begins = |from: u32, to: u32| text[from as usize..to as usize].contains(['\n', '\r']);
         let first = statement_start(text, &before, word.start, &line_begins);

@@ -1,5 +1,8 @@
 //! Text of the fixed-function fragment stage: texture environment, colour sum, fog (GL 2.1, 3.8.13 to 3.10).
 
+use quadrille_isa::gl::{Family, LanguageSet};
+use quadrille_program::Program;
+
 use super::combine;
 use crate::state::texture::{BaseFormat, SampledTexture};
 use crate::state::{Context, EnvironmentMode, FogMode, TextureUnit};
@@ -7,10 +10,11 @@ use crate::state::{Context, EnvironmentMode, FogMode, TextureUnit};
 /// The program that does what the state says: an ARB fragment program.
 ///
 /// Texture unit n is sampled at texture coordinate n divided by its q; units work in order on what the one
-/// before gave. Fog is the program's option, so that it is applied where it is for other programs.
-pub fn text(context: &Context) -> String {
+/// before gave. Fog is the program's option, so that it is applied where it is for other programs. `vertex` is the vertex
+/// program before it, if that stage has one.
+pub fn text(context: &Context, vertex: Option<&Program>) -> String {
     let mut text = String::from("!!ARBfp1.0\n");
-    if context.fog.enabled {
+    if context.fog.enabled && has_fog_coordinate(vertex) {
         text += match context.fog.mode {
             FogMode::Linear => "OPTION ARB_fog_linear;\n",
             FogMode::Exp => "OPTION ARB_fog_exp;\n",
@@ -45,12 +49,35 @@ pub fn text(context: &Context) -> String {
             text += &apply(context, number, unit, format);
         }
     }
-    let separate = context.lighting.enabled && context.lighting.model.separate_specular;
-    if context.color_sum || separate {
+    if sums_colors(context, vertex) {
         text += "ADD_SAT color.xyz, color, fragment.color.secondary;\n";
     }
     text += "MOV result.color, color;\nEND\n";
     text
+}
+
+/// Whether vertices have fog coordinates: where an NV vertex program writes none, the fog factor is 1 (NV_vertex_program
+/// 2.14.1.5, NV_vertex_program2 2.14.1.5).
+fn has_fog_coordinate(vertex: Option<&Program>) -> bool {
+    vertex.is_none_or(|program| {
+        let mut results = program.results().iter();
+        !is_nv(program) || results.any(|result| result.binding.family == Family::ResultFogcoord)
+    })
+}
+
+/// Whether the secondary colour is added: for lighting with a separate specular colour, for NV vertex programs always
+/// (NV_vertex_program 3.9), for others as COLOR_SUM says (ARB_vertex_program 3.9).
+fn sums_colors(context: &Context, vertex: Option<&Program>) -> bool {
+    let lighting = &context.lighting;
+    context.color_sum
+        || match vertex {
+            None => lighting.enabled && lighting.model.separate_specular,
+            Some(program) => is_nv(program),
+        }
+}
+
+fn is_nv(vertex: &Program) -> bool {
+    vertex.profile().language.meets(LanguageSet::NV_VERTEX)
 }
 
 /// One unit's texture function (GL 2.1, Tables 3.21 and 3.22).

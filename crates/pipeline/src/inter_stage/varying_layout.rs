@@ -1,7 +1,7 @@
 //! The varying layout: which results of the last stage before the rasterizer become varyings, and which varying each
 //! attribute of a fragment program reads.
 
-use quadrille_isa::gl::{Binding, Family, ProgramOption};
+use quadrille_isa::gl::{Binding, Family, LanguageSet, ProgramOption};
 use quadrille_program::Program;
 
 use crate::binding::{FragmentInput, FragmentProperty, Varying, VertexResult, fragment_input, vertex_result};
@@ -15,9 +15,26 @@ pub(crate) struct VaryingSource {
     pub(crate) result: Option<usize>,
     /// Whether it is a colour that is clamped to [0, 1].
     pub(crate) clamp: bool,
-    /// Whether only x counts and y, z, w read 0, 0, 1 (fog coordinates).
-    pub(crate) scalar: bool,
+    /// What y, z and w are where only x counts (fog coordinates).
+    pub(crate) rest: Option<[f32; 3]>,
 }
+
+/// What back faces take for their colours.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum BackColors {
+    /// The front colours.
+    Front,
+    /// Back colours that are written. The others are undefined; drivers take the front ones.
+    Written,
+    /// Back colours, which are 0, 0, 0, 1 where they are not written (NV_vertex_program 2.14.1.5).
+    All,
+}
+
+/// What stands behind the fog coordinate in `f[FOGC]` (NV_fragment_program Table X.1).
+const BEHIND_FOG_OF_FP1: [f32; 3] = [0.0, 0.0, 0.0];
+
+/// What stands behind it in `fragment.fogcoord` (ARB_fragment_program Table X.1).
+const BEHIND_FOG: [f32; 3] = [0.0, 0.0, 1.0];
 
 /// The source of a fragment attribute.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -102,12 +119,11 @@ pub(crate) const FOG_OPTIONS: [ProgramOption; 3] = [
 
 impl VaryingLayout {
     /// Fits the programs together: the results of the last stage before the rasterizer, and the fragment program.
-    /// `two_side`: back faces take the back colours.
     pub(crate) fn new(
         results: &[Binding],
         fragment: &Program,
         context: &Context,
-        two_side: bool,
+        back_colors: BackColors,
     ) -> VaryingLayout {
         let results: Vec<Option<VertexResult>> = results.iter().copied().map(vertex_result).collect();
         let find = |wanted: VertexResult| results.iter().position(|result| *result == Some(wanted));
@@ -121,6 +137,8 @@ impl VaryingLayout {
                 varyings.clip_distances.push((*plane, slot));
             }
         }
+        let is_fp1 = fragment.profile().language.meets(LanguageSet::F10);
+        let behind_fog = if is_fp1 { BEHIND_FOG_OF_FP1 } else { BEHIND_FOG };
         for variable in fragment.attributes() {
             let input = match fragment_input(variable.binding) {
                 None if thread::attribute(variable.binding.family, 0).is_some() => {
@@ -136,17 +154,20 @@ impl VaryingLayout {
                         varyings.add(VaryingSource {
                             result: find(VertexResult::Color { back, secondary }),
                             clamp: context.clamping.vertex,
-                            scalar: false,
+                            rest: None,
                         })
                     };
                     let front = color(false);
-                    // A back colour that is not written is undefined; drivers take the front one.
                     let written = find(VertexResult::Color {
                         back: true,
                         secondary,
                     })
                     .is_some();
-                    let back = if two_side && written { color(true) } else { front };
+                    let back = match back_colors {
+                        BackColors::All => color(true),
+                        BackColors::Written if written => color(true),
+                        BackColors::Written | BackColors::Front => front,
+                    };
                     Input::Varying(VaryingInput {
                         front,
                         back,
@@ -166,7 +187,7 @@ impl VaryingLayout {
                             }
                         }),
                         clamp: false,
-                        scalar: varying == Varying::FogCoordinate,
+                        rest: (varying == Varying::FogCoordinate).then_some(behind_fog),
                     });
                     let sprite = match varying {
                         Varying::TextureCoordinate(unit) if (unit as usize) < TEXTURE_COORDINATES => {
@@ -198,7 +219,7 @@ impl VaryingLayout {
             varyings.fog = Some(varyings.add(VaryingSource {
                 result,
                 clamp: false,
-                scalar: true,
+                rest: Some(BEHIND_FOG),
             }));
         }
         varyings

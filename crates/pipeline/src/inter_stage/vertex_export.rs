@@ -3,6 +3,7 @@
 
 use quadrille_engine::Planes;
 use quadrille_engine::unwritten::UNWRITTEN_VERTEX;
+use quadrille_isa::gl::LanguageSet;
 use quadrille_numerics::level::{Level, Pass};
 use quadrille_program::Program;
 
@@ -70,9 +71,10 @@ impl<'a> VertexExport<'a> {
         position: impl Fn(usize) -> [f32; 4],
     ) {
         for (varying, to) in self.varyings.sources.iter().zip(&mut out.varyings) {
-            let plane = |component| {
-                let slot = varying.result.filter(|_| component == 0 || !varying.scalar);
-                written(results, slot, component)
+            let plane = |component| match (component, varying.rest) {
+                (1.., Some(rest)) if rest[component - 1] == 0.0 => &ZEROS,
+                (1.., Some(_)) => &ONES,
+                _ => written(results, varying.result, component),
             };
             level.run(Interleave {
                 planes: [plane(0), plane(1), plane(2), plane(3)],
@@ -109,9 +111,16 @@ impl<'a> VertexExport<'a> {
     }
 }
 
+/// Whether the enabled clip planes cut what a program draws: where its position is the fixed function's. NV vertex programs
+/// have them disabled all the same (NV_vertex_program 2.14.1.5), and have distances of their own (NV_vertex_program2 2.11).
+fn is_cut_by_planes(vertex: &Program) -> bool {
+    let is_nv = vertex.profile().language.meets(LanguageSet::NV_VERTEX);
+    vertex.features().options.position_invariant() && !is_nv
+}
+
 /// The enabled clip planes in object space, where a vertex stage's position is the fixed-function one; by number.
 pub(crate) fn object_planes(context: &Context, vertex: &Program) -> Vec<(u32, [f32; 4])> {
-    if !vertex.features().options.position_invariant() {
+    if !is_cut_by_planes(vertex) {
         return Vec::new();
     }
     let transform = &context.transform;
@@ -127,7 +136,7 @@ pub(crate) fn object_planes(context: &Context, vertex: &Program) -> Vec<(u32, [f
 /// themselves where its position is the fixed-function one (ARB_vertex_program 2.14.4.5.1); other programs
 /// have the planes disabled.
 fn distances(context: &Context, last: &Program, varyings: &VaryingLayout) -> Vec<Distance> {
-    if last.features().options.position_invariant() {
+    if is_cut_by_planes(last) {
         let planes = object_planes(context, last);
         return planes
             .into_iter()
@@ -142,6 +151,9 @@ fn distances(context: &Context, last: &Program, varyings: &VaryingLayout) -> Vec
         .map(|(_, slot)| Distance::Result(*slot))
         .collect()
 }
+
+static ZEROS: [u32; BLOCK] = [0; BLOCK];
+static ONES: [u32; BLOCK] = [1f32.to_bits(); BLOCK];
 
 /// Components of results that are not written.
 static UNWRITTEN: [[u32; BLOCK]; 4] = {

@@ -197,7 +197,12 @@ fn take(framebuffer: &mut Framebuffer, drawn: Vec<Drawn>) {
 }
 
 /// Why the device does not run the programs between vertices and fragments; nothing where it does.
-fn left_here(device: &dyn Device, draw: &DeviceDraw<'_>, stages: &Stages<'_>, layers: u32) -> Option<LeftHere> {
+fn left_here(
+    device: &dyn Device,
+    draw: &DeviceDraw<'_>,
+    stages: &Stages<'_>,
+    layers: u32,
+) -> Option<LeftHere> {
     if layers > 1 || stages.chooser(&stages.results(), layers).is_some() {
         return Some(LeftHere::Chooses);
     }

@@ -2,7 +2,7 @@
 
 use quadrille_engine::Batch;
 use quadrille_isa::gl::operation::Class;
-use quadrille_isa::gl::{Binding, Family, ProgramOption, Stage};
+use quadrille_isa::gl::{Binding, Family, LanguageSet, ProgramOption, Stage};
 use quadrille_numerics::level::Level;
 use quadrille_program::Program;
 use quadrille_texture::format::FormatKind;
@@ -18,11 +18,11 @@ use crate::inter_stage::assembly::Assembler;
 use crate::inter_stage::fragments::LANES;
 use crate::inter_stage::interface::PreviousStage;
 use crate::inter_stage::layer_viewports::Chooser;
-use crate::inter_stage::varying_layout::{Input, VaryingLayout};
+use crate::inter_stage::varying_layout::{BackColors, Input, VaryingLayout};
 use crate::inter_stage::vertex_export::{VertexExport, object_planes};
 use crate::inter_stage::watched::{Submitted, Watch};
 use crate::memory::is_order_free;
-use crate::output::{Output, Results, Target, fog};
+use crate::output::{Output, Results, Target, WrittenDepth, fog};
 use crate::program::BoundProgram;
 use crate::run::staged::OptionalStages;
 use crate::stage::geometry;
@@ -92,7 +92,13 @@ impl<'p> Stages<'p> {
         } else {
             context.vertex_program_two_side
         };
-        VaryingLayout::new(results, self.fragment.kernel.program(), context, two_side)
+        let is_nv = self.last().profile().language.meets(LanguageSet::NV_VERTEX);
+        let back_colors = match (two_side, is_nv) {
+            (false, _) => BackColors::Front,
+            (true, false) => BackColors::Written,
+            (true, true) => BackColors::All,
+        };
+        VaryingLayout::new(results, self.fragment.kernel.program(), context, back_colors)
     }
 
     /// The export of vertices with these [`results`](Self::results) to the rasterizer.
@@ -220,6 +226,7 @@ impl<'p> Stages<'p> {
             early_tests,
             is_depth_tested: early_depth == EarlyDepth::Whole,
             level,
+            written_depth: WrittenDepth::of(program, &results, context),
             overrides: options.contains(ProgramOption::NvSampleMaskOverrideCoverage),
             results,
             targets,

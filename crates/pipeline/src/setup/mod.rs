@@ -86,6 +86,7 @@ impl<'a> Setup<'a> {
         context: &'a Context,
         (number, viewport): (usize, Viewport),
         framebuffer: &Framebuffer,
+        keeps_depth_planes: bool,
     ) -> Setup<'a> {
         let all = Bounds::of(framebuffer.width(), framebuffer.height());
         let area = all.scissored(context.scissor_of(number));
@@ -124,10 +125,10 @@ impl<'a> Setup<'a> {
             cut_sides: if covers_centres || is_whole { SIDES } else { 0 },
             depth: framebuffer.depth_format(),
             is_sampled,
-            frustum: if context.transform.depth_clamp {
-                &frustum[..SIDES]
-            } else {
+            frustum: if keeps_depth_planes && !context.transform.depth_clamp {
                 frustum
+            } else {
+                &frustum[..SIDES]
             },
         }
     }

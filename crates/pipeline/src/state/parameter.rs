@@ -166,6 +166,33 @@ pub fn value(binding: Binding, stage: Stage, context: &Context, locals: &[[f32; 
     }
 }
 
+impl Context {
+    /// Has the vertex environment parameters 4 `place` to 4 `place` + 3 be the rows of a matrix from now on (TrackMatrixNV);
+    /// with none, they stay what they are (NV_vertex_program 2.14.5).
+    pub fn track_matrix(&mut self, place: usize, matrix: Option<TrackedMatrix>) {
+        let before = self.tracked.get(place).copied().flatten();
+        if let (Some(TrackedMatrix { matrix, modifier }), None) = (before, matrix) {
+            let mut matrices = Matrices::new(self);
+            let rows = [0, 1, 2, 3].map(|row| {
+                matrices.row(MatrixRow {
+                    matrix,
+                    modifier,
+                    row,
+                })
+            });
+            let environment = self.environment_mut(Stage::Vertex);
+            if environment.len() < 4 * place + 4 {
+                environment.resize(4 * place + 4, [0.0; 4]);
+            }
+            environment[4 * place..][..4].copy_from_slice(&rows);
+        }
+        if self.tracked.len() <= place {
+            self.tracked.resize(place + 1, None);
+        }
+        self.tracked[place] = matrix;
+    }
+}
+
 /// The matrix that environment parameter `number` of a stage is a row of (TrackMatrixNV, of vertex programs).
 fn tracked(context: &Context, stage: Stage, number: u32) -> Option<TrackedMatrix> {
     let is_vertex = matches!(stage, Stage::Vertex | Stage::VertexState);

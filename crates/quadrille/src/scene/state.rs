@@ -197,11 +197,10 @@ pub(crate) fn set(
                 }
                 Some(TrackedName::ActiveTexture) => return Err(StateError::TextureMatrix),
             };
-            let place = address / 4;
-            if context.tracked.len() <= place {
-                context.tracked.resize(place + 1, None);
-            }
-            context.tracked[place] = matrix.map(|matrix| TrackedMatrix { matrix, modifier });
+            context.track_matrix(
+                address / 4,
+                matrix.map(|matrix| TrackedMatrix { matrix, modifier }),
+            );
         }
         StateCommand::TexEnv(parameter) => {
             let unit = context.textures.get_mut(unit).ok_or(StateError::Environment)?;

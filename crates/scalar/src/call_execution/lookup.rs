@@ -57,7 +57,7 @@ pub(super) fn texture(
         access,
         data_type: Types::of(program, instruction).result,
         absent: match program.profile().numeric {
-            NumericEnvironment::Fp1 => [0.0; 4],
+            NumericEnvironment::Flushing => [0.0; 4],
             NumericEnvironment::Ieee | NumericEnvironment::Vp1 | NumericEnvironment::Nv20 => {
                 [0.0, 0.0, 0.0, 1.0]
             }

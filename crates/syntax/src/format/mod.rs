@@ -33,8 +33,18 @@ pub fn format(text: &str, words: &Words) -> String {
     if formatter.tokens().is_none() {
         return text.to_owned();
     }
-    let line_end = if text.contains("\r\n") { "\r\n" } else { "\n" };
-    formatter.lines.finish(line_end)
+    formatter.lines.finish(line_end(text))
+}
+
+/// The end of lines of a text.
+pub fn line_end(text: &str) -> &'static str {
+    if text.contains("\r\n") {
+        "\r\n"
+    } else if text.contains('\r') && !text.contains('\n') {
+        "\r"
+    } else {
+        "\n"
+    }
 }
 
 /// The number of statements that are read at once: a long program takes no memory for the tree of all of it.

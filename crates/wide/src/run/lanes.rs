@@ -61,7 +61,11 @@ impl Lanes {
                 (u16::MAX, Ok(to)) => *to = *from,
                 (_, Ok(to)) => {
                     for lane in 0..BLOCK {
-                        to[lane] = if bits >> lane & 1 != 0 { from[lane] } else { to[lane] };
+                        to[lane] = if bits >> lane & 1 != 0 {
+                            from[lane]
+                        } else {
+                            to[lane]
+                        };
                     }
                 }
                 (_, Err(_)) => {

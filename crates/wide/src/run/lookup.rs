@@ -201,7 +201,7 @@ impl Shared<'_> {
     /// The result of a filtered lookup where there is no texture, or an incomplete one.
     fn absent(&self) -> [f32; 4] {
         match self.program.profile().numeric {
-            NumericEnvironment::Fp1 => [0.0; 4],
+            NumericEnvironment::Flushing => [0.0; 4],
             NumericEnvironment::Ieee | NumericEnvironment::Vp1 | NumericEnvironment::Nv20 => {
                 [0.0, 0.0, 0.0, 1.0]
             }

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use quadrille_isa::gl::operation::{MemoryOp, Space};
 use quadrille_isa::gl::{AtomicOperation, Operation};
 use quadrille_numerics::convert::Format;
-use quadrille_program::{Access, Layout, MemoryAccess};
+use quadrille_program::{Access, InstId, Layout, MemoryAccess};
 
 use crate::form::{Root, Scalar, SharedMemory, StorageBuffer, StorageKind, storage_name, word_at};
 use crate::options::Packing;
@@ -81,8 +81,10 @@ pub(crate) struct Words {
 pub(crate) type Storages = BTreeMap<Region, Words>;
 
 /// Facts about a region that are found before it is declared.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy)]
 struct Use {
+    /// The first instruction that accesses it.
+    first: InstId,
     coherent: bool,
     /// Whether the smaller or larger of signed words is taken, and of unsigned ones.
     signed: bool,
@@ -90,6 +92,15 @@ struct Use {
 }
 
 impl Use {
+    fn new(first: InstId) -> Use {
+        Use {
+            first,
+            coherent: false,
+            signed: false,
+            unsigned: false,
+        }
+    }
+
     /// The type of the words, of 64 bits or 32; those of both kinds are compared by turns.
     fn word(self, is_long: bool) -> Scalar {
         match self.signed && !self.unsigned {
@@ -123,7 +134,7 @@ pub(crate) fn declare(draft: &mut Draft<'_>) -> Storages {
                 true => region.long(),
                 false => region,
             };
-            let found = uses.entry(region).or_default();
+            let found = uses.entry(region).or_insert_with(|| Use::new(id));
             found.coherent |= access.coherent || access.volatile || in_order;
             if let Some(AtomicOperation::Minimum | AtomicOperation::Maximum) = access.atomic {
                 let format = access.storage.map(|storage| storage.format);
@@ -135,7 +146,8 @@ pub(crate) fn declare(draft: &mut Draft<'_>) -> Storages {
     }
     let whole = uses.get(&Region::SharedLong).map(|found| found.word(true));
     let declared = uses.into_iter().map(|(region, found)| {
-        let words = match region {
+        let first = program.span(found.first);
+        let words = draft.refusing_at(first, |draft| match region {
             Region::Storage(number) => storage_buffer(draft, StorageKind::Buffer, number, false, found),
             Region::StorageLong(number) => storage_buffer(draft, StorageKind::Buffer, number, true, found),
             Region::Counters(number) => storage_buffer(draft, StorageKind::Counters, number, false, found),
@@ -143,7 +155,7 @@ pub(crate) fn declare(draft: &mut Draft<'_>) -> Storages {
             Region::SharedLong => shared_memory(draft, found.word(true), None),
             Region::Global => global_memory(draft, found.word(false)),
             Region::GlobalLong => global_memory(draft, found.word(true)),
-        };
+        });
         (region, words)
     });
     declared.collect()
