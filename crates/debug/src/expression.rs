@@ -36,6 +36,12 @@ pub enum ExpressionError {
     /// A register without such a component.
     #[error("`{0}` has no such component")]
     Component(String),
+    /// Bytes that are not there.
+    #[error("`{0}` is outside of the memory, which has {1} bytes")]
+    Outside(String, u64),
+    /// A range of no bytes.
+    #[error("`{0}` is a range without bytes")]
+    Empty(String),
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -31,7 +31,8 @@ impl Target {
     ///
     /// # Errors
     ///
-    /// [`ExpressionError::Name`], [`ExpressionError::Component`].
+    /// [`ExpressionError::Name`], [`ExpressionError::Component`], [`ExpressionError::Outside`],
+    /// [`ExpressionError::Empty`].
     pub fn find(machine: &dyn Machine, name: &str) -> Result<Target, ExpressionError> {
         if let Some(register) = register(machine, name) {
             return Ok(Target::Register {
@@ -62,6 +63,13 @@ impl Target {
                 });
             }
             if let (Some(region), Some((offset, bytes))) = (region(base), range(suffix)) {
+                if bytes == 0 {
+                    return Err(ExpressionError::Empty(name.to_owned()));
+                }
+                let all = regions[region].bytes;
+                if offset.checked_add(bytes).is_none_or(|end| end > all) {
+                    return Err(ExpressionError::Outside(name.to_owned(), all));
+                }
                 return Ok(Target::Memory {
                     region,
                     offset,
@@ -126,13 +134,13 @@ fn split_suffix(name: &str) -> Option<(&str, &str)> {
     name.rsplit_once('.')
 }
 
-/// `[16]` is the word there, `[16..32]` the bytes from one to before the other.
+/// `[16]` is the word there, `[16..32]` the bytes from one to before the other: none where that is no larger.
 fn range(suffix: &str) -> Option<(u64, u64)> {
     let inside = suffix.strip_prefix('[')?.strip_suffix(']')?;
     match inside.split_once("..") {
         Some((from, to)) => {
             let (from, to) = (integer(from)?, integer(to)?);
-            Some((from, to.checked_sub(from)?))
+            Some((from, to.saturating_sub(from)))
         }
         None => Some((integer(inside)?, 4)),
     }

@@ -45,7 +45,9 @@ impl Schedule {
         let outputs = function.outputs.iter().flat_map(|(plane, value)| {
             let of_vectors = places[value.0 as usize * vectors..][..vectors].iter();
             let numbers = 0..vectors as u8;
-            numbers.zip(of_vectors).map(|(vector, place)| (*plane, vector, *place))
+            numbers
+                .zip(of_vectors)
+                .map(|(vector, place)| (*plane, vector, *place))
         });
         Schedule {
             outputs: outputs.collect(),

@@ -224,6 +224,38 @@ fn hover_is_the_manual_in_the_language_of_the_program() {
     assert!(page(text, "a, fragment").contains("SHORT TEMP a;"));
 }
 
+/// source: NV_vertex_program 2.14.1.1, 2.14.1.4 and 2.14.1.7: `v[0]` and `v[OPOS]` are the position of the vertex
+#[test]
+fn hover_on_a_register_in_brackets_is_the_page_of_its_binding() {
+    let text = "!!VP1.0\nMOV R0, v[0];\nMOV R1, v[NRML];\nARL A0.x, v[OPOS].x;\nADD R0, R0, c[A0.x + 3];\n\
+                MOV o[HPOS], R0;\nMOV o[COL0], c[12];\nEND";
+    let document = document("a.vp", text);
+    let page = |at: &str, byte: u32| {
+        let found = hover::hover(&document, text.find(at).expect(at) as u32 + byte);
+        found
+            .map(|found| format!("{:?}", found.contents))
+            .unwrap_or_default()
+    };
+    for (at, title) in [
+        ("v[0]", "# vertex position"),
+        ("v[NRML]", "# vertex normal"),
+        ("v[OPOS]", "# vertex position"),
+        ("c[A0.x", "# program env"),
+        ("c[12]", "# program env"),
+        ("o[HPOS]", "# result position"),
+        ("o[COL0]", "# result color"),
+    ] {
+        for byte in [0, 2] {
+            let page = page(at, byte);
+            assert!(
+                page.contains(title) && !page.contains("Not in"),
+                "{at} {byte}: {page}"
+            );
+        }
+    }
+    assert_eq!(page("R1, v", 0), "");
+}
+
 #[test]
 fn formatting_and_fixing_a_document_are_the_command_lines() {
     let text = "!!ARBvp1.0\r\nMOV   result.position,vertex.attrib(0) ;\r\nEND\r\n";

@@ -159,3 +159,37 @@ fn names_and_words_are_known() {
     let page = hover::hover(&machine, text.find("mul").expect("an operation") as u32).expect("an operation");
     assert!(format!("{page:?}").contains("MUL"), "{page:?}");
 }
+
+/// source: docs/qpu-assembler.md: registers, instructions and directives have words of their own, and a macro stands in
+/// the place of an instruction
+#[test]
+fn a_name_that_the_assembler_takes_for_something_else_is_refused() {
+    let text =
+        ".set x, 3\n.macro m, a\n mov r0, a\n.endm\n:loop\nldi r1, x\nm r2\nbrr -, :loop\nnop\nnop\nnop\n";
+    let before = assemble("", text, &Options::default(), &mut NoIncludes);
+    assert!(
+        before
+            .diagnostics
+            .iter()
+            .all(|one| one.severity != Severity::Error),
+        "{:?}",
+        before.diagnostics
+    );
+    let qpu = document("a.qasm", text);
+    let rename = |at: &str, new: &str| navigate::rename(&qpu, text.find(at).expect(at) as u32, new);
+    for new in ["r0", "ra3", "unif", "add", "nop", "RA3", "loop", "m"] {
+        assert!(rename("x, 3", new).is_err(), "{new}");
+    }
+    assert!(rename("m, a", "mov").is_err());
+    for new in ["y", "count", "x2"] {
+        let edit = rename("x, 3", new).unwrap_or_else(|error| panic!("{new}: {error}"));
+        let edits: usize = edit.changes.expect("edits").values().map(Vec::len).sum();
+        assert_eq!(edits, 2, "{new}");
+    }
+    assert!(rename("loop", "again").is_ok());
+    // What is wrong with a text already is no reason.
+    let wrong = format!("{text}nothing r0\n");
+    let document = document("a.qasm", &wrong);
+    assert!(navigate::rename(&document, 5, "y").is_ok());
+    assert!(navigate::rename(&document, 5, "r0").is_err());
+}

@@ -290,6 +290,20 @@ fn requests_that_are_cancelled_or_wrong_are_answered() {
     client.end();
 }
 
+/// source: LSP 3.17, "Shutdown Request": a request behind it is an InvalidRequest, -32600
+#[test]
+fn requests_behind_shutdown_are_refused_until_exit() {
+    let mut client = Client::start(json!(null));
+    client.open(LIGHT);
+    assert_eq!(client.ask("shutdown", json!(null)), json!(null));
+    assert_eq!(client.refused("textDocument/hover", at(4, 1)).0, -32600);
+    client.notify("$/cancelRequest", json!({ "id": 1 }));
+    assert_eq!(client.refused("shutdown", json!(null)).0, -32600);
+    client.notify("exit", json!(null));
+    let ended = client.server.join().expect("no panic");
+    assert!(ended.is_ok(), "{ended:?}");
+}
+
 #[test]
 fn settings_are_the_options_of_the_command_line() {
     let mut client = Client::start(json!({ "limits": "minimum" }));

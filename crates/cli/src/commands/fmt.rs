@@ -1,15 +1,17 @@
 //! `quadrille fmt`: formats programs.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use quadrille::encoding::decode;
 use quadrille::formatting::{format, line_end, rewrite};
+use quadrille::programs::has_ending;
 use quadrille_base::{Diagnostic, Source};
 use quadrille_check::Options;
 use quadrille_check::rules::preprocessor;
+use quadrille_isa::gl::profile::PROFILES;
 use quadrille_program::print::{Unprintable, print};
-use quadrille_syntax::{Preprocessed, preprocess};
+use quadrille_syntax::{Preprocessed, preprocess, split};
 
 use crate::commands::judging::Judging;
 use crate::commands::reading::Reading;
@@ -37,10 +39,13 @@ pub(crate) struct Args {
     judging: Judging,
 }
 
-/// Why a program is not written anew.
+/// Why a file is not formatted, or its programs are not written anew.
 #[derive(Debug, thiserror::Error)]
-enum CanonicalError {
-    /// It is not accepted, as has been told.
+enum FormatError {
+    /// No program stands in it.
+    #[error("not formatted: it holds no program: a header such as `!!ARBvp1.0` begins one")]
+    Empty,
+    /// A program is not accepted, as has been told.
     #[error("not formatted: the program from line {line} on is not accepted")]
     Rejected { line: u32 },
     /// The directives of its preprocessor are wrong, as has been told.
@@ -67,18 +72,23 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Error> {
             continue;
         }
         let (text, encoding) = decode(input.bytes()?);
+        // What the command line names is to hold a program; a scene need not.
+        let needs_program = args.paths.iter().any(|named| named == path) && !is_scene(path, &text);
         let formatted = if args.canonical {
             let source = Source::new(path.display().to_string(), text.as_str());
-            match canonical(&source, &options) {
-                Ok(formatted) => formatted,
-                Err(error) => {
-                    eprintln!("quadrille: {}: {error}", path.display());
-                    status = ExitCode::from(1);
-                    continue;
-                }
-            }
+            canonical(&source, &options, needs_program)
+        } else if needs_program && !holds_program(&text) {
+            Err(FormatError::Empty)
         } else {
-            format(&text)
+            Ok(format(&text))
+        };
+        let formatted = match formatted {
+            Ok(formatted) => formatted,
+            Err(error) => {
+                eprintln!("quadrille: {}: {error}", path.display());
+                status = ExitCode::from(1);
+                continue;
+            }
         };
         let standard_input = path.as_os_str() == "-";
         if args.check {
@@ -98,18 +108,32 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Error> {
     Ok(status)
 }
 
+/// Whether a program with a known header stands in a text.
+fn holds_program(text: &str) -> bool {
+    let headers: Vec<&str> = PROFILES.iter().map(|profile| profile.header).collect();
+    !split(text, &headers).is_empty()
+}
+
+/// Whether a file is a scene: by its name, and standard input by its first section.
+fn is_scene(path: &Path, text: &str) -> bool {
+    has_ending(path, "shader_test") || path.as_os_str() == "-" && text.trim_start().starts_with('[')
+}
+
 /// Every program of a text as the printer writes it; what is wrong with them goes to standard error. The text is
 /// preprocessed as a whole: conditions choose between programs too.
-fn canonical(source: &Source, options: &Options) -> Result<String, CanonicalError> {
+fn canonical(source: &Source, options: &Options, needs_program: bool) -> Result<String, FormatError> {
     let mut options = options.clone();
     let read = match options.preprocess.take() {
         None => Preprocessed::unchanged(source.text()),
         Some(macros) => preprocess(source.text(), &macros).map_err(|problems| {
             let problems: Vec<Diagnostic> = problems.iter().map(preprocessor::at).collect();
             out::diagnostics(source, &problems);
-            CanonicalError::Directives
+            FormatError::Directives
         })?,
     };
+    if needs_program && !holds_program(&read.text) {
+        return Err(FormatError::Empty);
+    }
     let end = line_end(source.text());
     let mut left = options.max_diagnostics;
     rewrite(&read.text, |span| {
@@ -125,7 +149,7 @@ fn canonical(source: &Source, options: &Options) -> Result<String, CanonicalErro
         out::diagnostics(source, &found);
         let Some(program) = &checked.program else {
             let line = source.position(read.place(span).start).line;
-            return Err(CanonicalError::Rejected { line });
+            return Err(FormatError::Rejected { line });
         };
         Ok(print(program)?.replace('\n', end))
     })

@@ -255,7 +255,8 @@ const scenarios = {
     async 'what is not there is answered'() {
         await client(async (dc) => {
             await dc.hitBreakpoint({ program: sum, args: inputs }, { path: sum, line: 6 });
-            const frames = await dc.stackTraceRequest({ threadId: 999 });
+            await assert.rejects(dc.stackTraceRequest({ threadId: 999 }), /no thread 999/);
+            const frames = await dc.stackTraceRequest({ threadId: 1 });
             await dc.scopesRequest({ frameId: frames.body.stackFrames[0].id });
             await dc.scopesRequest({ frameId: -5 });
             const none = await dc.variablesRequest({ variablesReference: 1e9 });

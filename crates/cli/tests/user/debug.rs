@@ -359,6 +359,11 @@ fn every_stage_of_a_scene_is_gone_through() {
         ("--vertex 0 --draw 3", 2, "no program ran for such an invocation"),
         ("--vertex 1 --geometry 1", 2, "cannot be used with"),
         ("--vertex 1 --pixel 1,1", 2, "cannot be used with"),
+        (
+            "--pixel 9999,9",
+            2,
+            "no fragment program ran for the pixel: it is outside of the framebuffer",
+        ),
         ("--draw 1", 2, "required arguments were not provided"),
         ("--compute x", 2, "N or N,N"),
     ] {

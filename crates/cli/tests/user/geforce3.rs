@@ -286,18 +286,22 @@ fn traces_are_those_of_the_trace_event_format() {
     assert!(seen > 9 * 32 * 5, "{seen}");
 }
 
-/// A program without instructions has no words, as with nv2a_vsh_asm, and does not run.
+/// A program without instructions is neither assembled nor run.
 #[test]
 fn an_empty_program_does_not_run() {
     let files: [(&str, &[u8]); 1] = [("a.vsh", b"; nothing\n#input matrix4 96\n")];
-    let (status, out, err) = run(
-        "gf3-empty",
-        &files,
-        "quadrille gf3 asm a.vsh && quadrille gf3 run a.vsh",
-    );
+    for command in ["asm", "run", "pipeline"] {
+        let (status, out, err) = run("gf3-empty", &files, &format!("quadrille gf3 {command} a.vsh"));
+        assert!(
+            status == 1 && out.is_empty() && err.contains("no instruction"),
+            "{command}: {out}{err}"
+        );
+    }
+    let line = "quadrille gf3 pipeline examples/geforce3/glow.vsh --vertices 0";
+    let (status, out, err) = run("gf3-no-vertices", &[], line);
     assert!(
-        status == 1 && out.is_empty() && err.contains("no instruction"),
-        "{out}{err}"
+        status == 2 && out.is_empty() && err.contains("one vertex or more"),
+        "{err}"
     );
     let line = "quadrille gf3 run examples/geforce3/glow.vsh --vertex 3";
     let (status, _, err) = run("gf3-no-vertex", &[], line);

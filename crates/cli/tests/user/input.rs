@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use super::page::{folder, shell};
+use super::page::{folder, root, shell};
 
 pub(crate) const PROGRAM: &str = "!!ARBvp1.0\nMOV result.position, vertex.position;\nEND\n";
 
@@ -92,6 +92,30 @@ fn formatting_twice_is_formatting_once() {
             let (status, out, err) = run("twice", &[("a.vp", before.as_bytes())], &line);
             assert_eq!((status, &*out, &*err), (0, &*after, ""), "{arguments}{before}");
         }
+    }
+}
+
+/// source: docs/fmt.md: a file that is named and holds no program is exit status 1.
+#[test]
+fn what_holds_no_program_is_not_formatted() {
+    let files: &[(&str, &[u8])] = &[
+        ("hello", b"hello\n"),
+        ("m.vp", b"MOV R0,v0\n"),
+        ("a.vp", PROGRAM.as_bytes()),
+        ("s.shader_test", b"[test]\nclear\n"),
+    ];
+    for options in ["", "--check ", "--canonical "] {
+        for file in ["hello", "m.vp", "- < hello"] {
+            let line = format!("quadrille fmt {options}{file}");
+            let (status, out, err) = run("no-program", files, &line);
+            assert_eq!((status, &*out), (1, ""), "{line}: {err}");
+            assert!(err.contains("it holds no program"), "{line}: {err}");
+        }
+        let line = format!(
+            "quadrille fmt {options}a.vp s.shader_test && mkdir d && cp hello d && quadrille fmt {options}d"
+        );
+        let (_, _, err) = run("no-program-but", files, &line);
+        assert!(!err.contains("it holds no program"), "{line}: {err}");
     }
 }
 
@@ -228,4 +252,63 @@ fn colours_are_the_environments_to_choose() {
         let (_, out, _) = run("colours", &[("a.vp", bad)], &line);
         assert_eq!(out.contains('\u{1b}'), coloured, "{environment}");
     }
+}
+
+/// Every name that stands behind error, warning or note has a page.
+#[test]
+fn every_rule_is_explained() {
+    let mut names = Vec::new();
+    let mut folders = vec![root().join("crates")];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder)
+            .expect("a folder of the repository")
+            .flatten()
+        {
+            let path = entry.path();
+            let name = entry.file_name();
+            if path.is_dir() && name != "tests" && name != "target" {
+                folders.push(path);
+            } else if path.extension().is_some_and(|ending| ending == "rs") {
+                let text = fs::read_to_string(&path).expect("a file of the repository");
+                names.extend(rules_of(&text));
+            }
+        }
+    }
+    names.sort_unstable();
+    names.dedup();
+    for name in [
+        "duplicate-name",
+        "nv20-fit",
+        "nv20-operation",
+        "qpu-signal",
+        "list-place",
+    ] {
+        assert!(names.iter().any(|known| known == name), "{name}: {names:?}");
+    }
+    // The pages of the manual are compared with their files elsewhere.
+    let manual = root().join("docs/reference/rules");
+    names.retain(|name| !manual.join(format!("{name}.md")).is_file());
+    let line = format!(
+        "for name in {}; do quadrille explain $name > page && grep -q \"^# $name\" page || echo $name; done",
+        names.join(" ")
+    );
+    let (_, out, err) = run("explained", &[], &line);
+    assert_eq!((&*out, &*err), ("", ""));
+}
+
+/// The names of the rules that a source text defines: the first string behind `rule!(`, and those of tables.
+fn rules_of(text: &str) -> Vec<String> {
+    let is_name = |text: &&str| {
+        let letter = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+        text.contains('-') && text.bytes().all(letter)
+    };
+    let code = || text.lines().filter(|line| !line.trim_start().starts_with("//"));
+    let code: String = code().flat_map(|line| [line, "\n"]).collect();
+    let single = code
+        .split("rule!(")
+        .skip(1)
+        .filter_map(|rest| rest.split('"').nth(1));
+    let table = code.split_once("\nrules! {").map_or("", |(_, table)| table);
+    let rows = table.lines().filter_map(|line| line.split('"').nth(1));
+    single.chain(rows).filter(is_name).map(str::to_owned).collect()
 }

@@ -13,6 +13,7 @@ mod escapes;
 mod fixes;
 mod folders;
 mod geforce3;
+mod gf3_registers;
 mod heat;
 mod input;
 mod output;

@@ -18,6 +18,12 @@ pub enum Unanswered {
     /// What is launched cannot be opened.
     #[error(transparent)]
     Unopened(#[from] Unopened),
+    /// The client was told that the session has ended.
+    #[error("the session has ended")]
+    Ended,
+    /// No such thread; threads count from 1.
+    #[error("there is no thread {0}; there are {1}")]
+    Thread(i64, usize),
     /// It is not one of those that are known.
     #[error("the request `{0}` is not known")]
     Unknown(String),

@@ -13,14 +13,12 @@ mod view;
 use std::collections::VecDeque;
 use std::io::{self, Write};
 
-use base64::Engine;
-use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value as Json, json};
 
 use answer::capabilities;
 pub use answer::{Unanswered, Unopened};
 pub use arguments::Launch;
-use arguments::{Which, read};
+use arguments::{Origin, Which, read};
 use breakpoints::Breakpoints;
 use protocol::Request;
 use view::References;
@@ -58,6 +56,9 @@ pub struct Server<'a, R, W> {
     launch: Launch,
     breakpoints: Breakpoints,
     references: References,
+    origin: Origin,
+    /// Whether the client was told that the session has ended.
+    is_terminated: bool,
     is_over: bool,
 }
 
@@ -77,6 +78,8 @@ impl<'a, R: Requests, W: Write> Server<'a, R, W> {
             launch: Launch::default(),
             breakpoints: Breakpoints::default(),
             references: References::default(),
+            origin: Origin::default(),
+            is_terminated: false,
             is_over: false,
         }
     }
@@ -128,10 +131,16 @@ impl<'a, R: Requests, W: Write> Server<'a, R, W> {
     fn answer(&mut self, request: &Request) -> io::Result<()> {
         let which: Which = read(&request.arguments);
         match request.command.as_str() {
-            "initialize" => self.respond(request, Ok(capabilities())),
+            "initialize" => {
+                self.origin = read(&request.arguments);
+                self.respond(request, Ok(capabilities()))
+            }
             "launch" => self.begin(request),
             "configurationDone" => {
                 self.respond(request, Ok(json!({})))?;
+                if self.is_terminated {
+                    return Ok(());
+                }
                 if self.launch.stop_on_entry {
                     return self.stopped("entry", None, Vec::new());
                 }
@@ -140,7 +149,7 @@ impl<'a, R: Requests, W: Write> Server<'a, R, W> {
             "disconnect" | "terminate" => {
                 self.respond(request, Ok(json!({})))?;
                 if request.command == "terminate" {
-                    self.event("terminated", json!({}))?;
+                    self.tell_end()?;
                 }
                 self.is_over = request.command == "disconnect";
                 Ok(())
@@ -165,13 +174,14 @@ impl<'a, R: Requests, W: Write> Server<'a, R, W> {
         match (self.open)(&self.launch) {
             Ok(mut debugger) => {
                 debugger.session_mut().limit = u64::MAX;
+                self.is_terminated = false;
                 self.debugger = Some(debugger);
                 self.respond(request, Ok(json!({})))?;
                 self.event("initialized", json!({}))
             }
             Err(why) => {
                 self.respond(request, Err(why.into()))?;
-                self.event("terminated", json!({}))
+                self.tell_end()
             }
         }
     }
@@ -182,26 +192,32 @@ impl<'a, R: Requests, W: Write> Server<'a, R, W> {
             return Err(Unanswered::NotLaunched);
         };
         let session = debugger.session_mut();
-        let thread = which
-            .thread_id
-            .map_or(0, |id| id.saturating_sub(1).max(0) as usize);
         Ok(match request.command.as_str() {
             "threads" => view::threads(session.machine()),
-            "stackTrace" => view::frames(session.machine(), thread, which),
+            "stackTrace" => {
+                let thread = view::thread_of(session.machine(), which.thread_id)?;
+                view::frames(session.machine(), thread, which, self.origin)
+            }
             "scopes" => self.references.scopes(session, which),
             "variables" => self.references.variables(session, which),
             "source" => json!({ "content": session.machine().listing().text() }),
             "loadedSources" => json!({ "sources": [view::source(session.machine().listing())] }),
-            "setBreakpoints" => self.breakpoints.set_lines(session, &read(&request.arguments)),
+            "setBreakpoints" => {
+                let wanted = read(&request.arguments);
+                self.breakpoints.set_lines(session, &wanted, self.origin)
+            }
             "setInstructionBreakpoints" => self
                 .breakpoints
                 .set_instructions(session, &read(&request.arguments)),
             "setDataBreakpoints" => self.breakpoints.set_data(session, &read(&request.arguments)),
             "setExceptionBreakpoints" | "setFunctionBreakpoints" => json!({ "breakpoints": [] }),
             "dataBreakpointInfo" => self.references.data_breakpoint(session, which),
-            "breakpointLocations" => view::breakpoint_locations(session.machine().listing(), which),
-            "disassemble" => view::disassemble(session.machine(), which),
-            "readMemory" => memory(session.machine(), which)?,
+            "breakpointLocations" => {
+                view::breakpoint_locations(session.machine().listing(), which, self.origin)
+            }
+            "disassemble" => view::disassemble(session.machine(), which, self.origin),
+            "readMemory" => view::memory(session.machine(), which)?,
+            "evaluate" if is_command(which) && self.is_terminated => return Err(Unanswered::Ended),
             // Commands are carried out when this was answered.
             "evaluate" if is_command(which) => json!({ "result": "", "variablesReference": 0 }),
             "evaluate" => view::evaluate(session, view::thread_of_frame(which.frame_id), &which.expression)?,
@@ -212,7 +228,7 @@ impl<'a, R: Requests, W: Write> Server<'a, R, W> {
     /// A command that was typed where expressions are evaluated; the run stands elsewhere afterwards if it was one that
     /// goes.
     fn carry_out(&mut self, request: &Request, which: &Which, at: Option<u64>) -> io::Result<()> {
-        if request.command != "evaluate" || !is_command(which) {
+        if request.command != "evaluate" || !is_command(which) || self.is_terminated {
             return Ok(());
         }
         let (Some(mut debugger), Some(at)) = (self.debugger.take(), at) else {
@@ -222,7 +238,9 @@ impl<'a, R: Requests, W: Write> Server<'a, R, W> {
         let moved = debugger.session().at() != at;
         self.debugger = Some(debugger);
         self.event("output", json!({ "category": "console", "output": reply.text }))?;
-        if moved {
+        if reply.is_end {
+            self.terminate()
+        } else if moved {
             self.stopped("goto", None, Vec::new())
         } else {
             Ok(())
@@ -233,10 +251,15 @@ impl<'a, R: Requests, W: Write> Server<'a, R, W> {
         let Some(debugger) = &mut self.debugger else {
             return self.respond(request, Err(Unanswered::NotLaunched));
         };
+        if self.is_terminated {
+            return self.respond(request, Err(Unanswered::Ended));
+        }
         let session = debugger.session_mut();
-        if let Some(id) = which.thread_id {
-            let thread = id.saturating_sub(1).max(0) as usize;
-            session.thread = thread.min(session.machine().threads().saturating_sub(1));
+        if which.thread_id.is_some() {
+            match view::thread_of(session.machine(), which.thread_id) {
+                Ok(thread) => session.thread = thread,
+                Err(why) => return self.respond(request, Err(why)),
+            }
         }
         let goes_back = matches!(request.command.as_str(), "stepBack" | "reverseContinue");
         let is_over = session.machine().end().is_some();
@@ -332,7 +355,15 @@ impl<'a, R: Requests, W: Write> Server<'a, R, W> {
             .and_then(|debugger| debugger.session().machine().end());
         let code = i32::from(matches!(end, Some(End::Stopped(_))));
         self.event("exited", json!({ "exitCode": code }))?;
-        self.event("terminated", json!({}))
+        self.tell_end()
+    }
+
+    /// Tells the client once that the session has ended.
+    fn tell_end(&mut self) -> io::Result<()> {
+        match std::mem::replace(&mut self.is_terminated, true) {
+            true => Ok(()),
+            false => self.event("terminated", json!({})),
+        }
     }
 
     fn stopped(&mut self, reason: &str, text: Option<&str>, hits: Vec<u32>) -> io::Result<()> {
@@ -356,22 +387,4 @@ impl<'a, R: Requests, W: Write> Server<'a, R, W> {
 /// Whether an expression is a command that was typed.
 fn is_command(which: &Which) -> bool {
     which.context.as_deref() == Some("repl") && Command::parse(&which.expression).is_ok()
-}
-
-/// Bytes of a region.
-fn memory(machine: &dyn crate::Machine, which: &Which) -> Answer {
-    let regions = machine.regions();
-    let region = regions
-        .iter()
-        .position(|region| region.name == which.memory_reference);
-    let region = region.ok_or_else(|| Unanswered::Memory(which.memory_reference.clone()))?;
-    let offset = u64::try_from(which.offset).map_err(|_| Unanswered::Before)?;
-    let count = which.count.unwrap_or(0) as u64;
-    let bytes = machine.bytes(region, offset, count);
-    let unreadable = count - bytes.len() as u64;
-    Ok(json!({
-        "address": offset.to_string(),
-        "data": STANDARD.encode(&bytes),
-        "unreadableBytes": unreadable,
-    }))
 }

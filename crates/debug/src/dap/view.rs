@@ -1,9 +1,11 @@
 //! What a client shows of a paused run: threads, frames, registers, memory.
 
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value as Json, json};
 
 use super::Unanswered;
-use super::arguments::Which;
+use super::arguments::{Origin, Which};
 use super::textures;
 use crate::expression::{Expression, Target};
 use crate::machine::{Area, Group, Listing, Machine};
@@ -223,8 +225,17 @@ pub(super) fn threads(machine: &dyn Machine) -> Json {
     json!({ "threads": threads.collect::<Vec<_>>() })
 }
 
+/// The thread that a client names by its number; without one the first.
+pub(super) fn thread_of(machine: &dyn Machine, id: Option<i64>) -> Result<usize, Unanswered> {
+    let Some(id) = id else { return Ok(0) };
+    let thread = id.checked_sub(1).and_then(|thread| usize::try_from(thread).ok());
+    thread
+        .filter(|thread| *thread < machine.threads())
+        .ok_or_else(|| Unanswered::Thread(id, machine.threads()))
+}
+
 /// The frames of a thread.
-pub(super) fn frames(machine: &dyn Machine, thread: usize, which: &Which) -> Json {
+pub(super) fn frames(machine: &dyn Machine, thread: usize, which: &Which, origin: Origin) -> Json {
     let listing = machine.listing();
     // A thread that has ended stands behind its last instruction.
     let last = listing.lines.len().saturating_sub(1);
@@ -241,7 +252,7 @@ pub(super) fn frames(machine: &dyn Machine, thread: usize, which: &Which) -> Jso
         .skip(which.start_frame.unwrap_or(0))
         .take(levels);
     let frames = shown.map(|(depth, at)| {
-        let line = listing.line_of(at).unwrap_or(0);
+        let line = listing.line_of(at).map_or(0, |line| origin.line(line));
         let place = listing.lines.get(at).and_then(|line| line.place);
         // The name of the subroutine: the last label in front of the instruction.
         let labels = listing.labels.iter().filter(|(_, label)| *label <= at);
@@ -252,7 +263,7 @@ pub(super) fn frames(machine: &dyn Machine, thread: usize, which: &Which) -> Jso
             "id": thread as i64 * FRAMES + depth as i64,
             "name": name,
             "line": line,
-            "column": place.map_or(1, |place| place.column),
+            "column": origin.column(place.map_or(1, |place| place.column)),
             "source": source(listing),
             "instructionPointerReference": format!("{at}"),
         })
@@ -270,7 +281,7 @@ pub(super) fn evaluate(session: &Session<'_>, thread: usize, expression: &str) -
 }
 
 /// Instructions around one, by their numbers.
-pub(super) fn disassemble(machine: &dyn Machine, which: &Which) -> Json {
+pub(super) fn disassemble(machine: &dyn Machine, which: &Which, origin: Origin) -> Json {
     let listing = machine.listing();
     let first: i64 = which.memory_reference.parse().unwrap_or(0);
     let first = first
@@ -287,7 +298,7 @@ pub(super) fn disassemble(machine: &dyn Machine, which: &Which) -> Json {
         json!({
             "address": number.to_string(),
             "instruction": line.text,
-            "line": listing.line_of(number as usize),
+            "line": listing.line_of(number as usize).map(|line| origin.line(line)),
             "location": source(listing),
         })
     });
@@ -295,13 +306,32 @@ pub(super) fn disassemble(machine: &dyn Machine, which: &Which) -> Json {
 }
 
 /// The lines that have code.
-pub(super) fn breakpoint_locations(listing: &Listing, which: &Which) -> Json {
-    let last = which.end_line.unwrap_or(which.line);
+pub(super) fn breakpoint_locations(listing: &Listing, which: &Which, origin: Origin) -> Json {
+    let first = origin.own_line(which.line).unwrap_or(0);
+    let last = origin.own_line(which.end_line.unwrap_or(which.line)).unwrap_or(0);
     let mut lines: Vec<u32> = (0..listing.lines.len())
         .filter_map(|instruction| listing.line_of(instruction))
-        .filter(|line| (which.line..=last).contains(line))
+        .filter(|line| (first..=last).contains(line))
         .collect();
     lines.dedup();
-    let places = lines.into_iter().map(|line| json!({ "line": line }));
+    let places = lines.into_iter().map(|line| json!({ "line": origin.line(line) }));
     json!({ "breakpoints": places.collect::<Vec<_>>() })
+}
+
+/// Bytes of a region.
+pub(super) fn memory(machine: &dyn Machine, which: &Which) -> Result<Json, Unanswered> {
+    let regions = machine.regions();
+    let region = regions
+        .iter()
+        .position(|region| region.name == which.memory_reference);
+    let region = region.ok_or_else(|| Unanswered::Memory(which.memory_reference.clone()))?;
+    let offset = u64::try_from(which.offset).map_err(|_| Unanswered::Before)?;
+    let count = which.count.unwrap_or(0) as u64;
+    let bytes = machine.bytes(region, offset, count);
+    let unreadable = count - bytes.len() as u64;
+    Ok(json!({
+        "address": offset.to_string(),
+        "data": STANDARD.encode(&bytes),
+        "unreadableBytes": unreadable,
+    }))
 }

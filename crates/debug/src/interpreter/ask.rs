@@ -16,6 +16,13 @@ impl Interpreter<'_> {
         goes_on: &mut dyn FnMut() -> bool,
     ) -> Result<String, InterpreterError> {
         let machine = self.session.machine();
+        let threads = machine.threads();
+        if let Some(thread) = filter.thread.filter(|thread| *thread >= threads) {
+            return Err(InterpreterError::Thread(thread, threads));
+        }
+        if let Some((from, to)) = filter.lines.filter(|(from, to)| from > to) {
+            return Err(InterpreterError::Lines(from, to));
+        }
         let target = match &filter.writes {
             Some(name) => Some(Target::find(machine, name)?),
             None => None,

@@ -67,6 +67,9 @@ pub enum InterpreterError {
     /// No such thread.
     #[error("there is no thread {0}; there are {1}")]
     Thread(usize, usize),
+    /// Lines that end in front of their beginning.
+    #[error("`lines {0}..{1}` ends in front of its beginning")]
+    Lines(u32, u32),
     /// Only memory can be read without being written.
     #[error("`{0}` is no memory")]
     Memory(String),

@@ -21,12 +21,12 @@ fn machine(loaded: &Loaded, inputs: &Inputs) -> GlMachine<quadrille::Evaluation>
     GlMachine::of_evaluation(loaded.program(), listing, evaluation)
 }
 
-fn open(text: &str, inputs: &Inputs) -> Interpreter<'static> {
+pub(super) fn open(text: &str, inputs: &Inputs) -> Interpreter<'static> {
     debugger(machine(&load(text), inputs))
 }
 
 /// Both products and the sum are exact in binary32.
-const SUM: &str = "!!ARBvp1.0
+pub(super) const SUM: &str = "!!ARBvp1.0
 TEMP a, b;
 MUL a, vertex.position, 2.0;
 ADD b, a, vertex.color;
@@ -176,6 +176,12 @@ fn a_trace_lists_what_is_meant() {
         4,
         "{text}"
     );
+    tell(&mut debugger, "start");
+    let text = refused(&mut debugger, "trace 3 thread 9");
+    assert_eq!(text, "there is no thread 9; there are 1\n");
+    let text = refused(&mut debugger, "trace 5 lines 9..8");
+    assert_eq!(text, "`lines 9..8` ends in front of its beginning\n");
+    assert_eq!(debugger.session().at(), 0);
 }
 
 /// Lanes with x above 0 take another way.
@@ -271,6 +277,19 @@ fn memory_goes_back_too() {
     tell(&mut debugger, "end");
     assert!(tell(&mut debugger, "last storage[0][4]").contains("00000007 became 00000009"));
     assert!(tell(&mut debugger, "memory").contains("storage[0]: 256 bytes"));
+    // The last word is there, and nothing behind it.
+    tell(&mut debugger, "print storage[0][252]");
+    for name in ["[9999]", "[253]", "[240..260]", "[0xffffffffffffffff]"] {
+        for command in ["print", "watch", "access", "memory", "last", "assert"] {
+            let text = refused(&mut debugger, &format!("{command} storage[0]{name}"));
+            let wanted = format!("`storage[0]{name}` is outside of the memory, which has 256 bytes\n");
+            assert_eq!(text, wanted, "{command}");
+        }
+    }
+    for name in ["[16..16]", "[32..16]"] {
+        let text = refused(&mut debugger, &format!("watch storage[0]{name}"));
+        assert_eq!(text, format!("`storage[0]{name}` is a range without bytes\n"));
+    }
 }
 
 #[test]

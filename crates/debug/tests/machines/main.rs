@@ -1,6 +1,7 @@
 //! Runs of all three machines in a debugger. What they give is compared with the same runs without one, on engines that
 //! know no debugger; single values are worked out from the programs by hand, as the comments say.
 
+mod dap;
 mod gf3;
 mod gl;
 mod long;

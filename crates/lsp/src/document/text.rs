@@ -1,7 +1,8 @@
 //! A text under edit: its lines, and positions as editors count them.
 //!
 //! A position is a line and a column in UTF-16 code units, both from 0; lines end at `\n`, `\r\n` and `\r`. What lies
-//! beyond the end of a line counts as its end, what lies within a character as the character's first unit.
+//! beyond the end of a line counts as its end, what lies within a character as the character's first unit. A place
+//! between `\r` and `\n` is the end of the line that they end.
 
 use lsp_types::{Position, Range};
 use quadrille_base::Span;
@@ -70,10 +71,20 @@ impl Text {
 
     /// The position of a byte; bytes beyond the text count as its end.
     pub fn position(&self, offset: u32) -> Position {
-        let offset = self.text.floor_char_boundary(offset as usize) as u32;
+        let mut offset = self.text.floor_char_boundary(offset as usize) as u32;
         let line = self.line(offset);
+        if self.is_within_line_end(offset) {
+            offset -= 1;
+        }
         let before = &self.text[self.lines[line as usize] as usize..offset as usize];
         Position::new(line, before.encode_utf16().count() as u32)
+    }
+
+    /// Whether a byte is the `\n` of `\r\n`.
+    fn is_within_line_end(&self, offset: u32) -> bool {
+        let bytes = self.text.as_bytes();
+        let before = offset.checked_sub(1).and_then(|at| bytes.get(at as usize));
+        before == Some(&b'\r') && bytes.get(offset as usize) == Some(&b'\n')
     }
 
     /// The positions of a span.
@@ -153,6 +164,10 @@ mod tests {
         assert_eq!(text.offset(Position::new(0, 2)), 1);
         // Beyond the end of a line is its end, before `\r\n`.
         assert_eq!(text.offset(Position::new(0, 99)), 6);
+        // source: LSP 3.17, "Position": a line has no position behind the `\r` of its end.
+        assert_eq!(text.position(6), Position::new(0, 4));
+        assert_eq!(text.position(7), Position::new(0, 4));
+        assert_eq!(text.position(8), Position::new(1, 0));
         assert_eq!(text.offset(Position::new(1, 0)), 8);
         assert_eq!(text.offset(Position::new(2, 1)), 11);
         assert_eq!(text.offset(Position::new(9, 9)), 11);
@@ -183,8 +198,7 @@ mod tests {
                 prop_assert_eq!(&edited, &text(edited.text()));
                 for offset in 0..=edited.len() {
                     if edited.text().is_char_boundary(offset as usize) {
-                        let bytes = edited.text().as_bytes();
-                        let within = offset > 0 && bytes[offset as usize - 1] == b'\r' && bytes.get(offset as usize) == Some(&b'\n');
+                        let within = edited.is_within_line_end(offset);
                         let back = edited.offset(edited.position(offset));
                         prop_assert_eq!(back, if within { offset - 1 } else { offset });
                     }

@@ -8,6 +8,7 @@ use quadrille_isa::gl::condition::Test;
 use quadrille_isa::gl::modifier::ModifierRow;
 use quadrille_isa::gl::option::OptionRow;
 use quadrille_isa::gl::profile::PROFILES;
+use quadrille_isa::gl::register::{BRACKETED, Selected, bracketed, relative};
 use quadrille_isa::gl::statement::{self, Statement};
 use quadrille_isa::gl::{ProgramOption, TextureTarget};
 use quadrille_syntax::tree::{Operand, Part, Statement as Node, StatementKind, Value, Word};
@@ -114,8 +115,58 @@ impl<'p, 'd> Reader<'p, 'd> {
             }
             StatementKind::Label { .. } | StatementKind::Error => {}
         }
+        if let Some(found) = self.register(statement.span, offset) {
+            return Some(found);
+        }
         let operand = self.operand(statement.span, offset)?;
         self.path(operand, offset)
+    }
+
+    /// A register that stands in brackets behind the letter of its file: `v[OPOS]`, `c[12]`, `c[A0.x + 3]`; and the page
+    /// of the binding that it is.
+    fn register(&self, within: Span, offset: u32) -> Option<(Span, String)> {
+        let tree = &self.program.tree;
+        let languages = self.program.features.languages;
+        let all = tree.operands.iter();
+        all.filter(|operand| within.start <= operand.span.start && operand.span.end <= within.end)
+            .find_map(|operand| {
+                let Value::Path(parts) = &operand.value else {
+                    return None;
+                };
+                let [
+                    Part::Word(letter),
+                    Part::Index {
+                        span,
+                        from: Some(from),
+                        to: None,
+                    },
+                    ..,
+                ] = self.program.parts(parts)
+                else {
+                    return None;
+                };
+                let whole = letter.span.to(*span);
+                if !is_in(whole, offset) {
+                    return None;
+                }
+                let inside = &self.program.piece.text[tree.operands[*from as usize].span.range()];
+                let selected = match inside.parse() {
+                    Ok(number) => Selected::Number(number),
+                    Err(_) => Selected::Name(inside),
+                };
+                let row = match bracketed(letter.text, selected, languages, &quadrille::Limits::UNLIMITED) {
+                    Ok((binding, _)) => binding.family.row(),
+                    // An address register chooses one of them.
+                    Err(_) => (relative(letter.text, languages)?.binding)(0).family.row(),
+                };
+                let mut files = BRACKETED.iter();
+                let file =
+                    files.find(|file| file.letter == letter.text && file.languages.meets(languages))?;
+                // The page names the forms of languages that declare variables, and where each is.
+                let page = manual::binding_page(row, None).text;
+                let name = &self.program.piece.text[whole.range()];
+                Some((whole, format!("**{name}**: {}\n\n---\n{page}", file.doc)))
+            })
     }
 
     /// The opcode, and what its suffixes say.

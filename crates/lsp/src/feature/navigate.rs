@@ -1,13 +1,14 @@
 //! Names: where one is declared, where it stands, and another in its place.
 
 use lsp_types::{DocumentHighlight, DocumentHighlightKind, Location, Range, TextEdit, WorkspaceEdit};
-use quadrille_base::{Severity, Span};
+use quadrille_base::{Diagnostic, Severity, Span};
 use quadrille_check::{Options, check};
 use quadrille_isa::gl::reserved::is_reserved;
 use quadrille_syntax::{lex, lexer::TokenKind};
 
 use super::action::edit;
-use super::lines::Lines;
+use super::lines::{LineNameKind, Lines};
+use super::qpu;
 use crate::assembly::{NameKind, Names, Program};
 use crate::document::{Document, DocumentKind, Piece};
 
@@ -45,6 +46,9 @@ pub enum RenameError {
         /// The checker's first sentence.
         message: String,
     },
+    /// The assembler makes other words of what comes out.
+    #[error("with `{0}` the program has other words")]
+    OtherWords(String),
 }
 
 fn find(document: &Document, offset: u32) -> Option<Found<'_>> {
@@ -148,24 +152,7 @@ pub fn rename(document: &Document, offset: u32, new: &str) -> Result<WorkspaceEd
     }
     match found.program {
         Some((piece, kind)) => check_name(piece, kind, &document.session.options, &found, bare)?,
-        None => {
-            let letter = |byte: u8| byte.is_ascii_alphabetic() || byte == b'_';
-            let first = bare.bytes().next().is_some_and(letter);
-            if !first || !bare.bytes().all(|byte| letter(byte) || byte.is_ascii_digit()) {
-                return Err(RenameError::Form(new));
-            }
-            let is_declared = match document.kind {
-                DocumentKind::Qpu => Lines::of_qpu(document.text().text()).declaration(&new).is_some(),
-                DocumentKind::GeForce3 | DocumentKind::Assembly | DocumentKind::Scene => {
-                    let numbering = document.session.settings.numbering();
-                    let lines = Lines::of_machine(document.text().text(), numbering);
-                    lines.declaration(&new).is_some()
-                }
-            };
-            if is_declared {
-                return Err(RenameError::Declared(new));
-            }
-        }
+        None => check_word(document, &found, bare, &new)?,
     }
     let edits = found
         .places
@@ -196,11 +183,7 @@ fn check_name(
         return Err(RenameError::Declared(new.to_owned()));
     }
     // What tables do not say, the checker does.
-    let mut text = piece.text.to_owned();
-    for place in found.places.iter().rev() {
-        let own = place.start - piece.base..place.end - piece.base;
-        text.replace_range(own.start as usize..own.end as usize, new);
-    }
+    let text = renamed(piece.text, piece.base, &found.places, new);
     let errors = |text: &str| {
         let checked = check(text, options);
         let mut errors = checked.diagnostics.into_iter();
@@ -216,4 +199,81 @@ fn check_name(
         });
     }
     Ok(())
+}
+
+/// A text that begins at a byte of the document, with a name in these places of the document.
+fn renamed(text: &str, base: u32, places: &[Span], new: &str) -> String {
+    let mut text = text.to_owned();
+    for place in places.iter().rev() {
+        let own = place.start - base..place.end - base;
+        text.replace_range(own.start as usize..own.end as usize, new);
+    }
+    text
+}
+
+/// Whether a text of lines may have the name, whose letters are `bare`, in the place of the one it has.
+fn check_word(document: &Document, found: &Found<'_>, bare: &str, new: &str) -> Result<(), RenameError> {
+    let letter = |byte: u8| byte.is_ascii_alphabetic() || byte == b'_';
+    let first = bare.bytes().next().is_some_and(letter);
+    if !first || !bare.bytes().all(|byte| letter(byte) || byte.is_ascii_digit()) {
+        return Err(RenameError::Form(new.to_owned()));
+    }
+    let text = document.text().text();
+    let other = renamed(text, 0, &found.places, new);
+    let is_free = |lines: Lines<'_>| match lines.declaration(new) {
+        Some(_) => Err(RenameError::Declared(new.to_owned())),
+        None => Ok(()),
+    };
+    // What tables do not say, the assembler does.
+    match document.kind {
+        DocumentKind::Qpu => {
+            let lines = Lines::of_qpu(text);
+            let is_label = lines
+                .declaration(found.word)
+                .is_some_and(|declared| declared.kind == LineNameKind::Label);
+            if !is_label && qpu::is_reserved(new) {
+                return Err(RenameError::Reserved(new.to_owned()));
+            }
+            is_free(lines)?;
+            let words = |text| {
+                let assembly = qpu::assembled_text(document, text);
+                (assembly.words, assembly.diagnostics)
+            };
+            check_words(new, words(text), words(&other))
+        }
+        DocumentKind::GeForce3 | DocumentKind::Assembly | DocumentKind::Scene => {
+            let numbering = document.session.settings.numbering();
+            is_free(Lines::of_machine(text, numbering))?;
+            let words = |text| match quadrille_gf3::word::text::read(text, numbering) {
+                Ok(read) => (read.words, read.notes),
+                Err(problems) => (Vec::new(), problems),
+            };
+            check_words(new, words(text), words(&other))
+        }
+    }
+}
+
+/// Whether an assembler makes the same words of a text with a name as of the one before, and finds no errors of a rule
+/// beyond those that it found.
+fn check_words<W: PartialEq>(
+    new: &str,
+    (words, problems): (Vec<W>, Vec<Diagnostic>),
+    (other_words, other_problems): (Vec<W>, Vec<Diagnostic>),
+) -> Result<(), RenameError> {
+    let is_error = |one: &Diagnostic| one.severity == Severity::Error;
+    let errors = problems.iter().filter(|one| is_error(one));
+    let mut known: Vec<&str> = errors.map(|one| one.rule.name).collect();
+    for error in other_problems.into_iter().filter(is_error) {
+        let Some(at) = known.iter().position(|rule| *rule == error.rule.name) else {
+            return Err(RenameError::Rejected {
+                name: new.to_owned(),
+                message: error.message,
+            });
+        };
+        known.swap_remove(at);
+    }
+    match words == other_words {
+        true => Ok(()),
+        false => Err(RenameError::OtherWords(new.to_owned())),
+    }
 }

@@ -1,9 +1,9 @@
 //! Programs of the QPU: what their words are, and which may stand at a place.
 
 use lsp_types::{CompletionItem, CompletionItemKind};
-use quadrille_base::{Diagnostic, Span};
+use quadrille_base::Span;
 use quadrille_vc4::asm::vocabulary::{DIRECTIVES, SUFFIXES, functions, mnemonics, registers};
-use quadrille_vc4::asm::{Options, assemble, explain_word};
+use quadrille_vc4::asm::{Assembly, Options, assemble, explain_word};
 
 use super::completion::{matches, word_item};
 use super::lines::{Lexeme, LexemeKind, LineNameKind, Lines};
@@ -94,7 +94,7 @@ pub(crate) fn complete(document: &Document, offset: u32) -> Vec<CompletionItem> 
         span,
         &["", " r0, r0", " r0, r0, r0", ", r0", ", r0, r0", "(0)", " -, r0"],
     );
-    let judge = |text: &str| problems(document, text);
+    let judge = |text: &str| assembled_text(document, text).diagnostics;
     found.retain(|(name, ..)| trial.accepts(name, &judge));
     found
         .iter()
@@ -102,8 +102,14 @@ pub(crate) fn complete(document: &Document, offset: u32) -> Vec<CompletionItem> 
         .collect()
 }
 
-/// What the assembler says of a text in the document's place.
-fn problems(document: &Document, text: &str) -> Vec<Diagnostic> {
+/// Whether a word is a register, an instruction, a signal or a function, which a name would hide.
+pub(crate) fn is_reserved(word: &str) -> bool {
+    let is_it = |other: &str| other.eq_ignore_ascii_case(word);
+    registers().any(|name| is_it(&name)) || mnemonics().any(is_it) || functions().any(is_it)
+}
+
+/// A text in the document's place, assembled.
+pub(crate) fn assembled_text(document: &Document, text: &str) -> Assembly {
     let options = Options {
         dialect: document.session.settings.qpu_dialect(),
         ..Options::default()
@@ -112,7 +118,7 @@ fn problems(document: &Document, text: &str) -> Vec<Diagnostic> {
         includes: &*document.session.includes,
         path: document.path(),
     };
-    assemble("", text, &options, &mut includes).diagnostics
+    assemble("", text, &options, &mut includes)
 }
 
 /// What there is to say of a word: its declaration, or the words of its line.

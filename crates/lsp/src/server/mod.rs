@@ -21,6 +21,7 @@ use lsp_types::notification::{
     Cancel, DidChangeConfiguration, DidChangeTextDocument, DidCloseTextDocument, DidOpenTextDocument, Exit,
     Notification as Notice, ShowMessage,
 };
+use lsp_types::request::{Request as _, Shutdown};
 use lsp_types::{
     CancelParams, DidChangeConfigurationParams, DidChangeTextDocumentParams, DidCloseTextDocumentParams,
     DidOpenTextDocumentParams, InitializeParams, MessageType, NumberOrString, ShowMessageParams,
@@ -116,12 +117,11 @@ impl<'c> Server<'c> {
     fn run(&mut self) -> Result<(), ServerError> {
         for message in &self.connection.receiver {
             match message {
-                Message::Request(request) => {
-                    if self.connection.handle_shutdown(&request)? {
-                        return Ok(());
-                    }
-                    self.request(request)?;
+                Message::Request(request) if request.method == Shutdown::METHOD => {
+                    self.send(Response::new_ok(request.id, ()))?;
+                    return self.wait_for_exit();
                 }
+                Message::Request(request) => self.request(request)?,
                 Message::Notification(notification) => {
                     if notification.method == Exit::METHOD {
                         return Err(ServerError::ExitWithoutShutdown);
@@ -133,6 +133,22 @@ impl<'c> Server<'c> {
             }
         }
         // The client closed its end.
+        Err(ServerError::Gone)
+    }
+
+    /// Behind `shutdown` (LSP 3.17, "Shutdown Request"): requests are refused, notifications change nothing, and `exit`
+    /// is the end.
+    fn wait_for_exit(&self) -> Result<(), ServerError> {
+        for message in &self.connection.receiver {
+            match message {
+                Message::Request(Request { id, .. }) => {
+                    let refused = error(ErrorCode::InvalidRequest, "the server was shut down");
+                    self.answer(id, refused)?;
+                }
+                Message::Notification(notification) if notification.method == Exit::METHOD => return Ok(()),
+                Message::Notification(_) | Message::Response(_) => {}
+            }
+        }
         Err(ServerError::Gone)
     }
 

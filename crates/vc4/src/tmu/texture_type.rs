@@ -89,6 +89,14 @@ impl TextureType {
         }
     }
 
+    /// Elements of a row that are stored together: 2 for YUYV, whose pairs share U and V, 1 for all others.
+    pub const fn group(self) -> u32 {
+        match self {
+            TextureType::Yuyv422R => 2,
+            _ => 1,
+        }
+    }
+
     /// Whether texels lie in rows whatever the size; all others are tiled.
     pub const fn is_raster(self) -> bool {
         matches!(self, TextureType::Rgba32R | TextureType::Yuyv422R)

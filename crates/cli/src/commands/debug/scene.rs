@@ -3,7 +3,9 @@
 
 use std::sync::Arc;
 
-use quadrille::scene::{InvocationChoice, ProgramDebugger, SceneOptions, Verdict, run_scene};
+use quadrille::scene::{
+    InvocationChoice, PixelHistory, ProgramDebugger, Report, SceneOptions, Verdict, run_scene,
+};
 use quadrille::{Budget, PixelPlace, Session, Source, Stage};
 use quadrille_debug::scene::{SceneDebugger, SceneMachine, Subject};
 
@@ -113,15 +115,19 @@ pub(super) fn machine(given: &Given, meant: Meant) -> Result<SceneMachine, Error
                 },
                 ..SceneOptions::new(&session, &files)
             };
-            debugger.finish(told(&run_scene(&name, &text, &options).verdict));
+            debugger.finish(told(&run_scene(&name, &text, &options)));
         });
     };
     Ok(SceneMachine::new(source, subject, Box::new(start)).map_err(DebugError::from)?)
 }
 
-/// A verdict in a line.
-fn told(verdict: &Verdict) -> String {
-    match verdict {
+/// What became of the scene, in a line.
+fn told(report: &Report) -> String {
+    // A pixel of another framebuffer than the one that is read at the end may have a history.
+    let is_outside = |history: &PixelHistory| history.value.is_none() && history.entries.is_empty();
+    let is_outside = report.history.as_ref().is_some_and(is_outside);
+    match &report.verdict {
+        Verdict::Pass | Verdict::Fail(_) if is_outside => "it is outside of the framebuffer".to_owned(),
         Verdict::Pass => "the scene passes".to_owned(),
         Verdict::Fail(failures) => format!("the scene fails: {} probes found something else", failures.len()),
         Verdict::Skip(_) => "the scene is skipped".to_owned(),

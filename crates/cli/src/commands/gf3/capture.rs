@@ -17,6 +17,8 @@ pub(super) struct Capture {
 pub(crate) enum CaptureError {
     #[error(transparent)]
     Json(#[from] serde_json::Error),
+    #[error("the file is JSON, but no object: {{\"constant\": …, \"input\": …}} should stand here")]
+    Object,
     #[error("`{0}` is no register: constants are c[96] or c96, attributes v3 or v3.x")]
     Register(String),
     #[error("`{0}` is no number")]
@@ -31,9 +33,9 @@ pub(crate) enum CaptureError {
     Columns,
 }
 
-/// The registers of a file: JSON where it begins with a brace, else CSV.
+/// The registers of a file: JSON where it begins with a brace or a bracket, else CSV.
 pub(super) fn read(text: &str) -> Result<Capture, CaptureError> {
-    if text.trim_start().starts_with('{') {
+    if text.trim_start().starts_with(['{', '[']) {
         json(&serde_json::from_str(text)?)
     } else {
         csv(text)
@@ -43,6 +45,9 @@ pub(super) fn read(text: &str) -> Result<Capture, CaptureError> {
 /// `{"constant": [["c96", 1, 0, 0, 0]], "input": [["v0", 1, 2, 3, 1]]}`, or objects in the place of lists; `vertices`
 /// is a list of such inputs.
 fn json(value: &Value) -> Result<Capture, CaptureError> {
+    if !value.is_object() {
+        return Err(CaptureError::Object);
+    }
     let mut capture = Capture::default();
     for key in ["constant", "constants"] {
         for (name, quad) in value.get(key).map_or(Ok(Vec::new()), registers)? {
@@ -251,6 +256,7 @@ mod tests {
             ("{\"constant\": [[96, 1]]}", "a name and four numbers"),
             ("{\"input\": {\"v16\": [1]}}", "`v16` is no register"),
             ("{", "EOF"),
+            ("[]", "no object"),
         ] {
             let error = read(text).expect_err(text).to_string();
             assert!(error.contains(told), "{text}: {error}");

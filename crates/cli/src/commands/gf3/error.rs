@@ -3,6 +3,7 @@
 use std::num::ParseIntError;
 use std::path::PathBuf;
 
+use quadrille_gf3::function::Quad;
 use quadrille_gf3::function::execute::Results;
 use quadrille_gf3::raise::RaiseError;
 use quadrille_gf3::time::{Difference, Failure, ParameterError};
@@ -27,6 +28,8 @@ pub(crate) enum Gf3Error {
     Parameter(#[from] ParameterError),
     #[error("{MOST} vertices are the most that a run takes")]
     Vertices,
+    #[error("a run takes one vertex or more")]
+    NoVertices,
     #[error("`{0}` holds no value: a sweep goes from the smaller to the larger")]
     EmptySweep(String),
     #[error("a sweep has at most 1001 values")]
@@ -35,6 +38,8 @@ pub(crate) enum Gf3Error {
     Attribute(i64),
     #[error("there is no constant {0}")]
     Constant(i64),
+    #[error("constant {number} is the program's own: its words need {} there", shown(*.value))]
+    OwnConstant { number: i64, value: Quad },
     #[error("matrices are tracked at multiples of 4, not at {0}")]
     TrackedPlace(i64),
     #[error("there is no vertex {vertex}: the files have {count}")]
@@ -125,6 +130,7 @@ impl Gf3Error {
             | Gf3Error::Profile(_)
             | Gf3Error::Parameter(_)
             | Gf3Error::Vertices
+            | Gf3Error::NoVertices
             | Gf3Error::EmptySweep(_)
             | Gf3Error::LongSweep
             | Gf3Error::Attribute(_)
@@ -133,6 +139,7 @@ impl Gf3Error {
             | Gf3Error::Result(_)
             | Gf3Error::Unwritten(_)
             | Gf3Error::Constant(_)
+            | Gf3Error::OwnConstant { .. }
             | Gf3Error::TrackedPlace(_)
             | Gf3Error::Run(Failure::Parameter(_)) => false,
         }

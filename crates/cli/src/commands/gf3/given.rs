@@ -48,6 +48,8 @@ type Attributes = (Option<usize>, [Quad; 16]);
 /// The registers of some runs.
 pub(super) struct Registers {
     pub(super) constants: Constants,
+    /// The constants that options and captures give, by the number in the word, each once.
+    pub(super) given: Vec<u8>,
     /// The attributes of each vertex, with its number; one vertex without a number where none are listed.
     pub(super) vertices: Vec<Attributes>,
 }
@@ -80,7 +82,8 @@ impl Given {
                 .parse()
                 .map_err(|_| SettingError::form(setting, "N=FILE"))?;
             let bytes = files::read_data(Path::new(path))?;
-            for (number, chunk) in (first..).zip(bytes.chunks_exact(16)) {
+            for (offset, chunk) in (0..).zip(bytes.chunks_exact(16)) {
+                let number = first.saturating_add(offset);
                 let (parts, _) = chunk.as_chunks::<4>();
                 let quad = std::array::from_fn(|i| u32::from_le_bytes(parts[i]));
                 set(loaded, &mut constants, number, quad)?;
@@ -95,7 +98,18 @@ impl Given {
         self.matrices(loaded, program, &mut constants, &mut given)?;
         tell_unset(loaded, &given);
         let vertices = self.attributes(&captured)?;
-        Ok(Registers { constants, vertices })
+        let first = i64::from(loaded.numbering.first_constant());
+        let given = given
+            .iter()
+            .filter_map(|number| u8::try_from(number + first).ok());
+        let mut given: Vec<u8> = given.collect();
+        given.sort_unstable();
+        given.dedup();
+        Ok(Registers {
+            constants,
+            given,
+            vertices,
+        })
     }
 
     fn matrices(
@@ -193,11 +207,24 @@ fn follows((number, binding): &(u8, String), (next, other): &(u8, String)) -> bo
     number + 1 == *next && array(binding).is_some() && array(binding) == array(other)
 }
 
-/// Sets a constant by its number in the text.
+/// Sets a constant by its number in the text. An OpenGL program has none below 0, and keeps those that its words need.
 fn set(loaded: &Loaded, constants: &mut Constants, number: i64, quad: Quad) -> Result<(), Gf3Error> {
-    let raw = number + i64::from(loaded.numbering.first_constant());
-    let place = usize::try_from(raw).ok().and_then(|raw| constants.0.get_mut(raw));
-    *place.ok_or(Gf3Error::Constant(number))? = quad;
+    let missing = Gf3Error::Constant(number);
+    if loaded.is_lowered && number < 0 {
+        return Err(missing);
+    }
+    let raw = number.checked_add(loaded.numbering.first_constant().into());
+    let Some(raw) = raw.and_then(|raw| u8::try_from(raw).ok()) else {
+        return Err(missing);
+    };
+    let mut own = loaded.constants.iter().filter(|_| loaded.is_lowered);
+    if let Some((_, value)) = own.find(|(place, value)| *place == raw && *value != quad) {
+        return Err(Gf3Error::OwnConstant {
+            number,
+            value: *value,
+        });
+    }
+    *constants.0.get_mut(usize::from(raw)).ok_or(missing)? = quad;
     Ok(())
 }
 

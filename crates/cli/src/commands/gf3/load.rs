@@ -50,6 +50,8 @@ pub(super) struct Loaded {
     pub(super) target: Option<Target>,
     /// Whether it runs for vertices; a vertex state program does not.
     vertex: bool,
+    /// Whether the text is an OpenGL program: its constants are numbered from 0, and those of its own stay.
+    pub(super) is_lowered: bool,
 }
 
 impl Gf3Program {
@@ -135,6 +137,7 @@ impl Gf3Program {
             },
             target: None,
             vertex: program.profile().stage == Stage::Vertex,
+            is_lowered: true,
         })
     }
 }
@@ -150,6 +153,7 @@ impl Loaded {
             elsewhere: Vec::new(),
             target: None,
             vertex: true,
+            is_lowered: false,
         }
     }
 

@@ -157,6 +157,9 @@ pub(super) fn run(args: &Args) -> Result<(), Error> {
     if count > MOST {
         return Err(Gf3Error::Vertices.into());
     }
+    if count == 0 {
+        return Err(Gf3Error::NoVertices.into());
+    }
     let workload = match &args.workload {
         Some(path) => workload::read(path)?,
         None => Workload::generated(count, program.inputs()),

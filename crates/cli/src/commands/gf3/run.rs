@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use quadrille_gf3::function::ancestry::{Ancestry, Step, steps};
-use quadrille_gf3::function::{Program, graph};
+use quadrille_gf3::function::{Program, Quad, graph};
 use quadrille_isa::nv20::Output;
 
 use super::Gf3Error;
@@ -43,6 +43,15 @@ pub(super) fn run(args: &Args) -> Result<(), Error> {
         Some(result) => Some(results(result, &loaded, &program, &ancestry)?),
         None => None,
     };
+    // Runs may write constants.
+    let given: Vec<(String, Quad)> = registers
+        .given
+        .iter()
+        .map(|number| {
+            let name = loaded.numbering.constant(*number, false);
+            (name, registers.constants.get((*number).into()))
+        })
+        .collect();
     let mut vertices = Vertices::default();
     for (index, inputs) in &registers.vertices {
         let traced = Traced::run(&program, &mut registers.constants, inputs, &options);
@@ -73,7 +82,7 @@ pub(super) fn run(args: &Args) -> Result<(), Error> {
     if args.json {
         println!(
             "{}",
-            vertices.json(&loaded, &program, &ancestry, asked.as_deref())
+            vertices.json(&given, &loaded, &program, &ancestry, asked.as_deref())
         );
     }
     Ok(())

@@ -45,6 +45,9 @@ pub(super) fn run(args: &Args) -> Result<(), Error> {
     if args.vertices > MOST || args.random > MOST {
         return Err(Gf3Error::Vertices.into());
     }
+    if args.vertices == 0 {
+        return Err(Gf3Error::NoVertices.into());
+    }
     let loaded = args.source.load()?;
     let parameters = args.numbers.parameters()?;
     let program = loaded.program()?;
@@ -54,7 +57,7 @@ pub(super) fn run(args: &Args) -> Result<(), Error> {
         return Err(Gf3Error::Unequal(difference.vertex).into());
     }
     let [before, after] = found.cycles;
-    let per = |cycles: u64| cycles as f64 / args.vertices.max(1) as f64;
+    let per = |cycles: u64| cycles as f64 / args.vertices as f64;
     let words = [program.instructions().len(), found.words.len()];
     if args.json {
         let mut rows = shape::program(&found.words, loaded.numbering);

@@ -206,15 +206,18 @@ impl Vertices {
         self.0.push(vertex);
     }
 
-    /// One object, with the operations that a result is made of where that is asked for.
+    /// One object, with the constants that were given and the operations that a result is made of where that is asked
+    /// for.
     pub(super) fn json(
         self,
+        constants: &[(String, Quad)],
         loaded: &Loaded,
         program: &Program,
         ancestry: &Ancestry,
         asked: Option<&[Step]>,
     ) -> Value {
-        let mut object = json!({ "vertices": self.0 });
+        let constants = shape::registers(constants.iter().cloned());
+        let mut object = json!({ "constants": constants, "vertices": self.0 });
         if let Some(asked) = asked {
             let rows = ancestry.closure(asked).into_iter().map(|step| {
                 let sources: Vec<Value> = ancestry

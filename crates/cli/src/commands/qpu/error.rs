@@ -29,6 +29,14 @@ pub(crate) enum QpuError {
     /// Numbers of 32 bits on the command line are an odd number of them.
     #[error("{0} is half a word: its other half is missing")]
     Half(String),
+    /// A number that is neither half a word nor, beside its neighbours, a whole one.
+    #[error(
+        "{0} is a number of more than 32 bits: a word is two numbers of 32 bits, or one of 64 with 16 digits"
+    )]
+    Wide(String),
+    /// Neither a number nor a file, beside numbers.
+    #[error("`{0}` is no word: write 0x and up to 16 hexadecimal digits, or 8 or 16 digits")]
+    Word(String),
     #[error("buffer {name}: {bytes} bytes are more than a Raspberry Pi's memory")]
     Buffer { name: String, bytes: usize },
     #[error("there is no buffer {0}")]

@@ -29,6 +29,20 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Error> {
             false => Err(QpuError::Half(numbers.last().cloned().unwrap_or_default()).into()),
         };
     }
+    let is_file = |word: &&String| files::is_there(Path::new(word));
+    // What is no number beside numbers is a slip, unless it is a file.
+    if args.words.iter().any(|word| number(word).is_some()) {
+        let missing = args.words.iter().filter(|word| !is_file(word));
+        for word in missing {
+            match number(word) {
+                Some(number) if number.trim_start_matches("0x").len() > 8 => {
+                    return Err(QpuError::Wide(word.clone()).into());
+                }
+                Some(_) => {}
+                None => return Err(QpuError::Word(word.clone()).into()),
+            }
+        }
+    }
     let mut are_whole = true;
     for path in &args.words {
         let read = read_program(Path::new(path), args.force)?;
@@ -41,13 +55,18 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Error> {
     })
 }
 
-/// A word, or half of one, with `0x`; none if it is not of that many hexadecimal digits, or there is a file of that name.
+/// A word, or half of one, with `0x`; none if it has other than hexadecimal digits or more than a word's, or, unmarked,
+/// not as many as a word or half of one, or if there is a file of that name.
 fn number(word: &str) -> Option<String> {
     let lower = word.to_ascii_lowercase();
     let (digits, is_marked) = match lower.strip_prefix("0x") {
         Some(digits) => (digits, true),
         None => (&*lower, false),
     };
-    let is_whole = matches!(digits.len(), 8 | 16) && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
-    (is_marked || is_whole && !files::is_there(Path::new(word))).then(|| format!("0x{digits}"))
+    let are_digits = digits.bytes().all(|byte| byte.is_ascii_hexdigit());
+    let is_number = match is_marked {
+        true => (1..=16).contains(&digits.len()),
+        false => matches!(digits.len(), 8 | 16) && !files::is_there(Path::new(word)),
+    };
+    (are_digits && is_number).then(|| format!("0x{digits}"))
 }

@@ -172,14 +172,16 @@ impl Form {
         Ok(Chain::new(size, block, (width, height), layout, self.levels))
     }
 
+    /// The width and height in elements of what a raw file has of a level: rows of whole groups.
+    fn raw_size(&self, level: &Level) -> (u32, u32) {
+        let width = level.width.next_multiple_of(self.texture_type.group());
+        (width, level.height)
+    }
+
     /// The rows of a level in a raw file.
     fn rows(&self, level: &Level) -> Plane {
-        Plane::new(
-            Layout::Raster,
-            self.texture_type.size(),
-            level.width,
-            level.height,
-        )
+        let (width, height) = self.raw_size(level);
+        Plane::new(Layout::Raster, self.texture_type.size(), width, height)
     }
 }
 
@@ -281,7 +283,7 @@ fn face(
             } else {
                 own.to_vec()
             };
-            rows.copy_to(&own, &level.plane, place, (level.width, level.height));
+            rows.copy_to(&own, &level.plane, place, form.raw_size(level));
             continue;
         }
         if number > 0 {
@@ -363,10 +365,7 @@ fn take_out(args: &UntileArgs, bytes: &[u8]) -> Result<Vec<u8>, TileError> {
     if form.raw {
         let rows = form.rows(level);
         let mut taken = vec![0; rows.bytes() as usize];
-        if !level
-            .plane
-            .copy_to(own, &rows, &mut taken, (level.width, level.height))
-        {
+        if !level.plane.copy_to(own, &rows, &mut taken, form.raw_size(level)) {
             let (has, needs) = (
                 bytes.len() as u64,
                 first - level.before.min(first) + level.plane.bytes(),

@@ -14,6 +14,9 @@ macro_rules! rules {
                 page: $page,
             };
         )*
+
+        /// Every rule of the assembler of lists.
+        pub static ALL: &[&Rule] = &[$(&$constant),*];
     };
 }
 

@@ -51,7 +51,7 @@ pub(super) const ALLOWANCES: &[Allowance] = &[
     Allowance {
         name: "denormal that is kept",
         is_met: |pair| {
-            let flushes = pair.case.profile.numeric == NumericEnvironment::Fp1;
+            let flushes = pair.case.profile.numeric == NumericEnvironment::Flushing;
             flushes && pair.ours == 0.0 && pair.theirs.is_subnormal()
         },
     },
@@ -121,7 +121,7 @@ pub(super) const ALLOWANCES: &[Allowance] = &[
                 .case
                 .operations
                 .contains(&Operation::Texture(TextureOp::SampleProjectedButCube));
-            pair.case.profile.numeric == NumericEnvironment::Fp1 && divides
+            pair.case.profile.numeric == NumericEnvironment::Flushing && divides
         },
     },
     // GLSL 4.60, 4.7.1: the coordinates of `str_dr` and `stq_dq` are quotients, within 2.5 ulp.
