@@ -153,6 +153,6 @@ mod tests {
             assert!(!is_in_manual, "{} has a page in the manual", rule.name);
         }
         let known = |name: &&str| rules().any(|rule| rule.name == *name);
-        assert!(RUNS.iter().map(|(name, _)| name).all(|name| known(name)));
+        assert!(RUNS.iter().map(|(name, _)| name).all(known));
     }
 }
