@@ -18,7 +18,6 @@ mod target;
 mod uniform;
 pub(crate) mod unused;
 mod windows;
-mod written_depth;
 
 use quadrille_engine::Batch;
 use quadrille_isa::gl::ProgramOption;
@@ -39,7 +38,6 @@ use target::{Kernel, Sources};
 
 pub(crate) use target::Target;
 pub(crate) use uniform::UniformTexels;
-pub(crate) use written_depth::WrittenDepth;
 
 /// The per-fragment operations of a draw: the state that they depend on.
 pub(crate) struct Output<'a> {
@@ -60,8 +58,6 @@ pub(crate) struct Output<'a> {
     pub(crate) early_tests: bool,
     /// Whether depth was tested and stored when pixels were covered.
     pub(crate) is_depth_tested: bool,
-    /// What becomes of depths that the program writes.
-    pub(crate) written_depth: WrittenDepth,
     /// Whether `result.samplemask` replaces coverage (NV_sample_mask_override_coverage).
     pub(crate) overrides: bool,
     pub(crate) level: Level,
@@ -152,13 +148,10 @@ pub(crate) fn write(
     }
     if !output.early_tests && !output.is_depth_tested {
         let written = output.results.depth.map(|slot| batch.results.component(slot, 2));
-        if let Some(depths) = written {
-            output.written_depth.drop_outside(depths, fragments);
-        }
         if written.is_some() || context.stencil.enabled || context.depth.enabled {
             fragments.for_each_sample(|fragments| {
                 for (to, bits) in fragments.depth.iter_mut().zip(written.into_iter().flatten()) {
-                    *to = output.written_depth.limited(f32::from_bits(*bits));
+                    *to = clamp(f32::from_bits(*bits));
                 }
                 test(output.level, context, fragments, band);
             });

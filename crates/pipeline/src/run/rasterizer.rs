@@ -106,7 +106,6 @@ impl<'a> Rasterizer<'a> {
         runs.iter_mut()
             .for_each(|run| run.reshape(varyings, distances, extent, rows));
         // Where nothing chooses, there is one viewport.
-        let keeps_depth_planes = stage.output.written_depth.keeps_depth_planes();
         let viewports = if export.chooser.is_some() { usize::MAX } else { 1 };
         Rasterizer {
             threads,
@@ -116,7 +115,7 @@ impl<'a> Rasterizer<'a> {
                 .into_iter()
                 .enumerate()
                 .take(viewports)
-                .map(|viewport| Setup::new(context, viewport, framebuffer, keeps_depth_planes))
+                .map(|viewport| Setup::new(context, viewport, framebuffer))
                 .collect(),
             setup_workers,
             fragment_workers: storage.fragment_workers(&stage, threads),

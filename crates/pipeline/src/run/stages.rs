@@ -22,7 +22,7 @@ use crate::inter_stage::varying_layout::{BackColors, Input, VaryingLayout};
 use crate::inter_stage::vertex_export::{VertexExport, object_planes};
 use crate::inter_stage::watched::{Submitted, Watch};
 use crate::memory::is_order_free;
-use crate::output::{Output, Results, Target, WrittenDepth, fog};
+use crate::output::{Output, Results, Target, fog};
 use crate::program::BoundProgram;
 use crate::run::staged::OptionalStages;
 use crate::stage::geometry;
@@ -226,7 +226,6 @@ impl<'p> Stages<'p> {
             early_tests,
             is_depth_tested: early_depth == EarlyDepth::Whole,
             level,
-            written_depth: WrittenDepth::of(program, &results, context),
             overrides: options.contains(ProgramOption::NvSampleMaskOverrideCoverage),
             results,
             targets,

@@ -86,7 +86,6 @@ impl<'a> Setup<'a> {
         context: &'a Context,
         (number, viewport): (usize, Viewport),
         framebuffer: &Framebuffer,
-        keeps_depth_planes: bool,
     ) -> Setup<'a> {
         let all = Bounds::of(framebuffer.width(), framebuffer.height());
         let area = all.scissored(context.scissor_of(number));
@@ -125,10 +124,10 @@ impl<'a> Setup<'a> {
             cut_sides: if covers_centres || is_whole { SIDES } else { 0 },
             depth: framebuffer.depth_format(),
             is_sampled,
-            frustum: if keeps_depth_planes && !context.transform.depth_clamp {
-                frustum
-            } else {
+            frustum: if context.transform.depth_clamp {
                 &frustum[..SIDES]
+            } else {
+                frustum
             },
         }
     }

@@ -112,9 +112,10 @@ fn a_fifth_call_ends_a_program() {
 /// that it has written
 #[test]
 fn endless_programs_end() {
+    const ONE: u32 = 1f32.to_bits();
     let text = "!!VP2.0 MOV o[HPOS], v[0]; again: ADD R0, R0, v[0]; BRA again; END";
     let mut ends = Ends::default();
-    let (batch, end) = run(text, &[[7; 4]; 2], 1 << 20, &mut ends);
+    let (batch, end) = run(text, &[[ONE; 4]; 2], 1 << 20, &mut ends);
     assert_eq!(end, Ok(()));
     // 1 + 2·32767 = 65535 instructions come before the second ADD of that number.
     assert_eq!(
@@ -125,8 +126,8 @@ fn endless_programs_end() {
         ]
     );
     assert_eq!(ends.order.len(), 65536);
-    assert_eq!(batch.results.get(0, 1), [7; 4]);
-    let (_, end) = run(text, &[[7; 4]; 2], 100, &mut Quiet);
+    assert_eq!(batch.results.get(0, 1), [ONE; 4]);
+    let (_, end) = run(text, &[[ONE; 4]; 2], 100, &mut Quiet);
     let trap = end.expect_err("a trap");
     assert_eq!((trap.kind, trap.lane), (TrapKind::Budget, 0));
 }

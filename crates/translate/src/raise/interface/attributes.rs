@@ -10,7 +10,7 @@
 //! (ARB_vertex_program, table X.2.1), the others from 15 downwards.
 
 use quadrille_isa::gl::binding::generic_alias;
-use quadrille_isa::gl::{Binding, Family};
+use quadrille_isa::gl::{Binding, Family, LanguageSet};
 use quadrille_program::{File, Program, Variable};
 
 use crate::form::{
@@ -116,6 +116,10 @@ fn attribute(draft: &mut Draft<'_>, variable: &Variable, kind: Scalar) -> Option
         Family::FragmentTexcoord | Family::FragmentAttrib => {
             let name = format!("v_{}", varying::indexed(name, binding));
             Reading::Whole(varying_input(draft, &name, Type::VEC4, variable))
+        }
+        // `f[FOGC]` has zeros behind it (NV_fragment_program Table X.1).
+        Family::FragmentFogcoord if program.profile().language.meets(LanguageSet::F10) => {
+            Reading::Pieces([fog_coordinate(draft, variable), zero(), zero(), zero()])
         }
         Family::FragmentFogcoord => scalar(fog_coordinate(draft, variable)),
         Family::FragmentClip => {
