@@ -4,6 +4,7 @@ use std::convert::Infallible;
 
 use quadrille_base::Span;
 use quadrille_isa::gl::profile::PROFILES;
+pub use quadrille_syntax::format::line_end;
 
 /// Formats every program of a text. Formatting twice is the same as once.
 pub fn format(text: &str) -> String {
@@ -20,8 +21,6 @@ pub fn format(text: &str) -> String {
     });
     formatted
 }
-
-pub use quadrille_syntax::format::line_end;
 
 fn headers() -> Vec<&'static str> {
     PROFILES.iter().map(|profile| profile.header).collect()

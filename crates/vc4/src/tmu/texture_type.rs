@@ -91,9 +91,10 @@ impl TextureType {
 
     /// Elements of a row that are stored together: 2 for YUYV, whose pairs share U and V, 1 for all others.
     pub const fn group(self) -> u32 {
-        match self {
-            TextureType::Yuyv422R => 2,
-            _ => 1,
+        if matches!(self, TextureType::Yuyv422R) {
+            2
+        } else {
+            1
         }
     }
 
