@@ -1,7 +1,6 @@
 //! A block of lanes on its way through the passes.
 
 use super::axis::{Axis, integer};
-use super::bytes;
 use super::depths::Outcomes;
 use super::key::{Border, Key};
 use super::level::{Levels, Samples};
@@ -126,6 +125,16 @@ pub(super) struct Pass<'a> {
     pub reads: Reads,
     /// The texture, and the offsets from lane `start`, where the lookup moves texels.
     pub moved: Option<(&'a BoundTexture, Offset<'a>, usize)>,
+}
+
+impl Pass<'_> {
+    /// Whether texels are words that are filtered in two dimensions: those of one image may be read from windows.
+    #[inline(always)]
+    fn may_read_windows(&self) -> bool {
+        let key = self.key;
+        let is_plane = key.dimensions == 2 && key.layers == LayerAxis::None && !key.is_cube;
+        is_plane && self.filter == MagnificationFilter::Linear && key.stored.is_word(key.components)
+    }
 }
 
 impl Block {
@@ -265,20 +274,16 @@ impl Block {
     fn look_up<S: Simd>(&mut self, simd: S, pass: Pass<'_>, second_slice: bool) {
         let Pass { key, images, .. } = pass;
         let is_linear = pass.filter == MagnificationFilter::Linear;
-        let is_read = self.read_window(simd, pass);
-        if is_read && key.stored.is_bytes() && !key.has_faces() {
-            let [x, y] = axes(&self.axes, self.at);
-            let [low, high] = self.rows.words();
-            if bytes::mean(
-                simd,
-                [low, high],
-                [&x.fraction, &y.fraction],
-                pass.reads,
-                &mut self.colors,
-            ) {
-                return;
+        let is_read = match self.window(pass) {
+            Some(window) if key.stored.is_bytes() => {
+                if window.mix_bytes(simd, axes(&self.axes, self.at), pass.reads, &mut self.colors) {
+                    return;
+                }
+                false
             }
-        }
+            Some(window) => window.read(simd, axes(&self.axes, self.at), self.rows.words()),
+            None => false,
+        };
         let is_adjacent =
             is_linear && !is_read && !key.is_seamless && self.axes[0][self.at[0] % KEPT].is_adjacent();
         if !is_read {
@@ -320,18 +325,12 @@ impl Block {
         reader.filtered::<S>(key.stored, compared, &mut self.rows, &mut self.colors);
     }
 
-    /// The image that all lanes read, if it is one whose texels are words and which is filtered in two dimensions.
+    /// The image that all lanes read, if they read one and from windows.
     #[inline(always)]
-    fn window<'a>(
-        &self,
-        Pass {
-            key, images, filter, ..
-        }: Pass<'a>,
-    ) -> Option<Window<'a>> {
-        let is_plane = key.dimensions == 2 && key.layers == LayerAxis::None && !key.is_cube;
-        let is_linear = filter == MagnificationFilter::Linear;
-        let is_word = is_plane && is_linear && self.is_one_level && key.stored.is_word(key.components);
-        let image = images.get(self.current[0] as usize).filter(|_| is_word)?;
+    fn window<'a>(&self, pass: Pass<'a>) -> Option<Window<'a>> {
+        let is_read = self.is_one_level && pass.may_read_windows();
+        let image = pass.images.get(self.current[0] as usize).filter(|_| is_read)?;
+        let key = pass.key;
         Some(Window {
             texels: image.as_chunks().0,
             sizes: [self.sizes[0][0], self.sizes[1][0]].map(|size| integer(size).cast_unsigned()),
@@ -343,16 +342,6 @@ impl Block {
                  }| [a, b, c, d],
             ),
         })
-    }
-
-    /// Whether the texels that a linear filter mixes could be read from a window of the image.
-    #[inline(always)]
-    fn read_window(&mut self, simd: impl Simd, pass: Pass<'_>) -> bool {
-        let Some(window) = self.window(pass) else {
-            return false;
-        };
-        let axes = axes(&self.axes, self.at);
-        window.read(simd, axes, self.rows.words())
     }
 }
 

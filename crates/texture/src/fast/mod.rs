@@ -7,6 +7,7 @@
 
 mod axis;
 mod block;
+#[cfg(target_arch = "x86_64")]
 mod bytes;
 mod depths;
 mod fixed;
@@ -378,10 +379,14 @@ fn lanes_from<'a>(slice: &'a [f32], start: usize, end: &'a mut Plane<f32>) -> &'
 fn window(slice: &[f32], start: usize, plane: &mut Plane<f32>) {
     match slice.get(start..).and_then(|rest| rest.first_chunk::<LANES>()) {
         Some(whole) => *plane = *whole,
-        None => {
-            for (lane, element) in plane.iter_mut().enumerate() {
-                *element = lane_of(slice, start + lane);
-            }
-        }
+        None => copy_end(slice, start, plane),
+    }
+}
+
+/// The same where the slice ends within the block. Not inlined: what is rare takes no room among the passes.
+#[inline(never)]
+fn copy_end(slice: &[f32], start: usize, plane: &mut Plane<f32>) {
+    for (lane, element) in plane.iter_mut().enumerate() {
+        *element = lane_of(slice, start + lane);
     }
 }

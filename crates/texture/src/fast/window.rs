@@ -4,6 +4,7 @@
 
 use super::axis::Axis;
 use super::texel::Sides;
+use super::{Colors, Reads};
 use quadrille_numerics::level::Simd;
 
 /// An image of which all lanes read, of texels that are words.
@@ -21,65 +22,114 @@ pub(super) struct Window<'a> {
     pub border: [u8; 4],
 }
 
+#[cfg(not(target_arch = "x86_64"))]
 impl Window<'_> {
     /// Reads the texels that a filter mixes, of the lower and the upper row, and whether those of most groups lie so near each
     /// other that it can.
-    #[cfg(not(target_arch = "x86_64"))]
     #[inline(always)]
     pub(super) fn read(self, _: impl Simd, _: [&Axis; 2], _: [&mut Sides; 2]) -> bool {
         false
     }
 
+    /// The means of the bytes of these texels, on the same condition.
+    #[inline(always)]
+    pub(super) fn mix_bytes(self, _: impl Simd, _: [&Axis; 2], _: Reads, _: &mut Colors) -> bool {
+        false
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+impl Window<'_> {
     /// Reads the texels that a filter mixes, of the lower and the upper row, and whether those of most groups lie so near each
     /// other that it can.
-    #[cfg(target_arch = "x86_64")]
     #[inline(always)]
     pub(super) fn read(self, simd: impl Simd, axes: [&Axis; 2], rows: [&mut Sides; 2]) -> bool {
         use quadrille_numerics::level::{avx2, avx512};
         match (avx512(simd), avx2(simd)) {
-            (Some(simd), _) => self.read_groups(simd, axes, rows),
-            (None, Some(simd)) => self.read_groups(simd, axes, rows),
+            (Some(simd), _) => self.read_groups(simd, axes, Kept(rows)),
+            (None, Some(simd)) => self.read_groups(simd, axes, Kept(rows)),
             (None, None) => false,
         }
     }
 
-    /// The same with groups of so many lanes.
-    #[cfg(target_arch = "x86_64")]
+    /// The means of the bytes of these texels, on the same condition. They are mixed as soon as they are read, so that the
+    /// processor does so while it looks for those of the next group.
+    #[inline(always)]
+    pub(super) fn mix_bytes(
+        self,
+        simd: impl Simd,
+        axes: [&Axis; 2],
+        reads: Reads,
+        colors: &mut Colors,
+    ) -> bool {
+        use super::bytes::Means;
+        use quadrille_numerics::level::{avx2, avx512};
+        let fractions = axes.map(|axis| &axis.fraction);
+        match (avx512(simd), avx2(simd)) {
+            (Some(simd), _) => self.read_groups(simd, axes, Means::new(simd, fractions, reads, colors)),
+            (None, Some(simd)) => self.read_groups(simd, axes, Means::new(simd, fractions, reads, colors)),
+            (None, None) => false,
+        }
+    }
+
+    /// Hands the texels of groups of so many lanes on.
     #[inline(always)]
     fn read_groups<const LANES: usize>(
         self,
         simd: impl groups::Take<LANES>,
         [x, y]: [&Axis; 2],
-        [[left, right], [upper_left, upper_right]]: [&mut Sides; 2],
+        mut taker: impl Taker<LANES>,
     ) -> bool {
         use groups::{FEW, load};
         let [columns, next_columns] = [&x.first, &x.second].map(|plane| plane.as_chunks::<LANES>().0);
         let [rows, upper_rows] = [&y.first, &y.second].map(|plane| plane.as_chunks::<LANES>().0);
-        let [left, right, upper_left, upper_right] =
-            [left, right, upper_left, upper_right].map(|plane| plane.as_chunks_mut::<LANES>().0);
         let mut apart = 0_u32;
         for group in 0..super::LANES / LANES {
             let columns = [&columns[group], &next_columns[group]];
             let rows = [&rows[group], &upper_rows[group]];
-            let Some([lower, upper]) = simd.take(self, columns, rows) else {
+            let Some(texels) = simd.take(self, columns, rows) else {
                 apart |= 1 << group;
                 if apart.count_ones() as usize * LANES > FEW {
                     return false;
                 }
                 continue;
             };
-            [left[group], right[group]] = lower;
-            [upper_left[group], upper_right[group]] = upper;
+            taker.take(group, texels);
         }
         while apart != 0 {
             let group = apart.trailing_zeros() as usize;
             apart &= apart - 1;
-            left[group] = load(self, &columns[group], &rows[group]);
-            right[group] = load(self, &next_columns[group], &rows[group]);
-            upper_left[group] = load(self, &columns[group], &upper_rows[group]);
-            upper_right[group] = load(self, &next_columns[group], &upper_rows[group]);
+            let columns = [&columns[group], &next_columns[group]];
+            let rows = [&rows[group], &upper_rows[group]];
+            taker.take(group, load(self, columns, rows));
         }
         true
+    }
+}
+
+/// The texels of a group of lanes that a filter mixes: of the lower and of the upper row from left to right.
+pub(super) type Texels<const LANES: usize> = [[[u32; LANES]; 2]; 2];
+
+/// What takes the texels of groups of so many lanes.
+#[cfg(target_arch = "x86_64")]
+pub(super) trait Taker<const LANES: usize> {
+    /// Takes those of a group.
+    fn take(&mut self, group: usize, texels: Texels<LANES>);
+}
+
+/// Keeps the texels, of the lower and the upper row.
+#[cfg(target_arch = "x86_64")]
+struct Kept<'a>([&'a mut Sides; 2]);
+
+#[cfg(target_arch = "x86_64")]
+impl<const LANES: usize> Taker<LANES> for Kept<'_> {
+    #[inline(always)]
+    fn take(&mut self, group: usize, texels: Texels<LANES>) {
+        for (sides, texels) in self.0.iter_mut().zip(texels) {
+            for (side, texels) in sides.iter_mut().zip(texels) {
+                side.as_chunks_mut::<LANES>().0[group] = texels;
+            }
+        }
     }
 }
 
