@@ -2,6 +2,7 @@
 
 use quadrille::scene::{NoFiles, PROGRAM_REFUSED, Report, SceneOptions, UNUSED_RESULT, Verdict};
 use quadrille::{Session, run_scene};
+use quadrille_scene::IGNORED_REQUIREMENT;
 
 mod scenes_support;
 use scenes_support::passes;
@@ -127,4 +128,40 @@ fn programs_that_an_engine_leaves_are_noted() {
             .notes
             .is_empty()
     );
+}
+
+/// source: piglit's shader_runner.c, process_requirement(): a line that begins with none of its words is passed over.
+#[test]
+fn requirements_of_no_meaning_are_told() {
+    let text = "[require]\nGL >= 1.3\nARB_vertex_program\nSIZES 3 4\n[test]\nclear color 0 1 0 1\nclear\nprobe all rgb 0 1 0\n";
+    let report = report("reference", text);
+    assert_eq!(report.verdict, Verdict::Pass);
+    let rule = IGNORED_REQUIREMENT.name;
+    assert_eq!(marked(&report), [(rule, "ARB_vertex_program"), (rule, "SIZES")]);
+}
+
+/// source: piglit's shader_runner.c: getint_limits has six names that need no `INT`; ARB_vertex_shader and
+/// ARB_fragment_shader: a program has at least 512 and 64 words of uniforms and 32 floats of varyings. GL 2.1 has no limit
+/// of vertex outputs and no binaries of programs, whose numbers piglit takes for 0.
+#[test]
+fn limits_of_shaders_are_known() {
+    for (line, is_met) in [
+        ("GL_MAX_VERTEX_UNIFORM_COMPONENTS >= 512", true),
+        ("GL_MAX_VERTEX_UNIFORM_COMPONENTS >= 513", false),
+        ("GL_MAX_FRAGMENT_UNIFORM_COMPONENTS >= 64", true),
+        ("INT GL_MAX_FRAGMENT_UNIFORM_COMPONENTS > 64", false),
+        ("GL_MAX_VARYING_COMPONENTS >= 32", true),
+        ("GL_MAX_VERTEX_ATTRIBS >= 16", true),
+        ("GL_MAX_VERTEX_OUTPUT_COMPONENTS >= 128", false),
+        ("GL_NUM_PROGRAM_BINARY_FORMATS >= 1", false),
+    ] {
+        let report = report("reference", &format!("[require]\n{line}\n[test]\nclear\n"));
+        assert_eq!(
+            matches!(report.verdict, Verdict::Pass),
+            is_met,
+            "{line}: {:?}",
+            report.verdict
+        );
+        assert_eq!(matches!(report.verdict, Verdict::Skip(_)), !is_met, "{line}");
+    }
 }

@@ -175,7 +175,7 @@ fn endless_programs_end() {
     assert_eq!(stopped(from_outside), spent("the time is up"));
 }
 
-/// source: facts measured on shaders that run on the chip: transfers are queued (GPU_FFT), and five reads wait in a TMU
+/// source: shaders that ran on the chip: transfers are queued (GPU_FFT), and five reads wait in a TMU
 /// (Broadcom's tessellators); the first is a note of the emulator and the second a warning.
 #[test]
 fn warnings_and_notes_fail_no_scene() {

@@ -1,6 +1,7 @@
 //! `[vertex data]`: a header line of attributes, then rows of numbers.
 
 use quadrille_base::Span;
+use quadrille_pipeline::mesh::ATTRIBUTES;
 
 use crate::error::{SceneError, wrong};
 use crate::number;
@@ -51,8 +52,11 @@ impl Numbers {
     /// Reads a number and appends it; `None` if it is none of the type.
     fn push(&mut self, word: &str, data_type: DataType) -> Option<()> {
         match self {
+            Numbers::Floats(values) if data_type == DataType::Half => {
+                values.push(number::half_or_bits(word)?);
+            }
             Numbers::Floats(values) => values.push(number::float_or_bits(word)?),
-            Numbers::Doubles(values) => values.push(word.parse().ok()?),
+            Numbers::Doubles(values) => values.push(number::double_or_bits(word)?),
             Numbers::Signed(values) => values.push(match data_type {
                 DataType::Byte => i8::try_from(integer(word)?).ok()?.into(),
                 DataType::Short => i16::try_from(integer(word)?).ok()?.into(),
@@ -115,8 +119,8 @@ pub enum VertexDataError {
     /// A word of the header is no attribute.
     #[error("an attribute is written `name/location/type/count`")]
     Form,
-    /// Its location is no number.
-    #[error("the location is not a number")]
+    /// Its location is no number of an attribute.
+    #[error("the location of an attribute is a number from 0 to {}", ATTRIBUTES - 1)]
     Location,
     /// Its type is none of [`DataType`].
     #[error("the type of an attribute is a GL type such as `float`")]
@@ -179,7 +183,9 @@ fn header(line: &str, at: u32, data: &mut VertexData) -> Result<(), SceneError> 
         };
         let location = location
             .parse()
-            .map_err(|_| wrong(span, VertexDataError::Location))?;
+            .ok()
+            .filter(|location| (0..ATTRIBUTES as u32).contains(location))
+            .ok_or_else(|| wrong(span, VertexDataError::Location))?;
         let data_type = match type_name {
             "float" => DataType::Float,
             "double" => DataType::Double,

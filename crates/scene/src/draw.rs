@@ -23,21 +23,14 @@ pub(crate) fn draw(words: &mut Words<'_>) -> Result<Command, SceneError> {
             });
         }
     }
-    for (phrase, patch) in [("draw rect ortho patch", true), ("draw rect ortho", false)] {
-        if words.phrase(phrase) {
-            return Ok(Command::DrawRect {
-                rect: corner(words.floats()?),
-                texture: None,
-                patch,
-                instances: 1,
-                ortho: true,
-            });
-        }
-    }
-    for (phrase, patch, instanced) in [
-        ("draw rect patch", true, false),
-        ("draw rect", false, false),
-        ("draw instanced rect", false, true),
+    for (phrase, instanced, ortho, patch) in [
+        ("draw rect ortho patch", false, true, true),
+        ("draw rect ortho", false, true, false),
+        ("draw rect patch", false, false, true),
+        ("draw rect", false, false, false),
+        ("draw instanced rect ortho patch", true, true, true),
+        ("draw instanced rect ortho", true, true, false),
+        ("draw instanced rect", true, false, false),
     ] {
         if words.phrase(phrase) {
             let instances = if instanced { words.integer()? } else { 1 };
@@ -46,7 +39,7 @@ pub(crate) fn draw(words: &mut Words<'_>) -> Result<Command, SceneError> {
                 texture: None,
                 patch,
                 instances,
-                ortho: false,
+                ortho,
             });
         }
     }
@@ -84,6 +77,7 @@ pub(crate) fn draw(words: &mut Words<'_>) -> Result<Command, SceneError> {
         "rect patch",
         "rect ortho",
         "instanced rect",
+        "instanced rect ortho",
         "arrays",
         "arrays instanced",
         "arrays multi",

@@ -7,7 +7,6 @@ use quadrille_pipeline::FormatError;
 
 use crate::SCENE_SYNTAX;
 use crate::data::VertexDataError;
-use crate::require;
 use crate::state::StateError;
 use crate::values::NumberType;
 use crate::words::Words;
@@ -102,12 +101,6 @@ pub enum Unknown {
     /// Behind `texture`.
     #[error("there is no such texture command")]
     Texture,
-    /// At the beginning of a line of `[require]`.
-    #[error("there is no such requirement")]
-    Requirement {
-        /// The nearest word that there is, if one is near.
-        near: Option<&'static str>,
-    },
     /// At the beginning of a setting of a `.vpfp` file.
     #[error("there is no such key")]
     Key,
@@ -240,15 +233,6 @@ impl From<&SceneError> for Diagnostic {
             return found.note(format!(
                 "{numbers} numbers in parentheses, with commas between them, belong here"
             ));
-        }
-        if let Problem::Unknown(Unknown::Requirement { near }) = error.problem {
-            return match near {
-                Some(near) => found.fix("write the nearest word", error.span, near),
-                None => found.hint(format!(
-                    "a line begins with `GL_…` or one of {}",
-                    require::KNOWN.join(", ")
-                )),
-            };
         }
         found
     }

@@ -12,6 +12,7 @@ mod error;
 mod feedback;
 pub mod forms;
 mod framebuffer;
+mod ignored;
 mod line;
 mod number;
 mod qpu;
@@ -40,6 +41,7 @@ pub use data::{Attribute, DataType, Numbers, VertexData, VertexDataError};
 pub use error::{Expected, Problem, SceneError, Unknown};
 pub use feedback::{FeedbackCommand, QueryCommand};
 pub use framebuffer::{AttachmentPoint, FramebufferCommand, FramebufferImage, FramebufferTarget};
+pub use ignored::{IGNORED_REQUIREMENT, Ignored, Meant};
 pub use qpu::QpuCommand;
 pub use read::{SECTIONS, read, recover};
 pub use require::{Comparison, Requirement};
@@ -129,6 +131,8 @@ pub struct ProgramText {
 pub struct Scene {
     /// The requirements of the file; where one is not met, the file is skipped.
     pub requirements: Vec<Requirement>,
+    /// Lines of `[require]` that are passed over.
+    pub ignored: Vec<Ignored>,
     /// Programs in order; each is loaded and bound as its section ends.
     pub programs: Vec<ProgramText>,
     /// Rows of `[vertex data]`.

@@ -145,7 +145,7 @@ fn command(words: &mut Words<'_>, span: Span) -> Result<Command, SceneError> {
             if name.is_empty() {
                 return Err(wrong(words.span(), Expected::Capability));
             }
-            Command::Enable(name.to_owned(), enable)
+            Command::Enable(name.to_ascii_uppercase(), enable)
         }
         "texparameter" => {
             words.word();

@@ -1,5 +1,7 @@
 //! Numbers of scene files: C floats, bit patterns, infinities.
 
+use half::f16;
+
 /// A C float as `strtof` reads it: an optional sign, decimal or `0x` hexadecimal digits, `inf`, `nan`.
 pub(crate) fn float(word: &str) -> Option<f32> {
     let (negative, body) = match word.as_bytes().first()? {
@@ -25,10 +27,33 @@ pub(crate) fn float(word: &str) -> Option<f32> {
 
 /// A float, or where it starts with `0x` the bits of one (the forms without parentheses).
 pub(crate) fn float_or_bits(word: &str) -> Option<f32> {
-    match word.strip_prefix("0x").or_else(|| word.strip_prefix("0X")) {
+    match bits(word) {
         Some(digits) => u32::from_str_radix(digits, 16).ok().map(f32::from_bits),
         None => float(word),
     }
+}
+
+/// A float of 16 bits, to which a decimal number is rounded; where it starts with `0x` these bits (`strtohf_hex` of
+/// piglit).
+pub(crate) fn half_or_bits(word: &str) -> Option<f32> {
+    let half = match bits(word) {
+        Some(digits) => f16::from_bits(u16::from_str_radix(digits, 16).ok()?),
+        None => f16::from_f32(float(word)?),
+    };
+    Some(half.to_f32())
+}
+
+/// A float of 64 bits; where it starts with `0x` these bits (`strtod_hex` of piglit).
+pub(crate) fn double_or_bits(word: &str) -> Option<f64> {
+    match bits(word) {
+        Some(digits) => u64::from_str_radix(digits, 16).ok().map(f64::from_bits),
+        None => word.parse().ok(),
+    }
+}
+
+/// The digits behind the `0x` of a bit pattern.
+fn bits(word: &str) -> Option<&str> {
+    word.strip_prefix("0x").or_else(|| word.strip_prefix("0X"))
 }
 
 /// A hexadecimal C float after its `0x`: `1.8p3`, or plain digits.
@@ -61,7 +86,7 @@ impl PowerOfTwo for f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{float, float_or_bits};
+    use super::{double_or_bits, float, float_or_bits, half_or_bits};
 
     // source: ISO C 7.22.1.3, the strtod family.
     #[test]
@@ -75,5 +100,18 @@ mod tests {
         assert_eq!(float("--1"), None);
         assert_eq!(float("abc"), None);
         assert_eq!(float_or_bits("0x3f800000"), Some(1.0));
+    }
+
+    // source: IEEE 754 binary16 and binary64: 1.0 is 0x3c00 and 0x3ff0000000000000, the number of 16 bits that is
+    // nearest to 0.1 is 0x2e66, which is 1638 / 2^14.
+    #[test]
+    fn bits_have_the_width_of_their_format() {
+        assert_eq!(half_or_bits("0x3c00"), Some(1.0));
+        assert_eq!(half_or_bits("0.1"), Some(1638.0 / 16384.0));
+        assert_eq!(half_or_bits("0x2e66"), half_or_bits("0.1"));
+        assert_eq!(half_or_bits("0x3f800000"), None);
+        assert_eq!(double_or_bits("0x3ff0000000000000"), Some(1.0));
+        assert_eq!(double_or_bits("0.1"), Some(0.1));
+        assert_eq!(double_or_bits("0x10000000000000000"), None);
     }
 }

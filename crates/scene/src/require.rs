@@ -1,10 +1,11 @@
 //! `[require]`: what a file needs.
 
-use quadrille_base::{Span, suggest};
+use quadrille_base::Span;
 use quadrille_check::Dialect;
 
 use crate::Scene;
-use crate::error::{Expected, SceneError, Unknown, wrong};
+use crate::error::{Expected, SceneError, wrong};
+use crate::ignored::Ignored;
 use crate::words::Words;
 
 /// A comparison.
@@ -79,7 +80,7 @@ pub enum Requirement {
     Shader(String),
     /// `SSO ENABLED`: something that programs in assembly do not have, by its first word.
     Foreign(String),
-    /// `INT GL_MAX_… >= n`
+    /// `INT GL_MAX_… >= n`; some names need no `INT`.
     Limit {
         /// The enumerant.
         name: String,
@@ -91,103 +92,109 @@ pub enum Requirement {
 }
 
 /// Words of the format that ask for what programs in assembly do not have.
-const FOREIGN: &[&str] = &["SHADER", "SPIRV", "SSO", "rlimit"];
+const FOREIGN: &[&str] = &["SEPARABLE", "SHADER", "SPIRV", "SSO", "rlimit"];
 
-/// Words that a line may begin with.
-pub(crate) const KNOWN: &[&str] = &[
-    "GL",
-    "GLSL",
-    "depthbuffer",
-    "SIZE",
-    "SAMPLES",
-    "LAYERS",
-    "DIALECT",
-    "INT",
+/// Limits whose names may begin a line, without `INT` (`getint_limits` of piglit's shader_runner.c).
+const LIMITS: &[&str] = &[
+    "GL_MAX_VERTEX_OUTPUT_COMPONENTS",
+    "GL_MAX_FRAGMENT_UNIFORM_COMPONENTS",
+    "GL_MAX_VERTEX_UNIFORM_COMPONENTS",
+    "GL_MAX_VERTEX_ATTRIBS",
+    "GL_MAX_VARYING_COMPONENTS",
+    "GL_NUM_PROGRAM_BINARY_FORMATS",
 ];
 
 /// Reads one line of the section.
 pub(crate) fn line(text: &str, at: u32, scene: &mut Scene) -> Result<(), SceneError> {
     let mut words = Words::new(text, at);
-    let span = words.span();
-    let whole = Span::new(span.start, span.start + words.rest().len() as u32);
-    if FOREIGN.contains(&words.peek()) {
-        let word = words.word().to_owned();
-        scene.requirements.push(Requirement::Foreign(word));
+    let first = words.span();
+    let whole = Span::new(first.start, first.start + words.rest().len() as u32);
+    let first_word = words.peek();
+    let present = !words.optional_mark('!');
+    let mut behind = words.clone();
+    let name = behind.name();
+    // Words behind the name of an extension and behind a limit are passed over.
+    if name.starts_with("GL_") && !(present && LIMITS.contains(&name)) {
+        let name = words.word().to_owned();
+        scene.requirements.push(Requirement::Extension { name, present });
         return Ok(());
     }
-    let requirement = read(&mut words, scene, whole)?;
-    words.end()?;
-    scene.requirements.extend(requirement);
-    Ok(())
-}
-
-/// Reads one line; none is a requirement that sets something of the scene.
-fn read(words: &mut Words<'_>, scene: &mut Scene, whole: Span) -> Result<Option<Requirement>, SceneError> {
-    let span = words.span();
-    let first = words.word();
-    let requirement = match first {
-        "GL" => version(words, span)?,
-        "GLSL" => shading_language(words)?,
-        "depthbuffer" => Requirement::DepthBuffer,
+    let words = &mut behind;
+    let requirement = match name {
+        _ if !present => return ignore(first_word, first, scene),
+        "GL" => Some(version(words, first)?),
+        "GLSL" => Some(shading_language(words)?),
+        "depthbuffer" => Some(Requirement::DepthBuffer),
         "SIZE" => {
             scene.size = Some((words.integer()?, words.integer()?));
             scene.asked.size = whole;
-            return Ok(None);
+            None
         }
         "SAMPLES" => {
             scene.samples = Some(words.integer()?);
             scene.asked.samples = whole;
-            return Ok(None);
+            None
         }
         "LAYERS" => {
             scene.layers = Some(words.integer()?);
             scene.asked.layers = whole;
-            return Ok(None);
+            None
         }
         "DIALECT" => {
             let span = words.span();
             let dialect = Dialect::of_name(words.word());
             scene.dialect = Some(dialect.ok_or_else(|| wrong(span, Expected::Dialect))?);
-            return Ok(None);
+            None
         }
         "INT" => {
-            let name = words.word().to_owned();
-            let span = words.span();
-            let comparison =
-                Comparison::read(words.word()).ok_or_else(|| wrong(span, Expected::Comparison))?;
-            Requirement::Limit {
-                name,
-                comparison,
-                value: i64::from(words.signed()?),
-            }
+            let name = words.name();
+            scene.requirements.push(limit(name, words)?);
+            return Ok(());
         }
-        _ => match (first.strip_prefix('!'), first) {
-            (Some(name), _) if name.starts_with("GL_") => Requirement::Extension {
-                name: name.to_owned(),
-                present: false,
-            },
-            (None, name) if name.starts_with("GL_") => Requirement::Extension {
-                name: name.to_owned(),
-                present: true,
-            },
-            _ => {
-                let near = suggest::nearest(first, KNOWN.iter().copied());
-                return Err(wrong(span, Unknown::Requirement { near }));
-            }
-        },
+        _ if LIMITS.contains(&name) => {
+            scene.requirements.push(limit(name, words)?);
+            return Ok(());
+        }
+        _ if FOREIGN.contains(&name) => {
+            scene.requirements.push(Requirement::Foreign(name.to_owned()));
+            return Ok(());
+        }
+        _ => return ignore(first_word, first, scene),
     };
-    Ok(Some(requirement))
+    words.end()?;
+    scene.requirements.extend(requirement);
+    Ok(())
 }
 
-fn version(words: &mut Words<'_>, span: Span) -> Result<Requirement, SceneError> {
-    let mut other_api = false;
-    for (name, other) in [("CORE", true), ("COMPAT", false), ("ES", true)] {
-        if words.take(name) {
-            other_api = other;
-        }
+/// Passes over a line that begins with a word of no meaning.
+fn ignore(word: &str, span: Span, scene: &mut Scene) -> Result<(), SceneError> {
+    scene.ignored.push(Ignored::new(word, span));
+    Ok(())
+}
+
+/// What follows the name of a limit.
+fn limit(name: &str, words: &mut Words<'_>) -> Result<Requirement, SceneError> {
+    Ok(Requirement::Limit {
+        name: name.to_owned(),
+        comparison: comparison(words)?,
+        value: i64::from(words.signed()?),
+    })
+}
+
+fn comparison(words: &mut Words<'_>) -> Result<Comparison, SceneError> {
+    let span = words.span();
+    Comparison::read(words.signs()).ok_or_else(|| wrong(span, Expected::Comparison))
+}
+
+fn version(words: &mut Words<'_>, first: Span) -> Result<Requirement, SceneError> {
+    let mut behind = words.clone();
+    let profile = behind.name();
+    let other_api = matches!(profile, "CORE" | "ES");
+    if other_api || profile == "COMPAT" {
+        *words = behind;
     }
     let comparison =
-        Comparison::read(words.word()).ok_or_else(|| wrong(span, Expected::VersionComparison))?;
+        Comparison::read(words.signs()).ok_or_else(|| wrong(first, Expected::VersionComparison))?;
     Ok(Requirement::Version {
         comparison,
         version: number(words, 10)?,
@@ -196,11 +203,13 @@ fn version(words: &mut Words<'_>, span: Span) -> Result<Requirement, SceneError>
 }
 
 fn shading_language(words: &mut Words<'_>) -> Result<Requirement, SceneError> {
-    let other_api = words.take("ES");
-    let span = words.span();
-    let comparison = Comparison::read(words.word()).ok_or_else(|| wrong(span, Expected::Comparison))?;
+    let mut behind = words.clone();
+    let other_api = behind.name() == "ES";
+    if other_api {
+        *words = behind;
+    }
     Ok(Requirement::ShadingLanguage {
-        comparison,
+        comparison: comparison(words)?,
         version: number(words, 100)?,
         other_api,
     })

@@ -65,6 +65,24 @@ impl<'s> Words<'s> {
         word
     }
 
+    /// Takes a name: letters, digits and underscores. No blank has to follow it.
+    pub(crate) fn name(&mut self) -> &'s str {
+        self.part(|c| c.is_ascii_alphanumeric() || c == '_')
+    }
+
+    /// Takes the signs of a comparison, which need no blank around them.
+    pub(crate) fn signs(&mut self) -> &'s str {
+        self.part(|c| matches!(c, '<' | '>' | '=' | '!'))
+    }
+
+    fn part(&mut self, is_part: impl Fn(char) -> bool) -> &'s str {
+        let end = self.text.find(|c| !is_part(c)).unwrap_or(self.text.len());
+        let part = &self.text[..end];
+        self.skip(end);
+        self.blank();
+        part
+    }
+
     /// Takes the next word if it is this one.
     pub(crate) fn take(&mut self, word: &str) -> bool {
         let found = self.peek() == word;

@@ -1,8 +1,8 @@
 //! `[require]`: what a line says, and where the problem is when it says nothing.
 
-use quadrille_base::Diagnostic;
+use quadrille_base::{Diagnostic, Severity};
 use quadrille_check::Dialect;
-use quadrille_scene::{Comparison, Expected, Problem, Requirement, read};
+use quadrille_scene::{Comparison, Expected, Meant, Problem, Requirement, read};
 
 /// The text that the first problem points at, and the problem.
 fn problem(text: &str) -> (&str, Problem) {
@@ -14,18 +14,94 @@ fn problem(text: &str) -> (&str, Problem) {
 #[test]
 fn words_without_a_meaning_are_told() {
     for (line, at) in [
-        ("depthbufer", "depthbufer"),
-        ("SIZES 3 4", "SIZES"),
-        ("ARB_vertex_program", "ARB_vertex_program"),
         ("SIZE 3 4 5", "5"),
-        ("GL_ARB_vertex_program now", "now"),
         ("GL >= 1.3 or so", "or"),
+        ("GL 1.3", "GL"),
+        ("INT GL_MAX_LIGHTS 8", "8"),
+        ("GL_MAX_VERTEX_ATTRIBS >= x", "x"),
         ("DIALECT nvidiaa", "nvidiaa"),
         ("DIALECT", ""),
     ] {
         let text = format!("[require]\n{line}\n[test]\nclear\n");
         let (found, _) = problem(&text);
         assert_eq!(found, at, "{line}");
+    }
+}
+
+/// source: piglit's shader_runner.c, process_requirement(): it ends in `return PIGLIT_PASS` for a line that begins with
+/// none of its words, and its scenes have lines such as the first and the last.
+#[test]
+fn lines_that_begin_with_no_such_word_are_passed_over() {
+    for (line, word, meant) in [
+        ("ARB_vertex_program", "ARB_vertex_program", Some(Meant::Extension)),
+        ("!NV_vertex_program4", "!NV_vertex_program4", None),
+        ("depthbufer", "depthbufer", Some(Meant::Word("depthbuffer"))),
+        ("  SIZES 3 4", "SIZES", Some(Meant::Word("SIZE"))),
+        ("*/", "*/", None),
+        (
+            "sizes between vertex and fragment shaders.",
+            "sizes",
+            Some(Meant::Word("SIZE")),
+        ),
+    ] {
+        let text = format!("[require]\n{line}\nGL >= 1.3\n[test]\nclear\n");
+        let scene = read(&text).expect(line);
+        assert_eq!((scene.requirements.len(), scene.size), (1, None), "{line}");
+        assert_eq!(scene.statements.len(), 1, "{line}");
+        let [ignored] = &scene.ignored[..] else {
+            panic!("{line}: {:?}", scene.ignored);
+        };
+        assert_eq!(&text[ignored.span.range()], word, "{line}");
+        assert_eq!(ignored.meant, meant, "{line}");
+        let told = Diagnostic::from(ignored);
+        assert_eq!(told.severity, Severity::Warning, "{line}");
+        assert_eq!(told.fix.is_some(), meant.is_some(), "{line}");
+    }
+}
+
+/// source: piglit's parser_utils.c: parse_str and parse_comparison_op want no blank between words and signs, and of a line
+/// with an extension one word is read.
+#[test]
+fn requirements_are_read_as_piglit_reads_them() {
+    let version = |comparison, version, other_api| Requirement::Version {
+        comparison,
+        version,
+        other_api,
+    };
+    let extension = |present| Requirement::Extension {
+        name: "GL_ARB_vertex_program".to_owned(),
+        present,
+    };
+    let limit = |name: &str, value| Requirement::Limit {
+        name: name.to_owned(),
+        comparison: Comparison::GreaterOrEqual,
+        value,
+    };
+    for (line, requirement) in [
+        ("GL>= 1.3", version(Comparison::GreaterOrEqual, 13, false)),
+        ("GL >=1.3", version(Comparison::GreaterOrEqual, 13, false)),
+        ("GL<2.1", version(Comparison::Less, 21, false)),
+        ("GL ES>= 2.0", version(Comparison::GreaterOrEqual, 20, true)),
+        ("GL COMPAT >= 1.4", version(Comparison::GreaterOrEqual, 14, false)),
+        ("GL_ARB_vertex_program # needed", extension(true)),
+        ("! GL_ARB_vertex_program now", extension(false)),
+        (
+            "GL_MAX_VERTEX_UNIFORM_COMPONENTS >= 64",
+            limit("GL_MAX_VERTEX_UNIFORM_COMPONENTS", 64),
+        ),
+        (
+            "GL_MAX_VERTEX_ATTRIBS>=16 # many",
+            limit("GL_MAX_VERTEX_ATTRIBS", 16),
+        ),
+        ("INT GL_MAX_LIGHTS >= 8", limit("GL_MAX_LIGHTS", 8)),
+        (
+            "SEPARABLE PROGRAM ENABLED",
+            Requirement::Foreign("SEPARABLE".to_owned()),
+        ),
+    ] {
+        let scene = read(&format!("[require]\n{line}\n[test]\n")).expect(line);
+        assert_eq!(scene.requirements, [requirement], "{line}");
+        assert_eq!(scene.ignored, [], "{line}");
     }
 }
 

@@ -176,9 +176,9 @@ fn suffixes_at_operations_and_operands() {
     assert_eq!(words("mov ra10.8bsi, 0"), [0xe0d2_02a7_0000_0000]);
 }
 
-/// source: facts 18, the corrected words of the texture demo (PeterLemon) and the field list of the page.
+/// source: PeterLemon/RaspberryPi's texture demonstration; JayStation, "Shaders, Uniforms, and Varyings".
 #[test]
-fn seed_words_by_their_comments() {
+fn published_words_by_their_comments() {
     let pair = |low: u64, high: u64| high << 32 | low;
     assert_eq!(words("nop; fmul r0, ra15, vary"), [pair(0x203E3037, 0x100049E0)]);
     assert_eq!(

@@ -167,7 +167,7 @@ const PARTS: &[&str] = &[
     "::",
 ];
 
-/// source: comments beside the words in the published pages and shaders (facts 18).
+/// source: comments beside the words in PeterLemon/RaspberryPi's texture demonstration and in other published shaders.
 #[test]
 fn texts_are_those_that_people_write() {
     for (low, high, text) in [
@@ -196,9 +196,10 @@ fn texts_are_those_that_people_write() {
     assert_eq!(disassemble(&words), "nop\nldtmu0\n");
 }
 
-/// source: the seven pairs of the two pages, two of which have lost leading zeros.
+/// source: the seven pairs of the JayStation pages "Texturing" and "Shaders, Uniforms, and Varyings", two of which have
+/// lost leading zeros.
 #[test]
-fn seed_words_return() {
+fn published_words_return() {
     for (low, high) in [
         (0x203E3DF7u64, 0x110059E0u64),
         (0x213E3177, 0x11024821),

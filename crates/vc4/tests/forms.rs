@@ -72,7 +72,8 @@ fn a_listing_shows_address_clock_word_and_line() {
     assert_eq!(lines[4], "00000010      -  00000005 00000000  .int 5");
 }
 
-/// source: the page on textures, its `.word` lines with comments; facts 18 names what is odd about them.
+/// source: the JayStation page "Texturing", its `.word` lines with comments. Decoded, they pop a varying that nothing
+/// uses, and two have lost leading zeros.
 #[test]
 fn dropped_zeros_and_the_stray_varying_are_named() {
     let text = "\
@@ -108,7 +109,7 @@ fn dropped_zeros_and_the_stray_varying_are_named() {
     assert_eq!(disassemble_word(list.words[1]), "ldtmu0");
 }
 
-/// source: the field list of the page on uniforms, for 0x20820DF7, 0xD14059E5.
+/// source: the field list of the JayStation page "Shaders, Uniforms, and Varyings", for 0x20820DF7, 0xD14059E5.
 #[test]
 fn fields_are_named_as_in_the_published_list() {
     let explanation = explain_word(0xd140_59e5_2082_0df7);

@@ -15,7 +15,8 @@ fn rules(assembly: &Assembly) -> Vec<&'static str> {
         .collect()
 }
 
-/// source: the seed's listing of a fragment shader that looks a texture up, as it stands there, and its comments.
+/// source: the JayStation page "Texturing", its fragment shader that looks a texture up, as it stands there, with its
+/// comments.
 const TEXTURED: &str = "
 ; Tex S: ACC0 = S * W (r15a)
 ; add op: No operation, add cond: never
@@ -38,10 +39,11 @@ const TEXTURED: &str = "
 .word 0x159E7924, 0x10020BA7
 ";
 
-/// source: the seed's corrections, found by decoding (facts 18): words 3 and 5 have lost digits, word 3 takes a third
-/// varying, word 6 has operands of an idle MUL ALU, nothing waits for the scoreboard, and no thread ends.
+/// source: decoding the words, and the same shader in PeterLemon/RaspberryPi's texture demonstration, which corrects
+/// them: words 3 and 5 have lost digits, word 3 takes a third varying, word 6 has operands of an idle MUL ALU, nothing
+/// waits for the scoreboard, and no thread ends.
 #[test]
-fn the_seeds_shader_and_its_six_corrections() {
+fn the_published_shader_and_its_six_corrections() {
     let assembly = read(TEXTURED, &Options::default());
     let expected = [
         "qpu-dropped-zeros",
@@ -78,7 +80,7 @@ fn the_seeds_shader_and_its_six_corrections() {
     assert_eq!(list, sorted);
 }
 
-/// source: the corrected shader of PeterLemon's texture demo (facts 18), and its two delay slots.
+/// source: the corrected shader of PeterLemon/RaspberryPi's texture demonstration, and its two delay slots.
 #[test]
 fn the_corrected_shader_has_none() {
     let text = "
@@ -97,9 +99,10 @@ fn the_corrected_shader_has_none() {
     assert!(hazard::check(&program, &hazard::Options::default()).is_accepted());
 }
 
-/// source: the seed's listings of a shader record with uniforms and with varyings, joined, at an address.
+/// source: the JayStation page "Shaders, Uniforms, and Varyings": its shader record with uniforms and the one with
+/// varyings, joined, at an address.
 #[test]
-fn the_seeds_records() {
+fn the_published_records() {
     let text = "
 .align 4 ; 128-Bit Align
 NV_SHADER_STATE_RECORD:

@@ -128,8 +128,8 @@ fn packs() {
     }
 }
 
-/// source: facts 5.3: t = floor(1024 v) of 0.5 is 512, and (t - (t >> 8) + 2) >> 2 is 128; shaders of
-/// kumaashi/RaspberryPI that hold codes 11 to 15 drew on a Pi Zero what 3 to 7 draw.
+/// source: the conversion fitted to asurati's frame d50.png from the chip: t = floor(1024 v) of 0.5 is 512, and
+/// (t - (t >> 8) + 2) >> 2 is 128; shaders of kumaashi/RaspberryPI that hold codes 11 to 15 drew on a Pi Zero what 3 to 7 draw.
 #[test]
 fn packs_of_products() {
     let half = [(1.0f32.to_bits(), 0.5f32.to_bits())];

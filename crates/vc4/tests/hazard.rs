@@ -235,7 +235,7 @@ fn examples_are_clean() {
 }
 
 /// The textured fragment program that runs on hardware.
-/// source: PeterLemon's texture demo (facts 18).
+/// source: PeterLemon/RaspberryPi's texture demonstration.
 const TEXTURED: [u64; 6] = [
     0x1000_49e0_203e_3037,
     0x4002_4821_213e_3177,
@@ -320,7 +320,8 @@ fn returns_go_through_moved_addresses() {
     assert!(!found("mov ra6, r3"));
 }
 
-/// source: the pages' shader lacks scoreboard wait and thread end, and reads a third varying (facts 18).
+/// source: the shader of the JayStation page "Texturing", decoded: it lacks scoreboard wait and thread end, and reads a
+/// third varying.
 #[test]
 fn the_shader_of_the_pages() {
     let words = [

@@ -210,8 +210,8 @@ fn zeros_give_way_to_file_b() {
     }
 }
 
-/// source: instructions, "branch", and facts 2.4: the lowest bit of the register field is `.setf`, so a branch through an
-/// odd register sets flags, and one through an even register cannot.
+/// source: instructions, "branch", and vc4asm's addendum: the lowest bit of the register field is `.setf`, so a branch
+/// through an odd register sets flags, and one through an even register cannot.
 #[test]
 fn flags_of_branches_are_those_of_odd_registers() {
     assert_eq!(words("bra.setf -, ra1"), words("bra -, ra1"));
@@ -220,8 +220,8 @@ fn flags_of_branches_are_those_of_odd_registers() {
     assert_eq!(words("bra -, 0"), [0xf0f0_09e7_0000_0000]);
 }
 
-/// source: facts 5.1 and 5.2: a 16-bit pack of file A converts the results of float operations, and an operand arrives as
-/// a float where an operation that reads it is one.
+/// source: hardware vectors of doe300/VC4C (`opcode_pack_test.h`, `unpack_test.h`): a 16-bit pack of file A converts the
+/// results of float operations, and an operand arrives as a float where an operation that reads it is one.
 #[test]
 fn demanded_forms_are_those_of_the_operations() {
     assert_eq!(words("mov ra0.16af, r1"), words("fmin ra0.16a, r1, r1"));

@@ -15,7 +15,7 @@ fn value(expression: &str) -> u32 {
 }
 
 /// source: extensions, "pack and unpack": a pack stands at the operation or at the target, of `mov` and `ldi` too; pack
-/// codes of facts 5.2 and 5.3.
+/// codes of the guide, section 3.
 #[test]
 fn packs_at_moves_and_loads() {
     assert_eq!(words("mov.pack8a ra0, r1"), [0x1042_0027_159e_7240]);
@@ -162,8 +162,8 @@ fn queries_of_kinds() {
     }
 }
 
-/// source: instructions, "branch": the goal is a label, and `.setf` is the lowest bit of the register field (facts 2.4),
-/// which the disassembler writes so (changelog 0.3).
+/// source: instructions, "branch": the goal is a label, and `.setf` is the lowest bit of the register field
+/// (vc4asm's addendum), which the disassembler writes so (changelog 0.3).
 #[test]
 fn goals_of_branches() {
     let wanted = [0xf0f8_09e7_ffff_ffe0];
@@ -207,7 +207,7 @@ fn numbers_beside_numbers() {
 }
 
 /// source: changelog 0.3: "accept instruction extensions at nop and read"; instructions, "read": only the read address is
-/// set. Unpack codes and their place of facts 5.1 and 2.1: 16a is 1 in bits 59 to 57.
+/// set. Unpack codes and their place, of the guide, section 3: 16a is 1 in bits 59 to 57.
 #[test]
 fn reads_take_unpacks() {
     let (plain, half) = (words("read ra1")[0], words("read.16a ra1")[0]);
@@ -263,6 +263,7 @@ fn raw_registers_are_registers() {
         let (raw_text, named) = (format!("add {raw}, r1, r2"), format!("add {name}, r1, r2"));
         assert_eq!(words(&raw_text), words(&named), "{raw}");
     }
+    assert_eq!(words("add r1, :[37,10], r2"), words("add r1, r5, r2"));
     assert_eq!(words("mov :[33,11,3], r2"), words("mov r1 << 3, r2"));
     assert_eq!(words("mov r1, :[34,11,16]"), words("mov r1, r2 >> r5"));
     assert_eq!(words("mov -, :[7,16]"), words("mov -, sacq7"));
@@ -297,4 +298,17 @@ fn macros_take_all_their_arguments() {
         words(".macro m(a, b)\nmov a, b\n.endm\nm r0, r1"),
         words("mov r0, r1")
     );
+}
+
+/// source: vc4asm 0.3 makes these words of the lines; its `muxReg` reads the addresses 32 to 37 that no file is read for as
+/// r0 to r5.
+#[test]
+fn the_names_that_write_r5_read_it_too() {
+    assert_eq!(words("fmax r2, r2, r5rep"), [0x1002_08a7_049e_7540]);
+    assert_eq!(words("fmax r2, r2, r5quad"), [0x1002_08a7_049e_7540]);
+    assert_eq!(words("nop; mov r0, r5rep << 3"), [0xd000_49e0_809f_d02d]);
+    assert_eq!(words("nop; fmul r0, r5rep, r5quad"), [0x1000_49e0_209e_702d]);
+    assert_eq!(words("nop; mov r0, r1 >> r5rep"), words("nop; mov r0, r1 >> r5"));
+    assert_eq!(words("mov r5rep, r5quad"), words("mov r5rep, r5"));
+    assert!(!assemble("test", "mov r5, r0", &Default::default(), &mut NoIncludes).is_complete());
 }

@@ -36,10 +36,10 @@ fn run(job: &FragmentJob) -> (Outcome, Pixels) {
     (outcome, pixels)
 }
 
-/// source: PeterLemon's corrected words of the seed's shader (facts 18): a texture laid over an area of its own size,
+/// source: the words of PeterLemon/RaspberryPi's texture demonstration: a texture laid over an area of its own size,
 /// nearest, is the area's picture. The last two words are the delay slots.
 #[test]
-fn the_seeds_shader_shows_its_texture() {
+fn a_published_shader_shows_its_texture() {
     let text = "
     .word 0x203E3037, 0x100049E0 ; S * W
     .word 0x213E3177, 0x40024821
@@ -85,7 +85,7 @@ fn the_seeds_shader_shows_its_texture() {
     }
 }
 
-/// source: facts 6: X and Y are those of the pixels; two threads run where the program switches.
+/// source: guide, section 3: X and Y are those of the pixels; two threads run where the program switches.
 #[test]
 fn threads_share_a_qpu() {
     let text = "
@@ -111,7 +111,7 @@ fn threads_share_a_qpu() {
     }
 }
 
-/// source: facts 7: signal 8 brings the colour of the tile buffer to r4: what it was cleared to, then what the program
+/// source: guide, section 3 (signals): 8 brings the colour of the tile buffer to r4: what it was cleared to, then what the program
 /// itself wrote.
 #[test]
 fn colours_are_read_back() {

@@ -74,6 +74,60 @@ fn fixes_keep_the_indentation() {
         assert_eq!(fixes(text), [(at, replacement.to_owned())], "{text}");
     }
     assert_eq!(fixes(".rep i, 2\n  mov ra0, ra0\n.endr\n"), []);
+    // Line ends are those of the text.
+    let windows = "\tmov ra0, r0\r\n\tmov r1, ra0\r\n";
+    assert_eq!(fixes(windows), [(15, "nop\r\n\t".to_owned())]);
+}
+
+/// An instruction in numbers gets one in numbers before it, on a line of its own.
+/// source: the words of the program, which vc4asm 0.3 makes of `mov ra1, 3`, `mov r0, ra1`, `nop`.
+#[test]
+fn fixes_of_numbers_are_numbers() {
+    let idle = ".word 0x009e7000, 0x100009e7\n";
+    for (before, margin) in [("\t", "\t"), ("l: ", "   "), (".L1: ", "     ")] {
+        let first = "\t.word 0x00000003, 0xe0020067\n";
+        let text = format!(".text\n.balign 8\n{first}{before}.word 0x15067d80, 0x10020827 // why\n");
+        let assembly = assemble("text", &text, &Default::default(), &mut NoIncludes);
+        assert!(assembly.is_complete(), "{:?}", assembly.diagnostics);
+        let program = Program::of_assembly(&assembly, 0);
+        let diagnostics = check(&program, &hazard::Options::default()).diagnostics(&program);
+        let fixes: Vec<_> = diagnostics.into_iter().filter_map(|found| found.fix).collect();
+        assert_eq!(fixes.len(), 1, "{text}");
+        let at = fixes[0].span.start as usize;
+        assert!(text[..at].ends_with(before) && text[at..].starts_with(".word 0x15067d80"));
+        assert_eq!(fixes[0].replacement, format!("{idle}{margin}"));
+        // The text with the fix in it is read, and has one word more.
+        let mended = format!("{}{}{}", &text[..at], fixes[0].replacement, &text[at..]);
+        let mended = assemble("mended", &mended, &Default::default(), &mut NoIncludes);
+        assert!(mended.is_complete(), "{:?}", mended.diagnostics);
+        assert_eq!(mended.words[1], 0x1000_09e7_009e_7000);
+        assert_eq!(mended.words.len(), assembly.words.len() + 1);
+    }
+}
+
+/// A line of several instructions has no fix, and a note says so.
+/// source: docs/qpu-check.md, "Remedies".
+#[test]
+fn lines_of_several_instructions_have_no_fix() {
+    for text in [
+        ".rep i, 2\nmov ra0, ra0\n.endr\n",
+        ".macro put, r, v\nmov r, v\nmov r0, r\n.endm\nput ra0, 1\nput ra1, 2\nnop\n",
+        "mov ra0, r0\n.foreach r, ra0, ra1\nmov r1, r\n.endfor\n",
+    ] {
+        let assembly = assemble("text", text, &Default::default(), &mut NoIncludes);
+        assert!(assembly.is_complete(), "{text}: {:?}", assembly.diagnostics);
+        let program = Program::of_assembly(&assembly, 0);
+        let diagnostics = check(&program, &hazard::Options::default()).diagnostics(&program);
+        let early = diagnostics
+            .iter()
+            .filter(|found| found.rule.name == "qpu-register-read-after-write");
+        let early: Vec<_> = early.collect();
+        assert!(!early.is_empty(), "{text}");
+        for found in early {
+            let noted = found.notes.iter().any(|note| note.starts_with("there is no fix"));
+            assert!(found.fix.is_none() && noted, "{text}: {found:?}");
+        }
+    }
 }
 
 /// A branch keeps its target when something is put before it, between, and at the target.

@@ -42,8 +42,8 @@ fn one(parameters: Parameters, memory: &[(u32, &[u8])], s: f32, t: f32) -> u32 {
     results.words[0][0]
 }
 
-/// source: facts 9.3 and the seed's table of formats, with red in byte 0 of r4 (facts 9.1). Fields of 16 bits are named
-/// from the top, as Mesa's `vc4_formats.c` pairs them with formats of OpenGL.
+/// source: guide, section 4 (texture data types, red in byte 0 of r4), and the table of formats of the JayStation page
+/// "Texturing". Fields of 16 bits are named from the top, as Mesa's `vc4_formats.c` pairs them with formats of OpenGL.
 #[test]
 fn every_type() {
     let cases: [(TextureType, &[u8], u32); 15] = [
@@ -148,7 +148,7 @@ fn pyramid() -> [(u32, &'static [u8]); 1] {
 }
 
 /// source: OpenGL ES 2.0, section 3.7.7: the level is the logarithm of the texels a pixel, plus the bias; level 0 is
-/// where the base points, smaller ones lie before it (facts 10).
+/// where the base points, smaller ones lie before it (Mesa's `vc4_resource.c`).
 #[test]
 fn levels_switch_by_themselves() {
     let mut parameters = plain(TextureType::Luminance, (4, 4));
@@ -195,7 +195,7 @@ fn a_cube_has_six_faces() {
     assert_eq!(red[..8], [0, 10, 20, 30, 40, 50, 0, 10]);
 }
 
-/// source: facts 9.2: a child's coordinates go over a window of the parent, and wrap in it.
+/// source: guide, section 4 (child images): a child's coordinates go over a window of the parent, and wrap in it.
 #[test]
 fn a_child_is_a_window() {
     let mut parameters = plain(TextureType::Luminance, (8, 8));

@@ -55,7 +55,7 @@ pub use profile::{
     Timing, Work,
 };
 pub use qpu::QPU_FINDING;
-use quadrille_scene::Statement;
+use quadrille_scene::{IGNORED_REQUIREMENT, Statement};
 pub use quadrille_scene::{NumberType, Values};
 pub use skip::Skip;
 pub use state_commands::StateCommands;
@@ -67,6 +67,7 @@ pub use watching::ProgramDebugger;
 pub static RULES: &[&Rule] = &[
     &BUDGET_SPENT,
     &FRAME_FINDING,
+    &IGNORED_REQUIREMENT,
     &PROBE_DIFFERS,
     &PROGRAM_REFUSED,
     &PROGRAM_STOPPED,
@@ -199,8 +200,8 @@ pub struct Report {
     pub heat: Option<HeatMap>,
     /// The bytes of the scene's buffers at the end, by name.
     pub buffers: Vec<(String, Vec<u8>)>,
-    /// Breaches that a dialect admitted, commands and results without effect, programs left to the reference engine;
-    /// no errors.
+    /// Breaches that a dialect admitted, lines, commands and results without effect, programs left to the reference
+    /// engine; no errors.
     pub notes: Vec<Diagnostic>,
     /// The file, for messages.
     pub source: Source,

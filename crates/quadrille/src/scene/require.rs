@@ -206,8 +206,21 @@ pub const EXTENSIONS: &[&str] = &[
     "GL_SGIS_texture_lod",
 ];
 
-/// The value of a limit that `INT` lines ask about, by its GL name.
+/// Limits of shaders in GLSL that scenes may ask about: the least values of GL 2.1 (ARB_vertex_shader and
+/// ARB_fragment_shader), and 0 of what came later, as piglit's runner takes it.
+const SHADER_LIMITS: &[(&str, i64)] = &[
+    ("MAX_FRAGMENT_UNIFORM_COMPONENTS", 64),
+    ("MAX_VERTEX_UNIFORM_COMPONENTS", 512),
+    ("MAX_VARYING_COMPONENTS", 32),
+    ("MAX_VERTEX_OUTPUT_COMPONENTS", 0),
+    ("NUM_PROGRAM_BINARY_FORMATS", 0),
+];
+
+/// The value of a limit that a line asks about, by its GL name.
 fn limit(name: &str, limits: &Limits) -> Option<i64> {
+    if let Some((_, value)) = SHADER_LIMITS.iter().find(|(own, _)| *own == bare(name)) {
+        return Some(*value);
+    }
     let value = limits.of_gl(name)?;
     // Programs may be loaded that name more units than there are.
     let most = match bare(name) {

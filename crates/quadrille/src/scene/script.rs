@@ -1,6 +1,6 @@
 //! A scene from its programs to its report.
 
-use quadrille_base::{Meter, Source, Span};
+use quadrille_base::{Diagnostic, Meter, Source, Span};
 use quadrille_scene::{ProgramKind, Scene};
 
 use super::hazard;
@@ -21,6 +21,9 @@ pub(super) fn run(source: Source, scene: &Scene, options: &SceneOptions<'_>, met
             return Report::without_picture(source, Verdict::Error(vec![problem]));
         }
     };
+    runner
+        .notes
+        .add(scene.ignored.iter().map(Diagnostic::from).collect());
     let session = scene
         .dialect
         .map(|dialect| options.session.clone().dialect(dialect));

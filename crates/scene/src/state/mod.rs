@@ -6,6 +6,7 @@ mod error;
 mod names;
 mod read;
 mod spelling;
+mod viewport;
 mod words;
 
 use quadrille_isa::gl::binding::{Matrix, MatrixModifier};
@@ -114,7 +115,7 @@ pub enum StateCommand {
         /// Whether they are.
         clockwise: bool,
     },
-    /// `polygonmode FACES MODE`
+    /// `polygonmode FACES MODE`, `polygon mode FACES MODE`
     PolygonMode(Faces, PolygonMode),
     /// `polygonoffset factor units`, `polygonoffset factor units clamp`
     PolygonOffset {
@@ -161,7 +162,8 @@ pub enum StateCommand {
         /// Whether it is enabled.
         on: bool,
     },
-    /// `viewportswizzle n X Y Z W`: what takes the place of clip coordinates (NV_viewport_swizzle).
+    /// `viewportswizzle n X Y Z W`, `viewport swizzle n X Y Z W`: what takes the place of clip coordinates
+    /// (NV_viewport_swizzle).
     ViewportSwizzle {
         /// The number of the viewport.
         viewport: usize,

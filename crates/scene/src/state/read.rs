@@ -4,20 +4,19 @@ use quadrille_isa::gl::binding::{Matrix, MatrixModifier};
 use quadrille_pipeline::state::multisample::MAX_SAMPLES;
 use quadrille_pipeline::state::{
     CLIP_PLANES, ClipControl, Compare, LIGHTS, LineStipple, LogicOperation, Rectangle, StencilOperation,
-    TEXTURE_COORDINATES, VIEWPORTS, ViewportSwizzle,
+    TEXTURE_COORDINATES,
 };
 
-use super::blend;
 use super::error::StateError;
 use super::names::{
     CLAMPS, CLIP_DEPTHS, CLIP_ORIGINS, COLOR_MATERIALS, COMBINE, COMBINE_OPERANDS, COMBINE_SCALES,
     COMBINE_SOURCES, CONVENTIONS, COORDINATES, ENVIRONMENTS, FACES, FOG_MODES, FOG_SOURCES, GENERATIONS,
-    POLYGON_MODES, SHADE_MODELS, SWIZZLES, TRANSFORMS, WINDINGS,
+    POLYGON_MODES, SHADE_MODELS, TRANSFORMS, WINDINGS,
 };
 use super::words::Words;
 use super::{
     CombineParameter, EnvironmentParameter, FogParameter, GenerationParameter, LightModelParameter,
-    LightParameter, MaterialParameter, PointParameter, StateCommand, TrackedName,
+    LightParameter, MaterialParameter, PointParameter, StateCommand, TrackedName, blend, viewport,
 };
 use crate::error::{SceneError, wrong};
 
@@ -59,7 +58,7 @@ const COMMANDS: &[(&str, Reader)] = &[
     ("depthmask", |words| Ok(StateCommand::DepthMask(words.flag()?))),
     ("depthrange", |words| {
         Ok(StateCommand::DepthRange {
-            index: indexed_viewport(words)?,
+            index: viewport::indexed(words)?,
             range: words.floats()?,
         })
     }),
@@ -113,11 +112,11 @@ const COMMANDS: &[(&str, Reader)] = &[
         let clockwise = words.one_of(WINDINGS)?;
         Ok(StateCommand::FrontFace { clockwise })
     }),
-    ("polygonmode", |words| {
-        Ok(StateCommand::PolygonMode(
-            words.one_of(FACES)?,
-            words.one_of(POLYGON_MODES)?,
-        ))
+    ("polygonmode", polygon_mode),
+    // As piglit's runner spells it.
+    ("polygon", |words| {
+        words.one_of(&[("MODE", ())])?;
+        polygon_mode(words)
     }),
     ("polygonoffset", |words| {
         let offset = words.floats()?;
@@ -166,24 +165,12 @@ const COMMANDS: &[(&str, Reader)] = &[
     ("linewidth", |words| Ok(StateCommand::LineWidth(positive(words)?))),
     ("scissor", |words| {
         Ok(StateCommand::Scissor {
-            index: indexed_viewport(words)?,
+            index: viewport::indexed(words)?,
             rectangle: rectangle(words)?,
         })
     }),
-    ("viewport", |words| {
-        Ok(StateCommand::Viewport {
-            index: indexed_viewport(words)?,
-            rectangle: [words.float()?, words.float()?, size(words)?, size(words)?],
-        })
-    }),
-    ("viewportswizzle", |words| {
-        let viewport = viewport(words)?;
-        let mut swizzle = ViewportSwizzle::default();
-        for coordinate in &mut swizzle.0 {
-            *coordinate = words.one_of(SWIZZLES)?;
-        }
-        Ok(StateCommand::ViewportSwizzle { viewport, swizzle })
-    }),
+    ("viewport", viewport::viewport),
+    ("viewportswizzle", viewport::swizzle),
     ("clipcontrol", |words| {
         Ok(StateCommand::ClipControl(ClipControl {
             upper_left: words.one_of(CLIP_ORIGINS)?,
@@ -235,7 +222,7 @@ fn indexed_enable(words: &mut Words<'_>, on: bool) -> Result<StateCommand, State
             on,
         },
         "SCISSOR_TEST" => StateCommand::ScissorTest {
-            viewport: viewport(words)?,
+            viewport: viewport::number(words)?,
             on,
         },
         _ => return Err(StateError::Indexed(name)),
@@ -243,25 +230,6 @@ fn indexed_enable(words: &mut Words<'_>, on: bool) -> Result<StateCommand, State
     match words.is_empty() {
         true => Ok(command),
         false => Err(StateError::Long),
-    }
-}
-
-/// The number of a viewport.
-fn viewport(words: &mut Words<'_>) -> Result<usize, StateError> {
-    let number = words.integer()?;
-    if number < VIEWPORTS {
-        Ok(number)
-    } else {
-        Err(StateError::Viewport)
-    }
-}
-
-/// `indexed n`, if it is there.
-fn indexed_viewport(words: &mut Words<'_>) -> Result<Option<usize>, StateError> {
-    if words.take("indexed") {
-        viewport(words).map(Some)
-    } else {
-        Ok(None)
     }
 }
 
@@ -285,13 +253,11 @@ fn positive(words: &mut Words<'_>) -> Result<f32, StateError> {
     }
 }
 
-/// A size of a viewport: INVALID_VALUE if it is negative.
-fn size(words: &mut Words<'_>) -> Result<f32, StateError> {
-    let size = words.float()?;
-    match size >= 0.0 {
-        true => Ok(size),
-        false => Err(StateError::ViewportSize),
-    }
+fn polygon_mode(words: &mut Words<'_>) -> Result<StateCommand, StateError> {
+    Ok(StateCommand::PolygonMode(
+        words.one_of(FACES)?,
+        words.one_of(POLYGON_MODES)?,
+    ))
 }
 
 fn rectangle(words: &mut Words<'_>) -> Result<Rectangle, StateError> {

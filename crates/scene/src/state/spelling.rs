@@ -1,6 +1,7 @@
 //! State commands as piglit's runner spells them, in two words: `clip plane`, `shade model`; and `hint`, which has no
 //! effect.
 
+use quadrille_isa::gl::limit::bare;
 use quadrille_pipeline::state::CLIP_PLANES;
 
 use super::{StateCommand, StateError};
@@ -42,13 +43,14 @@ pub(crate) fn shade_model(words: &mut Words<'_>) -> Result<StateCommand, SceneEr
     }
 }
 
-/// Reads `hint TARGET QUALITY`.
+/// Reads `hint TARGET QUALITY`; of an extension's name the letters of the vendor count for nothing.
 pub(crate) fn hint(words: &mut Words<'_>) -> Result<(), SceneError> {
     words.word();
     for names in [HINTS, QUALITIES] {
         let span = words.span();
         let word = words.word();
-        if !names.contains(&word.strip_prefix("GL_").unwrap_or(word)) {
+        let name = bare(word);
+        if !names.contains(&name.strip_suffix("_SGIS").unwrap_or(name)) {
             return Err(wrong(span, Expected::OneOf(names)));
         }
     }

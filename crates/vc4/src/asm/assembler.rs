@@ -4,6 +4,7 @@
 //! end. Only where the distance of two such labels decides something earlier is the text read a second
 //! time, with the addresses of the first.
 
+use std::borrow::Cow;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -34,7 +35,7 @@ pub(super) type Parsed<T> = Result<T, Box<Diagnostic>>;
 pub(super) struct Text {
     pub(super) name: String,
     pub(super) text: Arc<str>,
-    /// The same with what its syntax alone makes a comment blank.
+    /// The same with a byte order mark blank, and what its syntax alone makes a comment.
     pub(super) code: Arc<str>,
     /// The offset of its first byte among all texts.
     pub(super) base: u32,
@@ -111,7 +112,9 @@ impl<'a> Assembler<'a> {
     pub(super) fn new(name: &str, text: &str, options: &Options, resolver: &'a mut dyn Resolver) -> Self {
         let mut assembler = Assembler {
             options: *options,
-            syntax: options.syntax.unwrap_or_else(|| Syntax::of_text(text)),
+            syntax: options
+                .syntax
+                .unwrap_or_else(|| Syntax::of_text(&without_mark(text))),
             limits: options.limits,
             resolver,
             texts: Vec::new(),
@@ -145,10 +148,12 @@ impl<'a> Assembler<'a> {
     /// Adds a text, whose first byte is at `base` among all texts.
     pub(super) fn add_text(&mut self, name: String, text: &str, base: u32) {
         let shown: Arc<str> = text.into();
-        let code = match self.syntax {
-            Syntax::Vc4asm => Arc::clone(&shown),
-            Syntax::Gas => {
-                let (code, doubtful) = syntax::without_comments(text);
+        let bare = without_mark(text);
+        let code = match (self.syntax, &bare) {
+            (Syntax::Vc4asm, Cow::Borrowed(_)) => Arc::clone(&shown),
+            (Syntax::Vc4asm, Cow::Owned(bare)) => bare.as_str().into(),
+            (Syntax::Gas, bare) => {
+                let (code, doubtful) = syntax::without_comments(bare);
                 // Who names the syntax has decided.
                 let is_decided = self.options.syntax.is_some();
                 for span in doubtful.into_iter().filter(|_| !is_decided) {
@@ -322,6 +327,15 @@ impl<'a> Assembler<'a> {
     fn missing(&mut self, cursor: &Cursor<'_>, byte: u8, purpose: &str) -> Box<Diagnostic> {
         let message = format!("a {} should stand here, {purpose}", punctuation(byte));
         self.error(&rule::SYNTAX, cursor.span_here(), message)
+    }
+}
+
+/// A text with blanks in the place of the byte order mark that editors of Windows put in front of it.
+fn without_mark(text: &str) -> Cow<'_, str> {
+    const MARK: &str = "\u{feff}";
+    match text.strip_prefix(MARK) {
+        Some(rest) => Cow::Owned(" ".repeat(MARK.len()) + rest),
+        None => Cow::Borrowed(text),
     }
 }
 

@@ -42,18 +42,41 @@ impl Blocks {
 /// The conditions whose lines are being read.
 #[derive(Default)]
 pub(super) struct Conditionals {
-    open: Vec<Span>,
+    open: Vec<Conditional>,
+}
+
+/// A condition that has no end yet.
+struct Conditional {
+    begin: Span,
+    /// Its `.else`, behind which no other branch may follow.
+    last_branch: Option<Span>,
 }
 
 impl Conditionals {
-    /// The innermost that has no end yet.
+    /// The beginning of the innermost that has no end yet.
     pub(super) fn open(&self) -> Option<Span> {
-        self.open.last().copied()
+        self.open.last().map(|conditional| conditional.begin)
     }
 
     /// Ends the innermost.
     pub(super) fn pop(&mut self) -> Option<()> {
         self.open.pop().map(|_| ())
+    }
+
+    /// Takes a branch of the innermost.
+    ///
+    /// # Errors
+    ///
+    /// The place of its `.else`, if it had that before.
+    fn take_branch(&mut self, is_else: bool, place: Span) -> Result<(), Span> {
+        let Some(conditional) = self.open.last_mut() else {
+            return Ok(());
+        };
+        if let Some(last) = conditional.last_branch {
+            return Err(last);
+        }
+        conditional.last_branch = is_else.then_some(place);
+        Ok(())
     }
 }
 
@@ -256,7 +279,10 @@ impl Assembler<'_> {
                 known == (kind == b"ifset")
             })
         };
-        conditionals.open.push(cursor.span_from(start));
+        conditionals.open.push(Conditional {
+            begin: cursor.span_from(start),
+            last_branch: None,
+        });
         match holds {
             Ok(true) => Ok(()),
             Ok(false) => self.skip(cursor, true, conditionals),
@@ -272,6 +298,7 @@ impl Assembler<'_> {
     pub(super) fn next_branch(
         &mut self,
         cursor: &mut Cursor<'_>,
+        name: &[u8],
         start: usize,
         conditionals: &mut Conditionals,
     ) -> Parsed<()> {
@@ -279,7 +306,19 @@ impl Assembler<'_> {
             let message = "there is no .if that this belongs to";
             return Err(self.error(&rule::BLOCK, cursor.span_from(start), message));
         }
+        self.take_branch(name, cursor.span_from(start), conditionals);
         self.skip(cursor, false, conditionals)
+    }
+
+    /// Whether a branch of the innermost condition may stand at its place; reports it if not.
+    fn take_branch(&mut self, name: &[u8], place: Span, conditionals: &mut Conditionals) -> bool {
+        let Err(last) = conditionals.take_branch(name == b"else", place) else {
+            return true;
+        };
+        let message = "no branch follows an .else";
+        let problem = self.error(&rule::BLOCK, place, message);
+        self.report(problem.label(last, "the .else"));
+        false
     }
 
     /// Passes over lines up to the `.endif`, or, where `may_enter`, up to a branch to be read.
@@ -296,16 +335,17 @@ impl Assembler<'_> {
                 return Ok(());
             }
             let line = *cursor;
-            match directive_of(cursor).1 {
+            let (start, name) = directive_of(cursor);
+            match name {
                 b"if" | b"ifset" | b"ifnset" => depth += 1,
                 b"endif" if depth > 0 => depth -= 1,
                 b"endif" => {
                     conditionals.pop();
                     return Ok(());
                 }
-                b"else" if depth == 0 && may_enter => return Ok(()),
-                b"elseif" | b"elif" if depth == 0 && may_enter => {
-                    if self.truth(cursor)? {
+                b"else" | b"elseif" | b"elif" if depth == 0 => {
+                    let is_taken = self.take_branch(name, cursor.span_from(start), conditionals);
+                    if is_taken && may_enter && (name == b"else" || self.truth(cursor)?) {
                         return Ok(());
                     }
                 }

@@ -83,12 +83,35 @@ impl<'t> Cursor<'t> {
             }
             return;
         }
-        self.at += 2;
-        while self.at < self.end && !(self.byte() == b'*' && self.byte_at(1) == b'/') {
-            self.at += 1;
-        }
-        self.at = (self.at + 2).min(self.end);
+        self.at = self.comment_end().unwrap_or(self.end);
         self.skip_space();
+    }
+
+    /// The end of the comment that begins here with `/*`, if it has one.
+    fn comment_end(&self) -> Option<usize> {
+        let rest = self.text.get(self.at + 2..self.end)?;
+        let length = rest.windows(2).position(|two| two == b"*/")?;
+        Some(self.at + 2 + length + 2)
+    }
+
+    /// The first `/*` from here on that no `*/` ends.
+    pub(super) fn open_comment(mut self) -> Option<Span> {
+        while !self.at_end() {
+            match [self.byte(), self.byte_at(1)] {
+                [b'#' | b'@', _] | [b'/', b'/'] => self.next_line(),
+                [b'"' | b'\'', _] => self.at += quoted_length(&self.text[self.at..self.end]),
+                [b'/', b'*'] => match self.comment_end() {
+                    Some(end) => self.at = end,
+                    None => {
+                        let start = self.at;
+                        self.at += 2;
+                        return Some(self.span_from(start));
+                    }
+                },
+                _ => self.at += 1,
+            }
+        }
+        None
     }
 
     /// Takes `byte` if it stands here after space.

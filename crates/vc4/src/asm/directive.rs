@@ -42,7 +42,7 @@ impl Assembler<'_> {
             b"back" => self.back(cursor, text, start),
             b"clone" => self.clone_words(cursor),
             b"if" | b"ifset" | b"ifnset" => self.begin_if(cursor, name, start, conditionals),
-            b"elseif" | b"elif" | b"else" => self.next_branch(cursor, start, conditionals),
+            b"elseif" | b"elif" | b"else" => self.next_branch(cursor, name, start, conditionals),
             b"endif" => conditionals
                 .pop()
                 .ok_or_else(|| self.error(&rule::BLOCK, cursor.span_from(start), "there is no .if to end")),

@@ -130,7 +130,7 @@ impl StrayRead {
 }
 
 /// The reads of an instruction that take from a queue without a use. Register files are read whether or
-/// not an operand selects the value (facts 2.1, hardware).
+/// not an operand selects the value (vc4asm's `read`; measured on hardware by imrc.noip.me).
 pub fn stray_reads(instruction: &Instruction) -> impl Iterator<Item = StrayRead> {
     let mut found = [None; 2];
     if let Instruction::Alu(alu) = instruction {

@@ -1,5 +1,5 @@
 //! Functions that expressions can call without a definition: mathematics, and the words of VPM and DMA
-//! set-up (facts 11; guide tables 32 to 37).
+//! set-up (guide tables 32 to 37).
 //!
 //! A definition in the text goes before one of these.
 

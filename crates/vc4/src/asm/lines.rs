@@ -19,7 +19,12 @@ impl Assembler<'_> {
         }
         self.words.reserve(length / 24);
         self.places.reserve(length / 24);
-        let _ = self.run(0, 0..length, Mode::Code);
+        // What stops the reading is among the problems already.
+        if let Err(problem) = self.run(0, 0..length, Mode::Code)
+            && !self.stopped
+        {
+            self.report(*problem);
+        }
         self.fill_in();
     }
 
@@ -34,7 +39,9 @@ impl Assembler<'_> {
         let mut cursor = Cursor::new(&source.code, range, source.base);
         let mut conditionals = Conditionals::default();
         let mut value = None;
+        let mut last = cursor;
         while !cursor.at_end() && !self.stopped {
+            last = cursor;
             let start = cursor.at;
             self.count_line(cursor.span_from(start))?;
             match self.statement(&mut cursor, text, mode, &mut conditionals) {
@@ -46,10 +53,17 @@ impl Assembler<'_> {
             self.count_length(cursor.at - start);
             cursor.next_line();
         }
-        if let Some(open) = conditionals.open() {
-            return Err(self.error(&rule::BLOCK, open, "this block has no .endif"));
+        if self.stopped {
+            return Ok(value);
         }
-        Ok(value)
+        if let Some(open) = last.open_comment() {
+            let problem = self.error(&rule::SYNTAX, open, "this comment has no */");
+            self.report(*problem);
+        }
+        match conditionals.open() {
+            Some(open) => Err(self.error(&rule::BLOCK, open, "this block has no .endif")),
+            None => Ok(value),
+        }
     }
 
     /// Reads the lines of a block, which stands in those that are being read.

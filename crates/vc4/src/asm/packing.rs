@@ -1,4 +1,4 @@
-//! Pack and unpack of a word, which share one bit, `pm`, for their meaning. Facts 5; guide section 3.4.
+//! Pack and unpack of a word, which share one bit, `pm`, for their meaning. Guide, section 3.
 
 use quadrille_base::Span;
 use quadrille_isa::qpu::{AddOp, MulOp, Unpack};
@@ -164,7 +164,7 @@ fn takes(op: Option<&Operation>, mode: bool, ports: &Ports) -> bool {
 }
 
 /// Checks that the operand arrives in the form that the text demands: r4 always as a float, file A as a
-/// float where an operation that reads it is one (facts 5.1).
+/// float where an operation that reads it is one (hardware vectors of doe300/VC4C).
 fn demand(
     sides: Sides<'_>,
     slice: Slice,

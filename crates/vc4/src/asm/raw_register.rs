@@ -68,9 +68,9 @@ fn raw([number, kind, rotation, part]: [i64; 4]) -> Option<Value> {
     let files = (kind & kind::FILES) as u8;
     let writes = if kind & kind::WRITE != 0 { files << 2 } else { 0 };
     let reads = if kind & kind::READ != 0 { files } else { 0 };
-    // Accumulators are the addresses 32 to 37 of both files that no file is read for.
+    // Accumulators are the addresses 32 to 37 of both files that no file is read for, and r5 is written through one.
     let register = match number {
-        32..=37 if i64::from(files) == kind::FILES && reads == 0 => {
+        32..=37 if reads == 0 && (i64::from(files) == kind::FILES || number == 37 && files != 0) => {
             Register::new(number as u8 - 32, access::ACCUMULATOR | writes)
         }
         _ if reads | writes == 0 => return None,

@@ -108,8 +108,9 @@ registers! {
     "r2" = 2, ACCUMULATOR | WRITE;
     "r3" = 3, ACCUMULATOR | WRITE;
     "tmurs" = 36, WRITE;
-    "r5quad" = 37, WRITE_A;
-    "r5rep" = 37, WRITE_B;
+    // Read, both are r5, as vc4asm has it.
+    "r5quad" = 5, ACCUMULATOR | WRITE_A;
+    "r5rep" = 5, ACCUMULATOR | WRITE_B;
     "irq" = 38, WRITE;
     "unif_addr" = 40, WRITE_A;
     "unif_addr_rel" = 40, WRITE_B;

@@ -59,7 +59,7 @@ impl Breach {
     }
 
     /// The diagnostic, at places of the program's text. Its fix puts something on a line before the word's own;
-    /// where the line made other words too, so that `is_alone` of the word is false, there is no fix.
+    /// where the line made other words too, so that `is_alone` of the word is false, a note says why there is none.
     pub(crate) fn diagnostic(&self, program: &Program, is_alone: impl Fn(u32) -> bool) -> Diagnostic {
         let mut diagnostic = Diagnostic::new(self.rule, program.span(self.word), self.message.clone());
         diagnostic.severity = self.severity;
@@ -79,17 +79,15 @@ impl Breach {
                 (first, 1)
             }
         };
-        if let Some(margin) = program.margins.get(before as usize)
-            && is_alone(before)
-        {
-            let at = Span::at(program.span(before).start);
-            diagnostic = diagnostic.fix(
-                title(count),
-                at,
-                format!("nop\n{margin}").repeat(usize::from(count)),
-            );
+        let Some(insertion) = program.insertions.get(before as usize) else {
+            return diagnostic;
+        };
+        if !is_alone(before) {
+            return diagnostic
+                .note("there is no fix, as the line makes several instructions, which it would all change");
         }
-        diagnostic
+        let text = insertion.text.repeat(usize::from(count));
+        diagnostic.fix(title(count), Span::at(insertion.at), text)
     }
 }
 

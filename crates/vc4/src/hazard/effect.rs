@@ -98,8 +98,10 @@ pub(crate) struct Effect {
     pub(crate) instruction: Instruction,
     /// Its signal.
     pub(crate) signal: Signal,
-    /// Registers that an operand takes: bit n for ra n, bit 32 + n for rb n.
+    /// Registers that an operand or a branch takes: bit n for ra n, bit 32 + n for rb n.
     pub(crate) reads: u64,
+    /// Those that operands of the ADD and of the MUL side take.
+    pub(crate) side_reads: [u64; 2],
     /// Registers that are written, in the same form.
     pub(crate) writes: u64,
     /// Addresses that the ports of file A and B read, whether or not an operand takes the value.
@@ -119,6 +121,7 @@ impl Effect {
             instruction,
             signal: instruction.signal(),
             reads: 0,
+            side_reads: [0; 2],
             writes: 0,
             ports: [None; 2],
             takes: 0,
@@ -143,15 +146,21 @@ impl Effect {
         self.ports = [Some(alu.read_a), alu.read_b()];
         let add = &alu.add_operands[..usize::from(alu.add_op.operands())];
         let mul = &alu.mul_operands[..usize::from(alu.mul_op.operands())];
-        for mux in add.iter().chain(mul) {
-            match mux {
-                Mux::FileA => self.reads |= alu.read_a.register().map_or(0, |n| 1 << n),
-                Mux::FileB => {
-                    let register = alu.read_b().and_then(Address::register);
-                    self.reads |= register.map_or(0, |n| 1 << (32 + n));
-                }
-                accumulator => self.takes |= 1 << *accumulator as u8,
+        for (side, operands) in [add, mul].into_iter().enumerate() {
+            for mux in operands {
+                self.side_reads[side] |= match mux {
+                    Mux::FileA => alu.read_a.register().map_or(0, |n| 1 << n),
+                    Mux::FileB => {
+                        let register = alu.read_b().and_then(Address::register);
+                        register.map_or(0, |n| 1 << (32 + n))
+                    }
+                    accumulator => {
+                        self.takes |= 1 << *accumulator as u8;
+                        0
+                    }
+                };
             }
+            self.reads |= self.side_reads[side];
         }
         if self.rotation() == Some(Rotation::R5) {
             self.takes |= R5;
@@ -364,6 +373,22 @@ impl Effect {
         let files = self.writes & (other.reads | other.writes) | other.writes & self.reads;
         let accumulators = self.gives & (other.takes | other.gives) | other.gives & self.takes;
         files != 0 || accumulators != 0
+    }
+
+    /// Whether `next` takes `registers`, which this writes, only for elements in which this does not write them: their
+    /// conditions exclude each other, by the same flags.
+    pub(crate) fn writes_elsewhere(&self, next: &Effect, registers: u64) -> bool {
+        let changes_flags = (self.gives | next.gives) & FLAGS != 0;
+        if changes_flags || next.rotation().is_some() || next.as_alu().is_none() {
+            return false;
+        }
+        let writers = self.targets.iter();
+        let writers = writers.filter(|target| target.places().registers & registers != 0);
+        let takers = next.targets.iter().zip(next.side_reads);
+        let takers = takers.filter(|(_, reads)| reads & registers != 0);
+        writers
+            .flat_map(|writer| takers.clone().map(move |(taker, _)| (writer, taker)))
+            .all(|(writer, taker)| writer.condition.excludes(taker.condition))
     }
 
     /// Whether `next` would take something of this that is not yet there: a register, or an accumulator to

@@ -23,7 +23,7 @@ use std::collections::HashMap;
 use quadrille_base::{Diagnostic, Severity, Span};
 
 pub use breach::{Breach, Remedy};
-pub use program::Program;
+pub use program::{Insertion, Program};
 pub use remedy::apply;
 pub use table::{Decision, RULES, Row, TABLE};
 pub use text::{JudgedText, check_words, is_words, judge, judge_words};

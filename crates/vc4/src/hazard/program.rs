@@ -5,6 +5,9 @@ use quadrille_isa::qpu::{Branch, Instruction, decode};
 
 use crate::asm::{Assembly, SymbolKind};
 
+/// An instruction that does nothing.
+pub(super) const NOP: u64 = 0x1000_09e7_009e_7000;
+
 /// A program to check.
 #[derive(Clone, Debug, Default)]
 pub struct Program {
@@ -17,8 +20,17 @@ pub struct Program {
     pub origin: u32,
     /// The span of each word, for diagnostics: bytes of a text. Without, word n is at bytes 8n to 8n + 8.
     pub spans: Vec<Span>,
-    /// The white space that puts a line of text under each word's own; empty without a text.
-    pub margins: Vec<String>,
+    /// How a text has an idle instruction before each word; empty without a text.
+    pub insertions: Vec<Insertion>,
+}
+
+/// An idle instruction that can be put into a text before the statement of a word.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Insertion {
+    /// The byte at which the statement begins, behind labels.
+    pub at: u32,
+    /// The instruction with a line end behind it and the white space that puts the statement under it.
+    pub text: String,
 }
 
 /// The target of a branch.
@@ -61,7 +73,7 @@ impl Program {
                 program.entries.push(symbol.value / 8);
             }
         }
-        (program.spans, program.margins) = assembly
+        (program.spans, program.insertions) = assembly
             .places
             .iter()
             .map(|place| line(assembly, place.offset))
@@ -91,28 +103,58 @@ impl Program {
     }
 }
 
-/// The instruction on the line at `offset`, without the white space, labels and the comment around it, and white
-/// space as wide as what stands before it.
-fn line(assembly: &Assembly, offset: u32) -> (Span, String) {
+/// The instruction on the line at `offset`, without the white space, labels and the comment around it, and how an idle
+/// one stands before it.
+fn line(assembly: &Assembly, offset: u32) -> (Span, Insertion) {
     let (source, local) = assembly.locate(offset);
-    let text = source.text().get(local as usize..).unwrap_or_default();
-    let text = text.lines().next().unwrap_or_default();
+    let local = local as usize;
+    let rest = source.text().get(local..).unwrap_or_default();
+    let text = rest.lines().next().unwrap_or_default();
     let code = ["#", "//", "/*"]
         .iter()
         .filter_map(|comment| text.find(comment))
         .min()
         .map_or(text, |end| &text[..end]);
-    let mut instruction = code.trim_start();
-    while let Some(rest) = after_label(instruction) {
-        instruction = rest.trim_start();
-    }
+    let instruction = behind_labels(code);
     let before = code.len() - instruction.len();
     let start = offset + before as u32;
-    let end = start + instruction.trim_end().len() as u32;
-    let mut margin = source.text().get(..local as usize + before).unwrap_or_default();
-    margin = margin.rsplit('\n').next().unwrap_or_default();
+    let span = Span::new(start, start + instruction.trim_end().len() as u32);
+
+    let head = source.text().get(..local + before).unwrap_or_default();
+    let head = head.rsplit('\n').next().unwrap_or_default();
+    let directive = behind_labels(head);
+    let directive = if is_directive(directive) { directive } else { "" };
+    let margin = &head[..head.len() - directive.len()];
     let margin = margin.chars().map(|c| if c.is_whitespace() { c } else { ' ' });
-    (Span::new(start, end), margin.collect())
+    // An instruction in numbers stands behind `.word` or its like.
+    let idle = match instruction.starts_with("0x") {
+        true => format!(".word {:#010x}, {:#010x}", NOP as u32, NOP >> 32),
+        false => "nop".to_owned(),
+    };
+    let end = match rest[text.len()..].starts_with('\r') {
+        true => "\r\n",
+        false => "\n",
+    };
+    let insertion = Insertion {
+        at: start - directive.len() as u32,
+        text: idle + end + &margin.collect::<String>(),
+    };
+    (span, insertion)
+}
+
+/// A line's text behind the white space and labels at its beginning.
+fn behind_labels(line: &str) -> &str {
+    let mut rest = line.trim_start();
+    while let Some(behind) = after_label(rest) {
+        rest = behind.trim_start();
+    }
+    rest
+}
+
+/// Whether a text is the name of a directive, with white space behind it or not.
+fn is_directive(text: &str) -> bool {
+    let name = text.trim_end().strip_prefix('.');
+    name.is_some_and(|name| name.bytes().all(|byte| byte.is_ascii_alphanumeric()))
 }
 
 /// The text after `:name` or `name:` on a line, if there is any.

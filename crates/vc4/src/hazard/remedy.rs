@@ -3,9 +3,7 @@
 use quadrille_isa::qpu::{Instruction, decode, encode};
 
 use super::breach::Remedy;
-
-/// An instruction that does nothing.
-const NOP: u64 = 0x1000_09e7_009e_7000;
+use super::program::NOP;
 
 /// The words with remedies applied. Relative branches still go where they went; a branch to a word before which
 /// something was put goes to what was put there. Absolute branches and addresses in data are left as they are.

@@ -78,6 +78,7 @@ pub fn check_words(words: &[u64], options: &Options) -> Vec<Diagnostic> {
 /// Whether a text has lines with numbers or `.word` and, besides comments, no others.
 pub fn is_words(text: &str) -> bool {
     let mut lines = text
+        .trim_start_matches('\u{feff}')
         .lines()
         .map(str::trim)
         .filter(|line| !line.is_empty() && ![";", "#", "//"].iter().any(|mark| line.starts_with(mark)))

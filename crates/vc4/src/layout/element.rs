@@ -68,7 +68,7 @@ impl ElementSize {
 mod tests {
     use super::*;
 
-    /// source: the guide's sizes of utiles, as the seed and Mesa's `vc4_tiling.c` have them.
+    /// source: the guide's sizes of utiles, as the JayStation page "Texturing" and Mesa's `vc4_tiling.c` have them.
     #[test]
     fn utiles_are_64_bytes() {
         let utiles = ElementSize::ALL.map(ElementSize::utile);

@@ -215,7 +215,7 @@ mod tests {
         }
     }
 
-    /// source: the seed's picture of a texture three tiles wide and two high: the first row of tiles runs to the right,
+    /// source: the JayStation page "Texturing", a texture three tiles wide and two high: the first row of tiles runs right,
     /// with sub-tiles lower left, upper left, upper right, lower right; the second to the left, with upper right, lower
     /// right, lower left, upper left. Its origin is the lower left corner.
     #[test]

@@ -2,6 +2,8 @@
 //!
 //! This is what a command line or a scene file says; whoever reads those gives the bytes here.
 
+use std::num::IntErrorKind;
+
 use quadrille_base::Stop;
 
 use super::{Launch, Limits, Machine, MapError, Memory, Outcome, Profile};
@@ -80,6 +82,9 @@ pub enum UniformError {
     /// It names a buffer that the job does not have.
     #[error("there is no buffer with this name")]
     Buffer,
+    /// An integer of it is below -2147483648 or above 4294967295.
+    #[error("an integer is from -2147483648 to 4294967295")]
+    Range,
     /// It is a word of no other kind.
     #[error("this is no integer, `qpu`, `qpus` or `@buffer`")]
     Integer,
@@ -124,7 +129,7 @@ fn uniform(
                 "qpus" => qpus,
                 _ => match factor.strip_prefix('@') {
                     Some(name) => address(name).ok_or(UniformError::Buffer)?,
-                    None => integer(factor).ok_or(UniformError::Integer)?,
+                    None => integer(factor)?,
                 },
             };
             product = product.wrapping_mul(value);
@@ -134,16 +139,25 @@ fn uniform(
     Ok(sum)
 }
 
-fn integer(text: &str) -> Option<u32> {
+/// The 32 bits of an integer with a sign or without one.
+fn integer(text: &str) -> Result<u32, UniformError> {
     let (negative, digits) = match text.strip_prefix('-') {
         Some(digits) => (true, digits),
         None => (false, text),
     };
-    let value = match digits.strip_prefix("0x") {
-        Some(hexadecimal) => u32::from_str_radix(hexadecimal, 16).ok()?,
-        None => digits.parse().ok()?,
+    let magnitude = match digits.strip_prefix("0x") {
+        Some(hexadecimal) => u32::from_str_radix(hexadecimal, 16),
+        None => digits.parse(),
     };
-    Some(if negative { value.wrapping_neg() } else { value })
+    let magnitude = magnitude.map_err(|error| match error.kind() {
+        IntErrorKind::PosOverflow => UniformError::Range,
+        _ => UniformError::Integer,
+    })?;
+    match negative {
+        false => Ok(magnitude),
+        true if magnitude <= i32::MIN.unsigned_abs() => Ok(magnitude.wrapping_neg()),
+        true => Err(UniformError::Range),
+    }
 }
 
 impl Job {
@@ -279,6 +293,7 @@ impl Layout {
 mod tests {
     use super::*;
 
+    /// source: docs/qpu-emulator.md; a word of 32 bits holds integers from -2^31 to 2^32 - 1, with a sign or without one.
     #[test]
     fn uniforms_are_numbers_floats_and_addresses() {
         let address = |name: &str| (name == "x").then_some(0x1000);
@@ -292,6 +307,10 @@ mod tests {
         refused("@y", UniformError::Buffer);
         refused("seven", UniformError::Integer);
         refused("1.2.3", UniformError::Float);
+        assert_eq!(read("-2147483648, 4294967295"), Ok(vec![0x8000_0000, u32::MAX]));
+        for text in ["-2147483649", "-0x80000001", "4294967296", "2*99999999999"] {
+            refused(text, UniformError::Range);
+        }
     }
 
     /// Empty lists of uniforms do not stand in each other's way.

@@ -164,8 +164,8 @@ impl Stencil {
 mod tests {
     use super::*;
 
-    /// source: facts: 31:30 faces, 29:28 mask code, 27:25, 24:22, 21:19 operations, 18:16 function, 15:8 reference, 7:0
-    /// mask: front, mask 0f, decrement, replace, keep, equal, 0x5a, 0xf0.
+    /// source: the stencil words of Mesa's `vc4_state.c`: 31:30 faces, 29:28 mask code, 27:25, 24:22, 21:19 operations,
+    /// 18:16 function, 15:8 reference, 7:0 mask: front, mask 0f, decrement, replace, keep, equal, 0x5a, 0xf0.
     #[test]
     fn a_word_sets_up_a_face() {
         let mut stencil = Stencil::default();

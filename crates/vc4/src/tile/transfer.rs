@@ -347,7 +347,7 @@ mod tests {
         assert_eq!(runs[1], (0x1000 + 4 * (65 * 100 + 64), 4 * 36));
     }
 
-    /// source: facts: a resolve is the mean of the four samples.
+    /// source: asurati's frame d53.png from the chip: a resolve is the mean of the four samples.
     #[test]
     fn a_resolve_is_a_mean() {
         let mut tile = TileBuffer::new(Shape::Multisample, &ClearValues::default());

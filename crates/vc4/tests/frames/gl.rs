@@ -167,8 +167,8 @@ fn a_depth_offset_decides_between_equals() {
     }
 }
 
-/// source: facts 13 and asurati's winding-order page: counter-clockwise in rows that run upwards is the front, unless
-/// the configuration says clockwise.
+/// source: guide, section 9 (configuration bits) and asurati's winding-order page: counter-clockwise in rows that run
+/// upwards is the front, unless the configuration says clockwise.
 #[test]
 fn faces_are_culled() {
     let turned = |clockwise: bool| {
@@ -209,8 +209,9 @@ fn faces_are_culled() {
     }
 }
 
-/// source: facts 14: samples at (5/8,1/8) (1/8,3/8) (7/8,5/8) (3/8,7/8), resolved to their mean, rounded down: an edge in the middle
-/// of a column leaves two of four.
+/// source: asurati's frame d53.png from the chip, to which these positions of samples were fitted: (5/8,1/8) (1/8,3/8)
+/// (7/8,5/8) (3/8,7/8). They are resolved to their mean, rounded down: an edge in the middle of a column leaves two of
+/// four.
 #[test]
 fn samples_are_resolved() {
     let square = |right: f32| {
@@ -312,7 +313,8 @@ fn points_have_coordinates() {
     }
 }
 
-/// source: facts 14: a stencil word for both faces, replace where it passes; then a second draw where it is equal.
+/// source: the stencil words of Mesa's `vc4_state.c`: one for both faces, replace where it passes; then a second draw
+/// where it is equal.
 #[test]
 fn stencil_masks_a_draw() {
     let at = |x: f32, y: f32| corner(x, y, 0.5, &[]);

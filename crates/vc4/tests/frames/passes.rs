@@ -181,7 +181,7 @@ fn what_no_shader_wrote_is_told_where_it_is_asked_for() {
     assert_eq!(kinds(text, 1, true), [FindingKind::ReadBeforeWritten]);
 }
 
-/// source: Mesa (facts 15, rule 41): accumulators and flags do not survive a thread switch, registers do.
+/// source: Mesa's vc4 driver (rule #41 of docs/qpu-check.md): accumulators and flags do not survive a thread switch, registers do.
 #[test]
 fn what_a_switch_loses_is_told() {
     let text = |before: &str, after: &str| {

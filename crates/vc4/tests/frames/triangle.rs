@@ -29,7 +29,7 @@ const WORDS: [u64; 15] = [
 const CORNERS: [(i16, i16); 3] = [(0, -3193), (-3195, 3193), (3195, 3193)];
 
 /// source: asurati's demonstration d50, whose frame from the chip is public: it covers 80,000 pixels, and colours are
-/// what the conversion of floats to bytes (facts 5.3) makes of exact ones, within a step.
+/// what the conversion of floats to bytes, fitted to that frame, makes of exact ones, within a step.
 #[test]
 fn a_triangle_is_the_chips() {
     let run_on = |threads| {

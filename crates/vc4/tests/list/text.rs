@@ -188,3 +188,12 @@ fn what_is_wrong_is_said_where_it_is() {
         Some("color")
     );
 }
+
+/// source: Unicode 15, 23.8: a byte order mark in front of a text is no part of it.
+#[test]
+fn a_byte_order_mark_is_passed_over() {
+    assert_eq!(assembled("\u{feff}nop\nflush\n"), assembled("nop\nflush\n"));
+    let wrong = assemble("\u{feff}nope\n", AT, Symbols::default(), &Limits::default());
+    let places: Vec<_> = wrong.diagnostics.iter().map(|found| found.span.range()).collect();
+    assert_eq!(places, [3..7]);
+}

@@ -19,7 +19,7 @@ fn fragment(varyings: Vec<([u32; 16], [u32; 16])>, pixels: u32) -> Thread {
     }
 }
 
-/// source: facts 6: W is in ra15, Z in rb15; a varying gives V, and C comes to r5: V * W + C.
+/// source: guide: W is in ra15, Z in rb15; a varying gives V, and C comes to r5: V * W + C.
 #[test]
 fn varyings_with_w_and_c() {
     let text = "nop ; fmul r0, ra15, vary\nfadd r0, r0, r5 ; fmul r1, ra15, vary\nfadd r1, r1, r5\nmov r2, rb15\nmov tlbz, r2\nmov tlbc, r0\nmov tlbc, r1\nnop ; nop ; thrend\nnop\nnop";
@@ -140,8 +140,8 @@ fn results_belong_between_two_switches() {
     }
 }
 
-/// source: facts 15, measured on shaders that ran: a driver's clear programs set stencil up in the first instruction and
-/// wait in the third, and 31 of 40 fragment programs of the same driver wait in the second.
+/// source: Broadcom's driver (mozilla-b2g/brcm_usrlib_dag), whose shaders ran on the chip: its clear programs set stencil
+/// up in the first instruction and wait in the third, and 31 of its 40 fragment programs wait in the second.
 #[test]
 fn a_program_waits_for_the_scoreboard_from_its_second_instruction_on() {
     let end = "nop ; nop ; thrend\nnop\nnop";

@@ -1,5 +1,4 @@
-//! What single instructions and units do, in small programs. Every test names where its expectation is from;
-//! "facts" are the published corrections of the guide: vc4asm's addendum and hardware vectors.
+//! What single instructions and units do, in small programs. Every test names where its expectation is from.
 
 mod bounds;
 mod fragments;
@@ -118,8 +117,8 @@ fn flags_are_gated_by_the_condition() {
     );
 }
 
-/// source: guide, section 3: rotation moves element i to i + n; vc4asm's `<< n` moves to lower numbers. Facts: inputs
-/// other than r0 to r3 rotate inside groups of four.
+/// source: guide, section 3: rotation moves element i to i + n; vc4asm's `<< n` moves to lower numbers. Its addendum:
+/// inputs other than r0 to r3 rotate inside groups of four.
 #[test]
 fn rotation() {
     let text = "mov r1, elem_num\nnop\nmov r0, r1 >> 3";
@@ -134,7 +133,7 @@ fn rotation() {
     assert_eq!(findings, [FindingKind::RotationInQuads]);
 }
 
-/// source: facts 6: r5 through file A takes elements 0, 4, 8, 12, through file B element 0.
+/// source: vc4asm's addendum: r5 through file A takes elements 0, 4, 8, 12, through file B element 0.
 #[test]
 fn both_ways_to_write_r5() {
     assert_eq!(
@@ -182,7 +181,7 @@ fn packs_of_file_a_keep_the_rest() {
     assert_eq!(clean(text, &[0x7fff_ffff, 1]), [0x7fff_ffff; 16]);
 }
 
-/// source: facts 5.3, fitted to a hardware picture; 1.0 is 255, 0.5 is 128.
+/// source: the conversion fitted to asurati's frame d50.png from the chip: 1.0 is 255, 0.5 is 128.
 #[test]
 fn colours_are_packed_behind_the_mul_alu() {
     let text = "mov r0, 0\nmov r1, unif\nnop ; fmul r0.8cc, r1, 1.0";
@@ -202,8 +201,8 @@ fn the_special_function_unit_takes_its_time() {
     assert_eq!((early, findings), ([0; 16], vec![FindingKind::SfuResultEarly]));
 }
 
-/// source: guide, section 3 (branches): three delay slots; facts 2.4: the link is the address of the fourth
-/// instruction after the branch, and a register is taken from element 15.
+/// source: guide, section 3 (branches): three delay slots; vc4asm's addendum: the link is the address of the
+/// fourth instruction after the branch, and a register is taken from element 15.
 #[test]
 fn branches_links_and_registers() {
     let text = "mov r0, 0\nbrr ra1, :over\nadd r0, r0, 1\nadd r0, r0, 2\nadd r0, r0, 4\nadd r0, r0, 8\n:over\nadd r0, r0, 15\nmov r1, ra1\nadd r0, r0, r1";
@@ -217,7 +216,8 @@ fn branches_links_and_registers() {
     assert_eq!(clean(not_taken, &[]), [3; 16], "no link without a jump");
 }
 
-/// source: facts 2.1: a stray read address pops a uniform; one address in both files is one read.
+/// source: vc4asm's `read` and measurements on hardware (imrc.noip.me): a stray read address pops a uniform; one address
+/// in both files is one read.
 #[test]
 fn uniforms_are_popped_by_reading() {
     let stray = "mov.setf -, 0\nnop ; nop\nadd -, unif, r0\nmov r0, unif";

@@ -1,4 +1,4 @@
-//! Programs that look textures up: the stream of uniforms, the queues, the seed's listing.
+//! Programs that look textures up: the stream of uniforms, the queues, a published listing.
 
 use quadrille_vc4::machine::{FindingKind, Image, Launch, Limits, Machine, Outcome, Profile};
 use quadrille_vc4::tmu::{ImageFilter, Parameters, TextureType};
@@ -61,7 +61,7 @@ fn texels_come_from_published_offsets() {
     }
 }
 
-/// source: facts 9.1: 64 bits come in two loads, red and green first.
+/// source: guide, section 4: 64 bits come in two loads, red and green first.
 #[test]
 fn four_halves_come_in_two_loads() {
     let words = nearest(TextureType::Rgba64, (1, 1)).encode();
@@ -81,7 +81,7 @@ fn four_halves_come_in_two_loads() {
     assert_eq!(kinds(&outcome), [FindingKind::TmuLeft]);
 }
 
-/// source: the seed: eight coordinates may wait, so four look-ups of two and two of four.
+/// source: the JayStation page "Texturing": eight coordinates may wait, so four look-ups of two and two of four.
 #[test]
 fn the_queue_holds_eight_coordinates() {
     let two = nearest(TextureType::Rgba8888, (4, 4)).encode();

@@ -19,6 +19,15 @@
 //! add r0, ra1, r1
 //! ```
 //!
+//! Where the conditions of the two exclude each other, by the same flags, no element takes what was just written. It
+//! is a warning then, as what the register file does with the others is not published either:
+//!
+//! ```text reject warning
+//! mov.setf -, elem_num
+//! mov.ifz ra1, 5
+//! «mov.ifnz r0, ra1»
+//! ```
+//!
 //! A routine returns to where it was called from, whatever else is called with another register:
 //!
 //! ```text accept
@@ -50,7 +59,7 @@
 //! mov ra1, r0
 //! ```
 
-use quadrille_base::rule;
+use quadrille_base::{Severity, rule};
 
 use crate::hazard::subject::{Breaches, Subject};
 
@@ -76,11 +85,19 @@ pub(crate) fn check(subject: &Subject<'_>, breaches: &mut Breaches) {
                 } else {
                     ("b", number - 32)
                 };
+                let is_elsewhere = pair.first.writes_elsewhere(pair.second, both);
+                let (severity, where_written) = match is_elsewhere {
+                    true => (Severity::Warning, ", though in other elements"),
+                    false => (Severity::Error, ""),
+                };
                 breaches
-                    .add(
+                    .add_as(
                         &REGISTER_READ_AFTER_WRITE,
+                        severity,
                         pair.words.1,
-                        format!("r{file}{number} is read in the instruction after the one that wrote it"),
+                        format!(
+                            "r{file}{number} is read in the instruction after the one that wrote it{where_written}"
+                        ),
                     )
                     .because(pair.words.0, "it is written")
                     .remedy(subject.separate(&pair, 1));

@@ -20,10 +20,12 @@ pub(super) struct Line<'t> {
     pub(super) rest: Vec<Word<'t>>,
 }
 
-/// The lines of a text, without comments, which begin with `;`, `//` or `#`.
+/// The lines of a text, without comments, which begin with `;`, `//` or `#`, and without the byte order mark that editors
+/// of Windows put in front of it.
 pub(super) fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
-    let mut start = 0;
-    text.split('\n').map(move |line| {
+    let bare = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let mut start = text.len() - bare.len();
+    bare.split('\n').map(move |line| {
         let at = start;
         start += line.len() + 1;
         Line::read(line, at)
