@@ -30,6 +30,7 @@ const GROUPS: &[(&str, &str)] = &[
     ("draw", include_str!("entry_points/draw.txt")),
     ("change", include_str!("entry_points/change.txt")),
     ("array", include_str!("entry_points/array.txt")),
+    ("matrix", include_str!("entry_points/matrix.txt")),
     ("buffer", include_str!("entry_points/buffer.txt")),
     ("own", include_str!("entry_points/own.txt")),
     ("called", include_str!("entry_points/called.txt")),

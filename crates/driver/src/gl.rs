@@ -160,13 +160,12 @@ pub(crate) mod number {
     pub(crate) const FRAGMENT_PROGRAM_BINDING_NV: u32 = 0x8873;
     pub(crate) const VERTEX_PROGRAM_BINDING_NV: u32 = 0x864a;
     pub(crate) const MAX_FRAGMENT_PROGRAM_LOCAL_PARAMETERS_NV: u32 = 0x8868;
-    pub(crate) const MAX_TRACK_MATRIX_STACK_DEPTH_NV: u32 = 0x862e;
-    pub(crate) const MAX_TRACK_MATRICES_NV: u32 = 0x862f;
     pub(crate) const PROGRAM_FORMAT_ASCII: u32 = 0x8875;
     pub(crate) const PROGRAM_FORMAT: u32 = 0x8876;
     pub(crate) const PROGRAM_BINDING: u32 = 0x8677;
     pub(crate) const ACTIVE_TEXTURE: u32 = 0x84e0;
     pub(crate) const TEXTURE0: u32 = 0x84c0;
+    pub(crate) const COLOR_SUM: u32 = 0x8458;
     pub(crate) const VIEWPORT: u32 = 0x0ba2;
     pub(crate) const LIST_INDEX: u32 = 0x0b33;
     pub(crate) const PROGRAM_LENGTH: u32 = 0x8627;

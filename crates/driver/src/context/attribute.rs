@@ -39,11 +39,13 @@ impl Context {
             4 => of(number::CURRENT_SECONDARY_COLOR),
             5 => [of(number::CURRENT_FOG_COORD)[0], 0.0, 0.0, 1.0],
             8..ATTRIBUTES => {
-                let before = gl.integer(number::ACTIVE_TEXTURE).cast_unsigned();
-                gl.active_texture(number::TEXTURE0 + index - 8);
-                let value = of(number::CURRENT_TEXTURE_COORDS);
-                gl.active_texture(before);
-                value
+                return self.outside(gl, |_| {
+                    let before = gl.integer(number::ACTIVE_TEXTURE).cast_unsigned();
+                    gl.active_texture(number::TEXTURE0 + index - 8);
+                    let value = of(number::CURRENT_TEXTURE_COORDS);
+                    gl.active_texture(before);
+                    value
+                });
             }
             1..ATTRIBUTES => gl.generic_attribute(index),
             _ => return self.refuse(number::INVALID_VALUE),

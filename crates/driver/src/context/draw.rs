@@ -180,6 +180,7 @@ impl Context {
                 gl.use_linked(0);
             }
             (self.used, self.reads_arrays) = (Key::default(), false);
+            self.leave_color_sum(gl);
             return;
         }
         let programs = match self.takes_all() {
@@ -207,6 +208,7 @@ impl Context {
             self.is_refused = true;
             return;
         }
+        self.sum_colors(gl, vertex.map(|vertex| &**vertex));
         self.used = key;
         let wanted = match key.is_empty() {
             true => 0,

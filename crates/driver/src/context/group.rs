@@ -54,6 +54,7 @@ pub(crate) struct Group {
     /// By name, as objects are.
     kept: Mutex<BTreeMap<(u32, u32), Kept>>,
     has_kept: AtomicBool,
+    has_programs: AtomicBool,
     lists: Mutex<BTreeMap<u32, Arc<[Piece]>>>,
     /// How many pieces lists have had.
     pieces: AtomicU32,
@@ -110,6 +111,16 @@ impl Group {
     /// Whether a name was ever one of a target that the driver lacks.
     pub(crate) fn has_kept(&self) -> bool {
         self.has_kept.load(Ordering::Acquire)
+    }
+
+    /// Whether a program was ever bound or loaded.
+    pub(crate) fn has_programs(&self) -> bool {
+        self.has_programs.load(Ordering::Acquire)
+    }
+
+    /// Says that one is bound or loaded.
+    pub(crate) fn set_has_programs(&self) {
+        self.has_programs.store(true, Ordering::Release);
     }
 
     /// The target of a name, if it is one that the driver lacks.

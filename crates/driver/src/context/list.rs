@@ -2,9 +2,9 @@
 //! calls, and a few calls are not the driver's. So a list in which programs, parameters or enables change before a draw
 //! becomes several of the driver's, with what is done between them.
 
+use super::Context;
 use super::parameter::Space;
 use super::primitive::Kind;
-use super::{Context, native_target};
 use crate::gl::{Gl, number};
 
 /// Lists that may call each other in a row (MAX_LIST_NESTING is 64 at least, GL 2.1 table 6.35). One that calls itself twice
@@ -14,12 +14,20 @@ const NESTING: u32 = if cfg!(any(test, fuzzing)) { 6 } else { 64 };
 /// A part of a list.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Piece {
-    /// A list of the driver, whose draws are of a kind, as far as that is known.
-    Native { list: u32, kind: Option<Kind> },
+    /// A list of the driver.
+    Native {
+        list: u32,
+        /// That of its draws, as far as it is known.
+        kind: Option<Kind>,
+        /// Whether vertices are being given between Begin and End behind it, where it has either.
+        between: Option<bool>,
+    },
     /// A call that is not the driver's.
     Operation(Operation),
-    /// Another list.
+    /// Another list: what it is becomes known as it is called.
     List(u32),
+    /// CallLists, of names to which the list base is added as they are called.
+    Lists(Vec<u32>),
 }
 
 /// A call that lists record (GL 2.1, 5.4; NV_vertex_program 5.4) and the driver does not have.
@@ -109,6 +117,10 @@ pub(super) struct Recording {
     native: u32,
     /// What is drawn in that.
     kind: Option<Kind>,
+    /// The last of Begin (`true`) and End in that.
+    between: Option<bool>,
+    /// Whether an End of the list has its Begin before it.
+    ends: bool,
     /// Whether it has changed what programs a draw takes, or their parameters.
     pub(super) is_changed: bool,
 }
@@ -119,11 +131,26 @@ impl Recording {
         Piece::Native {
             list: self.native,
             kind: self.kind,
+            between: self.between,
         }
     }
 }
 
 impl Context {
+    /// Begin (`true`) and End.
+    pub(crate) fn between(&mut self, is_between: bool) {
+        if let Some(recording) = &mut self.recording {
+            recording.between = Some(is_between);
+            recording.ends |= !is_between && !self.in_begin;
+        }
+        self.in_begin = is_between;
+    }
+
+    /// The name of the list that is being made, as the application has it (LIST_INDEX).
+    pub(super) fn list_index(&self) -> Option<u32> {
+        self.recording.as_ref().map(|recording| recording.list)
+    }
+
     /// NewList.
     pub(crate) fn new_list(&mut self, gl: &dyn Gl, list: u32, mode: u32) {
         let executes = mode == number::COMPILE_AND_EXECUTE;
@@ -140,6 +167,8 @@ impl Context {
                     pieces: Vec::new(),
                     native: list,
                     kind: None,
+                    between: None,
+                    ends: false,
                     is_changed: false,
                 });
             }
@@ -155,21 +184,28 @@ impl Context {
             return;
         };
         self.stale = true;
+        // Begin and End in different lists: what is done between them depends on it.
+        let is_open = recording.ends || self.in_begin;
         // What was only recorded did not begin.
         self.in_begin &= recording.executes;
         let knows = recording.kind.is_some() && self.group.has_kept();
-        if !recording.pieces.is_empty() || knows {
+        if !recording.pieces.is_empty() || knows || is_open {
             recording.pieces.push(recording.open());
         }
         let before = self.group.set_list(recording.list, recording.pieces);
         delete_pieces(gl, recording.list, before.iter().flat_map(|pieces| pieces.iter()));
     }
 
+    /// Whether what a list that is being made calls is not left to the driver: what it will be as it is called is not known.
+    /// Drivers call lists from lists much faster, so that lists of applications without programs stay theirs.
+    fn splits_calls(&self) -> bool {
+        !self.in_begin && (self.group.has_programs() || self.group.has_lists())
+    }
+
     /// CallList.
     pub(crate) fn call_list(&mut self, gl: &dyn Gl, list: u32) {
         match &self.recording {
-            Some(_) if self.group.has_lists() && !self.in_begin => self.record(gl, Piece::List(list)),
-            // What the list does is not known.
+            Some(_) if self.splits_calls() => self.record(gl, Piece::List(list)),
             Some(_) => {
                 gl.call_list(list);
                 self.changed();
@@ -178,9 +214,15 @@ impl Context {
         }
     }
 
-    /// Whether the driver may play lists by itself: none is in pieces.
-    pub(crate) fn lists_are_native(&self) -> bool {
-        !self.group.has_lists()
+    /// CallLists, of names without the list base: whether it is done here.
+    pub(crate) fn call_lists(&mut self, gl: &dyn Gl, names: &[u32]) -> bool {
+        match &self.recording {
+            Some(_) if self.splits_calls() => self.record(gl, Piece::Lists(names.to_vec())),
+            Some(_) => return false,
+            None if !self.group.has_lists() => return false,
+            None => self.play_lists(gl, names, NESTING),
+        }
+        true
     }
 
     /// DeleteLists.
@@ -217,7 +259,7 @@ impl Context {
         let is_other = recording.kind.is_some_and(|before| Some(before) != kind);
         let is_refused = recording.executes && !self.fits(kind);
         let parts = has_kept && (is_other || is_refused);
-        if recording.is_changed || !self.tracked.is_empty() || parts {
+        if recording.is_changed || parts {
             self.split(gl, |context, executes| {
                 if executes {
                     context.prepare_list(gl, kind);
@@ -232,131 +274,43 @@ impl Context {
     pub(super) fn record(&mut self, gl: &dyn Gl, piece: Piece) {
         self.split(gl, |context, executes| {
             if executes {
-                match &piece {
-                    Piece::Operation(operation) => context.operate(gl, operation),
-                    Piece::List(list) => context.play(gl, *list, NESTING),
-                    Piece::Native { .. } => {}
-                }
-            }
-            if let Some(recording) = &mut context.recording {
-                recording.pieces.push(piece);
-                recording.is_changed = true;
+                context.play_piece(gl, &piece, NESTING);
             }
         });
+        if let Some(recording) = &mut self.recording {
+            recording.pieces.push(piece);
+            recording.is_changed = recording.executes;
+        }
     }
 
-    /// Ends the driver's list, does something outside of it, and begins the next.
-    fn split(&mut self, gl: &dyn Gl, between: impl FnOnce(&mut Context, bool)) {
-        let Some(recording) = &mut self.recording else {
-            return;
-        };
-        let next = self.group.next_list();
+    /// Does something of which the list that is being made keeps nothing.
+    pub(super) fn outside<R>(&mut self, gl: &dyn Gl, work: impl FnOnce(&mut Context) -> R) -> Option<R> {
+        match self.recording {
+            Some(_) => self.split(gl, |context, _| work(context)),
+            None => Some(work(self)),
+        }
+    }
+
+    /// Ends the driver's list, does something outside of it, and begins the next; nothing where no list is being made.
+    fn split<R>(&mut self, gl: &dyn Gl, between: impl FnOnce(&mut Context, bool) -> R) -> Option<R> {
+        let mut recording = self.recording.take()?;
         gl.end_list();
         let open = recording.open();
         recording.pieces.push(open);
-        (recording.native, recording.kind) = (next, None);
-        recording.is_changed = false;
-        let executes = recording.executes;
-        between(self, executes);
-        let mode = match executes {
+        recording.native = self.group.next_list();
+        (recording.kind, recording.between, recording.is_changed) = (None, None, false);
+        let done = between(self, recording.executes);
+        let mode = match recording.executes {
             true => number::COMPILE_AND_EXECUTE,
             false => number::COMPILE,
         };
         self.take_errors(gl);
-        gl.new_list(next, mode);
+        gl.new_list(recording.native, mode);
         match gl.error() {
-            0 => {}
-            error => {
-                self.recording = None;
-                self.raise(error);
-            }
+            0 => self.recording = Some(recording),
+            error => self.raise(error),
         }
-    }
-
-    fn play(&mut self, gl: &dyn Gl, list: u32, nesting: u32) {
-        let Some(pieces) = self.group.list(list) else {
-            self.prepare_list(gl, None);
-            gl.call_list(list);
-            self.changed();
-            return;
-        };
-        if nesting == 0 {
-            return;
-        }
-        for piece in pieces.iter() {
-            match piece {
-                Piece::Native { list, kind } => {
-                    self.prepare_list(gl, *kind);
-                    gl.call_list(*list);
-                    self.changed();
-                }
-                Piece::Operation(operation) => self.operate(gl, operation),
-                Piece::List(list) => self.play(gl, *list, nesting - 1),
-            }
-        }
-    }
-
-    fn operate(&mut self, gl: &dyn Gl, operation: &Operation) {
-        match operation {
-            Operation::String { target, format, text } => {
-                self.program_string(gl, *target, *format, text.as_deref())
-            }
-            Operation::Load {
-                target,
-                program,
-                text,
-            } => self.load_program(gl, *target, *program, text.as_deref()),
-            Operation::Execute {
-                target,
-                program,
-                input,
-            } => self.execute(gl, *target, *program, *input),
-            Operation::Track {
-                target,
-                address,
-                matrix,
-                transform,
-            } => self.track(gl, *target, *address, *matrix, *transform),
-            Operation::Named { program, name, value } => self.set_named(*program, name, *value),
-            Operation::NamedWords {
-                target,
-                program,
-                first,
-                words,
-            } => {
-                self.with_bound(gl, native_target(*target), *program, |context| {
-                    context.set_words_now(gl, Space::Local, *target, *first, words);
-                });
-            }
-            Operation::Words {
-                target,
-                point,
-                first,
-                words,
-            } => self.set_buffer_words(gl, *target, *point, *first, words),
-            Operation::Subroutines { target, numbers } => self.set_subroutines(gl, *target, numbers),
-            Operation::Bind { target, program } => self.bind_kept(gl, *target, *program),
-            Operation::Enable { target, enabled } => self.enable_kept(*target, *enabled),
-            Operation::Vectors {
-                space,
-                target,
-                first,
-                values,
-            } => self.keep_vectors(gl, *space, *target, *first, values),
-            Operation::NamedVectors {
-                target,
-                program,
-                first,
-                values,
-            } => {
-                self.with_bound(gl, *target, *program, |context| {
-                    context.keep_vectors(gl, Space::Local, *target, *first, values);
-                });
-            }
-            Operation::Limit { target, limit } => self.set_vertex_limit(gl, *target, *limit),
-            Operation::Push { mask } => self.push_now(gl, *mask),
-            Operation::Pop => self.pop_now(gl),
-        }
+        Some(done)
     }
 }
 
@@ -365,7 +319,7 @@ fn delete_pieces<'a>(gl: &dyn Gl, list: u32, pieces: impl Iterator<Item = &'a Pi
     for piece in pieces {
         match piece {
             Piece::Native { list: native, .. } if *native != list => gl.delete_lists(*native, 1),
-            Piece::Native { .. } | Piece::Operation(_) | Piece::List(_) => {}
+            Piece::Native { .. } | Piece::Operation(_) | Piece::List(_) | Piece::Lists(_) => {}
         }
     }
 }

@@ -56,12 +56,19 @@ impl Context {
         if is_other {
             return self.raise(number::INVALID_OPERATION);
         }
+        let existed = self.group.kept_target(program).is_some() || gl.is_program(program);
         self.with_bound(gl, native, program, |context| context.load(gl, target, text));
+        if !existed && self.group.object(native, program).is_none() {
+            // A name is that of a program from its first successful load on (NV_vertex_program 2.14.1.8).
+            self.group.remove(program);
+            gl.delete_program(program);
+        }
         self.changed();
     }
 
     /// Loads the program that is bound to the driver's target.
     fn load(&mut self, gl: &dyn Gl, target: u32, text: &[u8]) {
+        self.group.set_has_programs();
         self.take_errors(gl);
         let native = driver_target(target);
         let name = self.binding(gl, native);
@@ -167,6 +174,7 @@ pub(super) fn judged(stage: Stage, given: &[u8]) -> Result<Loaded, Answer> {
             .map(|one| Requires::of_shader(&one.text))
             .unwrap_or_default();
     }
+    loaded.requires.add_bindings(&loaded.program);
     Ok(loaded)
 }
 
@@ -176,7 +184,7 @@ fn supported(gl: &dyn Gl, loaded: Loaded) -> Result<Loaded, Answer> {
         None => Ok(loaded),
         Some(missing) => Err(Answer {
             position: 0,
-            string: format!("error: the translation requires {missing}, which the driver lacks"),
+            string: format!("error: the program requires {missing}, which the driver lacks"),
         }),
     }
 }

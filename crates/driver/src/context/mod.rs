@@ -7,6 +7,8 @@
 
 mod attribute;
 mod buffer;
+mod clip;
+mod color_sum;
 mod cut;
 mod dispatch;
 mod draw;
@@ -21,6 +23,7 @@ mod load;
 mod object;
 mod parameter;
 mod pipeline;
+mod play;
 mod primitive;
 mod query;
 #[cfg(any(test, fuzzing))]
@@ -49,6 +52,7 @@ pub(crate) use list::Operation;
 pub(crate) use list_name::{decoded, size};
 pub(crate) use parameter::Space;
 pub(crate) use primitive::Kind;
+pub(crate) use query::attribute_array;
 pub(crate) use shader::LinkOutcome;
 pub(crate) use stage::is_stage_target;
 pub(crate) use track::PROGRAM_PARAMETERS;
@@ -118,6 +122,8 @@ pub(crate) struct Context {
     derived: Derived,
     /// Whether what is drawn depends on state of which nobody says when it changes.
     reads_state: bool,
+    /// Whether the driver sums colours for a program, where the application has it sum none.
+    sums_colors: bool,
     /// Whether programs are enabled with which nothing can be drawn.
     is_refused: bool,
     /// The primitives that can be drawn, where they are of one kind.
@@ -151,6 +157,7 @@ impl Context {
             stages: Stages::default(),
             derived: Derived::default(),
             reads_state: false,
+            sums_colors: false,
             is_refused: false,
             takes: None,
             cut: Cut::None,
@@ -200,15 +207,17 @@ impl Context {
         self.recording_changed();
     }
 
+    /// A matrix was changed, of which programs that are translated, and parameters that track it, may take rows.
+    pub(crate) fn matrix_changed(&mut self) {
+        if self.recording.is_some() && (self.group.has_programs() || !self.tracked.is_empty()) {
+            self.recording_changed();
+        }
+    }
+
     fn recording_changed(&mut self) {
         if let Some(recording) = &mut self.recording {
             recording.is_changed = true;
         }
-    }
-
-    /// Begin (`true`) and End.
-    pub(crate) fn between(&mut self, is_between: bool) {
-        self.in_begin = is_between;
     }
 
     /// Whether a call may be made here; between Begin and End few may.

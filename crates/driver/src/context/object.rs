@@ -9,6 +9,7 @@ impl Context {
         if !self.may() {
             return;
         }
+        self.group.set_has_programs();
         let native = native_target(target);
         let object = self.group.object(native, program);
         if object.is_some_and(|object| object.target == number::VERTEX_STATE_PROGRAM) {
@@ -48,10 +49,25 @@ impl Context {
         program: u32,
         work: impl FnOnce(&mut Context) -> R,
     ) -> Option<R> {
-        let before = self.binding(gl, target);
-        if before == program {
-            return Some(work(self));
+        if !self.may() {
+            return None;
         }
+        match self.binding(gl, target) {
+            before if before == program => Some(work(self)),
+            before => self.outside(gl, |context| {
+                context.with_other(gl, target, [before, program], work)
+            })?,
+        }
+    }
+
+    /// Does something while the second program is bound in the place of the first.
+    fn with_other<R>(
+        &mut self,
+        gl: &dyn Gl,
+        target: u32,
+        [before, program]: [u32; 2],
+        work: impl FnOnce(&mut Context) -> R,
+    ) -> Option<R> {
         if self.stages.stage(target).is_some() {
             if program != 0 && !self.claim(gl, target, program) {
                 return self.refuse(number::INVALID_OPERATION);

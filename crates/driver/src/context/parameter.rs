@@ -59,7 +59,7 @@ impl Context {
         if index >= PROGRAM_PARAMETERS {
             return self.refuse(number::INVALID_VALUE);
         }
-        self.update_tracked(gl);
+        self.show_tracked(gl);
         Some(gl.environment_parameter(target, index))
     }
 
@@ -214,7 +214,7 @@ impl Context {
     /// The driver's target, of which parameters are about to be asked.
     pub(crate) fn asked(&mut self, gl: &dyn Gl, target: u32) -> u32 {
         if !self.in_begin {
-            self.update_tracked(gl);
+            self.show_tracked(gl);
         }
         native_target(target)
     }

@@ -1,11 +1,12 @@
 //! What is asked for: errors, strings, and numbers that must not show what is behind a program.
 
 use quadrille_isa::gl::{Limits, Stage};
-use quadrille_program::Layout;
 use quadrille_program::layout::{InputPrimitive, OutputPrimitive};
+use quadrille_program::{Counts, Layout};
 
+use super::attribute::ATTRIBUTES;
+use super::load::judged;
 use super::subroutine::{SUBROUTINE_NUMBERS, SUBROUTINE_PARAMETERS};
-use super::track::TRACK_MATRICES;
 use super::{Context, buffer, native_target};
 use crate::gl::{Gl, number};
 
@@ -93,10 +94,13 @@ impl Context {
             number::MAX_FRAGMENT_PROGRAM_LOCAL_PARAMETERS_NV => {
                 Some(Limits::DESKTOP.fp1_local_parameters.cast_signed())
             }
-            number::MAX_TRACK_MATRICES_NV => Some(TRACK_MATRICES.cast_signed()),
-            // One matrix each is what the driver may have.
-            number::MAX_TRACK_MATRIX_STACK_DEPTH_NV => Some(1),
-            _ => self.parameter_buffer(name).map(u32::cast_signed),
+            number::FRAGMENT_PROGRAM_NV => Some(gl.is_enabled(number::FRAGMENT_PROGRAM).into()),
+            number::COLOR_SUM => self.sums_colors.then_some(0),
+            number::LIST_INDEX => self.list_index().map(u32::cast_signed),
+            _ => match attribute_array(name) {
+                Some(index) => Some(gl.is_array_enabled(index).into()),
+                None => self.parameter_buffer(name).map(u32::cast_signed),
+            },
         }
     }
 
@@ -118,7 +122,8 @@ impl Context {
                 return self
                     .kept_integer(target, name)
                     .or_else(|| self.resource(gl, target, name))
-                    .or_else(|| self.nothing_loaded(target, name));
+                    .or_else(|| self.nothing_loaded(target, name))
+                    .or_else(|| native_components(gl, native_target(target), name));
             }
         };
         Some(fixed.cast_signed())
@@ -263,6 +268,33 @@ impl Context {
         }
         self.group.program(target, self.binding(gl, target))
     }
+}
+
+/// The array of an enable of NV_vertex_program.
+pub(crate) fn attribute_array(name: u32) -> Option<u32> {
+    let index = name.checked_sub(number::VERTEX_ATTRIB_ARRAY0_NV)?;
+    (index < ATTRIBUTES).then_some(index)
+}
+
+/// What only NV_gpu_program4 counts, of a program that the driver took: found in its text. Where none is loaded, it is 0.
+fn native_components(gl: &dyn Gl, target: u32, name: u32) -> Option<i32> {
+    let of_name = |counts: &Counts| match name {
+        number::PROGRAM_ATTRIB_COMPONENTS_NV => Some(counts.attribute_components),
+        number::PROGRAM_RESULT_COMPONENTS_NV => Some(counts.result_components),
+        _ => None,
+    };
+    of_name(&Counts::default())?;
+    let stage = match target {
+        number::VERTEX_PROGRAM => Stage::Vertex,
+        number::FRAGMENT_PROGRAM => Stage::Fragment,
+        _ => return None,
+    };
+    let length = gl.program_integer(target, number::PROGRAM_LENGTH);
+    let text = gl.program_text(target, usize::try_from(length).unwrap_or(0));
+    let counted = judged(stage, &text)
+        .ok()
+        .and_then(|loaded| of_name(loaded.program.counts()));
+    Some(i32::try_from(counted.unwrap_or(0)).unwrap_or(i32::MAX))
 }
 
 /// The number of a primitive that comes in.

@@ -275,6 +275,9 @@ impl Half {
             15 => self.list(choices),
             16 => {
                 context.call_list(gl, choices.below(4) as u32);
+                context.call_lists(gl, &[choices.name()]);
+                // A list may have an End without a Begin.
+                self.in_begin &= context.in_begin;
                 self.app.gl.take_draws();
             }
             17 => {
@@ -377,11 +380,8 @@ fn text(choices: &mut Choices<'_>) -> Option<Vec<u8>> {
 fn ask(gl: &dyn Gl, context: &mut Context, choices: &mut Choices<'_>) {
     let name = choices.name();
     let target = choices.of(TARGETS);
-    context.object_integer(
-        gl,
-        name,
-        choices.of([number::PROGRAM_LENGTH, number::PROGRAM_TARGET_NV, 0]),
-    );
+    let asked = choices.of([number::PROGRAM_LENGTH, number::PROGRAM_TARGET_NV, 0]);
+    context.object_integer(gl, name, asked);
     context.object_text(gl, name, number::PROGRAM_STRING);
     context.named(name, b"tint");
     context.are_resident(gl, Some(&[name]));

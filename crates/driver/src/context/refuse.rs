@@ -18,6 +18,8 @@ impl Context {
     /// Lists of the driver are about to be called.
     pub(crate) fn before_lists(&mut self, gl: &dyn Gl) {
         match self.recording {
+            // A draw between Begin and End is no other than theirs.
+            Some(_) if self.in_begin => {}
             Some(_) => self.record_draw(gl, None),
             None => self.prepare_list(gl, None),
         }
@@ -26,7 +28,7 @@ impl Context {
     /// Has the driver draw what a list draws with the programs that are bound, or refuse it. What the list draws is of a
     /// kind, as far as that is known.
     pub(super) fn prepare_list(&mut self, gl: &dyn Gl, kind: Option<Kind>) {
-        if self.is_ready(gl) && self.fits(kind) {
+        if self.in_begin || self.is_ready(gl) && self.fits(kind) {
             return;
         }
         let key = Key::REFUSING;

@@ -1,5 +1,11 @@
-//! What a translation requires of the driver: a version of GLSL, and extensions. A program is refused as it is loaded where
+//! What a program requires of the driver: for its translation a version of GLSL and extensions, and the extensions that
+//! attributes and matrices which it reads come with. A program is refused as it is loaded where
 //! the driver lacks them, as one is that names an option which is not supported.
+
+use quadrille_isa::gl::binding::Matrix;
+use quadrille_isa::gl::profile::Variables;
+use quadrille_isa::gl::{Binding, Family};
+use quadrille_program::{ParameterSource, Program};
 
 use crate::gl::{Gl, number};
 
@@ -28,6 +34,24 @@ impl Requires {
         requires
     }
 
+    /// And what its program reads that comes with an extension (ARB_vertex_program 2.14.1 and 2.14.2).
+    pub(super) fn add_bindings(&mut self, program: &Program) {
+        // In the languages with registers, the weight is an attribute like others.
+        if program.profile().variables == Variables::Registers {
+            return;
+        }
+        let attributes = program.attributes().iter().map(|one| one.binding);
+        let parameters = program.parameters().iter().filter_map(|one| match one.source {
+            ParameterSource::Binding(binding) => Some(binding),
+            ParameterSource::Constant(_) | ParameterSource::Buffer(_) => None,
+        });
+        for name in attributes.chain(parameters).filter_map(extension) {
+            if !self.extensions.iter().any(|own| own == name) {
+                self.extensions.push(name.to_owned());
+            }
+        }
+    }
+
     /// What the driver lacks.
     pub(super) fn missing(&self, gl: &dyn Gl) -> Option<String> {
         // GLSL 3.30, which every driver has here, is the version of OpenGL 3.3, and so on.
@@ -42,6 +66,21 @@ impl Requires {
         missing
             .find(|name| !own.split(' ').any(|one| one == *name))
             .cloned()
+    }
+}
+
+/// The extension that a binding comes with.
+fn extension(binding: Binding) -> Option<&'static str> {
+    const BLEND: Option<&str> = Some("GL_ARB_vertex_blend");
+    const PALETTE: Option<&str> = Some("GL_ARB_matrix_palette");
+    match binding.matrix().map(|row| row.matrix) {
+        Some(Matrix::Palette(_)) => PALETTE,
+        Some(Matrix::Modelview(0)) => None,
+        Some(Matrix::Modelview(_)) => BLEND,
+        Some(Matrix::Projection | Matrix::Mvp | Matrix::Texture(_) | Matrix::Program(_)) => None,
+        None if binding.family == Family::VertexWeight => BLEND,
+        None if binding.family == Family::VertexMatrixindex => PALETTE,
+        None => None,
     }
 }
 

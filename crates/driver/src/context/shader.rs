@@ -11,6 +11,7 @@ use quadrille_translate::{
 };
 
 use super::buffer::Block;
+use super::clip;
 use super::draw::Key;
 use super::feedback::List;
 use super::group::Loaded;
@@ -115,6 +116,15 @@ fn of_shared(
     for one in of_geometry {
         let inputs = one.shader.inputs.iter().map(|input| input.name.as_str());
         one.text = key.cut.shader(&one.text, &inputs.collect::<Vec<_>>());
+    }
+    // Behind other programs, vertices are not what is clipped.
+    if let ([vertex] | [vertex, _], Some(shader)) = (&*programs, shaders.first_mut())
+        && vertex.stage == Stage::Vertex
+        && programs
+            .last()
+            .is_some_and(|last| matches!(last.stage, Stage::Vertex | Stage::Fragment))
+    {
+        shader.text = clip::by_program(&shader.text, &vertex.program);
     }
     let recorded = recorded.map(|list| list.add_to(&mut shaders));
     Ok((shaders, recorded.unwrap_or_default()))

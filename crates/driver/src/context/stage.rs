@@ -174,16 +174,19 @@ impl Context {
         }
     }
 
-    /// Enable and Disable: whether it is a target that is kept here.
+    /// Enable and Disable: whether it is a target that is kept here, or COLOR_SUM.
     pub(crate) fn enable_stage(&mut self, gl: &dyn Gl, target: u32, enabled: bool) -> bool {
-        let is_kept = self.stages.stage(target).is_some();
+        let is_kept = self.stages.stage(target).is_some() || target == number::COLOR_SUM;
         if is_kept {
             self.perform(gl, Operation::Enable { target, enabled });
         }
         is_kept
     }
 
-    pub(super) fn enable_kept(&mut self, target: u32, enabled: bool) {
+    pub(super) fn enable_kept(&mut self, gl: &dyn Gl, target: u32, enabled: bool) {
+        if target == number::COLOR_SUM {
+            return self.enable_color_sum(gl, enabled);
+        }
         if let Some(kept) = self.stages.kept_mut(target) {
             kept.is_enabled = enabled;
         }
@@ -207,6 +210,9 @@ impl Context {
     }
 
     pub(super) fn push_now(&mut self, gl: &dyn Gl, mask: u32) {
+        if !self.in_begin {
+            self.leave_color_sum(gl);
+        }
         gl.push_attributes(mask);
         if mask & number::ENABLE_BIT != 0 && !self.in_begin {
             self.stages.saved.push(Saved {
@@ -231,6 +237,9 @@ impl Context {
     }
 
     pub(super) fn pop_now(&mut self, gl: &dyn Gl) {
+        if !self.in_begin {
+            self.leave_color_sum(gl);
+        }
         gl.pop_attributes();
         self.changed();
         if self.stages.saved.is_empty() || self.in_begin {

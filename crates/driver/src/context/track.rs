@@ -43,7 +43,12 @@ impl Context {
                 of(number::TEXTURE0, units) || of(number::MATRIX0_NV, TRACK_MATRICES)
             }
         };
-        if !is_matrix || modifier(transform).is_none() {
+        // There is no colour matrix without ARB_imaging.
+        let is_missing = matrix == number::COLOR && {
+            let extensions = gl.text(number::EXTENSIONS);
+            extensions.split(' ').all(|name| name != "GL_ARB_imaging")
+        };
+        if !is_matrix || is_missing || modifier(transform).is_none() {
             return self.raise(number::INVALID_ENUM);
         }
         if !address.is_multiple_of(4) || address >= PROGRAM_PARAMETERS {
@@ -93,6 +98,13 @@ impl Context {
             .tracked
             .range(first.saturating_sub(3)..first.saturating_add(count));
         matrices.next().is_some()
+    }
+
+    /// The same for what asks for parameters, also while a list is being made.
+    pub(super) fn show_tracked(&mut self, gl: &dyn Gl) {
+        if !self.tracked.is_empty() {
+            self.outside(gl, |context| context.update_tracked(gl));
+        }
     }
 
     /// Gives parameters the rows of matrices that have changed.

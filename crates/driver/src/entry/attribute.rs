@@ -5,7 +5,7 @@ use std::ffi::c_void;
 use super::current::with;
 use super::memory::{many, read, write};
 use super::real::{Driver, call};
-use crate::context::{ATTRIBUTES, Context};
+use crate::context::{ATTRIBUTES, Context, attribute_array};
 use crate::gl::{Gl, number};
 
 /// A component as the caller gives it. Those of fewer than four are (…, 0, 0, 1).
@@ -134,21 +134,15 @@ pub(super) unsafe fn glVertexAttribPointerNV(
     }
 }
 
-/// The array of a capability of client state that is one of NV_vertex_program.
-fn array(capability: u32) -> Option<u32> {
-    let index = capability.checked_sub(number::VERTEX_ATTRIB_ARRAY0_NV)?;
-    (index < ATTRIBUTES).then_some(index)
-}
-
 pub(super) unsafe fn glEnableClientState(array_: u32) {
-    match array(array_).filter(|_| with(Context::arrays_changed).is_some()) {
+    match attribute_array(array_).filter(|_| with(Context::arrays_changed).is_some()) {
         Some(index) => call!(glEnableVertexAttribArrayARB(index)),
         None => call!(glEnableClientState(array_)),
     };
 }
 
 pub(super) unsafe fn glDisableClientState(array_: u32) {
-    match array(array_).filter(|_| with(Context::arrays_changed).is_some()) {
+    match attribute_array(array_).filter(|_| with(Context::arrays_changed).is_some()) {
         Some(index) => call!(glDisableVertexAttribArrayARB(index)),
         None => call!(glDisableClientState(array_)),
     };
@@ -156,7 +150,7 @@ pub(super) unsafe fn glDisableClientState(array_: u32) {
 
 /// IsEnabled of an array.
 pub(super) fn is_enabled(capability: u32) -> Option<bool> {
-    let index = array(capability)?;
+    let index = attribute_array(capability)?;
     with(|_| Driver.is_array_enabled(index))
 }
 

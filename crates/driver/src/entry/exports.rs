@@ -21,6 +21,7 @@ export! {
         glEndList();
         glEvalMesh1(mode: u32, i1: i32, i2: i32);
         glEvalMesh2(mode: u32, i1: i32, i2: i32, j1: i32, j2: i32);
+        glFrustum(left: f64, right: f64, bottom: f64, top: f64, z_near: f64, z_far: f64);
         glGetBooleanv(pname: u32, data: *mut u8);
         glGetDoublev(pname: u32, data: *mut f64);
         glGetError() -> u32;
@@ -28,11 +29,19 @@ export! {
         glGetIntegerv(pname: u32, data: *mut i32);
         glGetString(name: u32) -> *const u8;
         glIsEnabled(cap: u32) -> u8;
+        glLoadIdentity();
+        glLoadMatrixd(m: *const f64);
+        glLoadMatrixf(m: *const f32);
         glMatrixMode(mode: u32);
+        glMultMatrixd(m: *const f64);
+        glMultMatrixf(m: *const f32);
         glNewList(list: u32, mode: u32);
+        glOrtho(left: f64, right: f64, bottom: f64, top: f64, z_near: f64, z_far: f64);
         glPopAttrib();
         glPopClientAttrib();
+        glPopMatrix();
         glPushAttrib(mask: u32);
+        glPushMatrix();
         glRasterPos2d(x: f64, y: f64);
         glRasterPos2dv(v: *const f64);
         glRasterPos2f(x: f32, y: f32);
@@ -65,6 +74,12 @@ export! {
         glRectiv(v1: *const i32, v2: *const i32);
         glRects(x1: i16, y1: i16, x2: i16, y2: i16);
         glRectsv(v1: *const i16, v2: *const i16);
+        glRotated(angle: f64, x: f64, y: f64, z: f64);
+        glRotatef(angle: f32, x: f32, y: f32, z: f32);
+        glScaled(x: f64, y: f64, z: f64);
+        glScalef(x: f32, y: f32, z: f32);
+        glTranslated(x: f64, y: f64, z: f64);
+        glTranslatef(x: f32, y: f32, z: f32);
     }
     passed {
         glAccum(op: u32, value: f32);
@@ -146,7 +161,6 @@ export! {
         glFogi(pname: u32, param: i32);
         glFogiv(pname: u32, params: *const i32);
         glFrontFace(mode: u32);
-        glFrustum(left: f64, right: f64, bottom: f64, top: f64, z_near: f64, z_far: f64);
         glGenLists(range: i32) -> u32;
         glGenTextures(n: i32, textures: *mut u32);
         glGetClipPlane(plane: u32, equation: *mut f64);
@@ -200,9 +214,6 @@ export! {
         glLineStipple(factor: i32, pattern: u16);
         glLineWidth(width: f32);
         glListBase(base: u32);
-        glLoadIdentity();
-        glLoadMatrixd(m: *const f64);
-        glLoadMatrixf(m: *const f32);
         glLoadName(name: u32);
         glLogicOp(opcode: u32);
         glMap1d(target: u32, u1: f64, u2: f64, stride: i32, order: i32, points: *const f64);
@@ -217,8 +228,6 @@ export! {
         glMaterialfv(face: u32, pname: u32, params: *const f32);
         glMateriali(face: u32, pname: u32, param: i32);
         glMaterialiv(face: u32, pname: u32, params: *const i32);
-        glMultMatrixd(m: *const f64);
-        glMultMatrixf(m: *const f32);
         glNormal3b(nx: i8, ny: i8, nz: i8);
         glNormal3bv(v: *const i8);
         glNormal3d(nx: f64, ny: f64, nz: f64);
@@ -230,7 +239,6 @@ export! {
         glNormal3s(nx: i16, ny: i16, nz: i16);
         glNormal3sv(v: *const i16);
         glNormalPointer(type_: u32, stride: i32, pointer: *const c_void);
-        glOrtho(left: f64, right: f64, bottom: f64, top: f64, z_near: f64, z_far: f64);
         glPassThrough(token: f32);
         glPixelMapfv(map: u32, mapsize: i32, values: *const f32);
         glPixelMapuiv(map: u32, mapsize: i32, values: *const u32);
@@ -244,19 +252,13 @@ export! {
         glPolygonMode(face: u32, mode: u32);
         glPolygonOffset(factor: f32, units: f32);
         glPolygonStipple(mask: *const u8);
-        glPopMatrix();
         glPopName();
         glPrioritizeTextures(n: i32, textures: *const u32, priorities: *const f32);
         glPushClientAttrib(mask: u32);
-        glPushMatrix();
         glPushName(name: u32);
         glReadBuffer(src: u32);
         glReadPixels(x: i32, y: i32, width: i32, height: i32, format: u32, type_: u32, pixels: *mut c_void);
         glRenderMode(mode: u32) -> i32;
-        glRotated(angle: f64, x: f64, y: f64, z: f64);
-        glRotatef(angle: f32, x: f32, y: f32, z: f32);
-        glScaled(x: f64, y: f64, z: f64);
-        glScalef(x: f32, y: f32, z: f32);
         glScissor(x: i32, y: i32, width: i32, height: i32);
         glSelectBuffer(size: i32, buffer: *mut u32);
         glShadeModel(mode: u32);
@@ -314,8 +316,6 @@ export! {
         glTexParameteriv(target: u32, pname: u32, params: *const i32);
         glTexSubImage1D(target: u32, level: i32, xoffset: i32, width: i32, format: u32, type_: u32, pixels: *const c_void);
         glTexSubImage2D(target: u32, level: i32, xoffset: i32, yoffset: i32, width: i32, height: i32, format: u32, type_: u32, pixels: *const c_void);
-        glTranslated(x: f64, y: f64, z: f64);
-        glTranslatef(x: f32, y: f32, z: f32);
         glVertex2d(x: f64, y: f64);
         glVertex2dv(v: *const f64);
         glVertex2f(x: f32, y: f32);

@@ -101,6 +101,50 @@ entry_points! {
         glBindVertexArray(array: u32);
         glPopClientAttrib();
     }
+    matrix {
+        glLoadIdentity();
+        glLoadMatrixd(m: *const f64);
+        glLoadMatrixf(m: *const f32);
+        glMultMatrixd(m: *const f64);
+        glMultMatrixf(m: *const f32);
+        glLoadTransposeMatrixd(m: *const f64);
+        glLoadTransposeMatrixf(m: *const f32);
+        glMultTransposeMatrixd(m: *const f64);
+        glMultTransposeMatrixf(m: *const f32);
+        glLoadTransposeMatrixdARB(m: *const f64);
+        glLoadTransposeMatrixfARB(m: *const f32);
+        glMultTransposeMatrixdARB(m: *const f64);
+        glMultTransposeMatrixfARB(m: *const f32);
+        glRotated(angle: f64, x: f64, y: f64, z: f64);
+        glRotatef(angle: f32, x: f32, y: f32, z: f32);
+        glScaled(x: f64, y: f64, z: f64);
+        glScalef(x: f32, y: f32, z: f32);
+        glTranslated(x: f64, y: f64, z: f64);
+        glTranslatef(x: f32, y: f32, z: f32);
+        glFrustum(left: f64, right: f64, bottom: f64, top: f64, z_near: f64, z_far: f64);
+        glOrtho(left: f64, right: f64, bottom: f64, top: f64, z_near: f64, z_far: f64);
+        glPushMatrix();
+        glPopMatrix();
+        glMatrixLoadIdentityEXT(mode: u32);
+        glMatrixLoaddEXT(mode: u32, m: *const f64);
+        glMatrixLoadfEXT(mode: u32, m: *const f32);
+        glMatrixMultdEXT(mode: u32, m: *const f64);
+        glMatrixMultfEXT(mode: u32, m: *const f32);
+        glMatrixLoadTransposedEXT(mode: u32, m: *const f64);
+        glMatrixLoadTransposefEXT(mode: u32, m: *const f32);
+        glMatrixMultTransposedEXT(mode: u32, m: *const f64);
+        glMatrixMultTransposefEXT(mode: u32, m: *const f32);
+        glMatrixRotatedEXT(mode: u32, angle: f64, x: f64, y: f64, z: f64);
+        glMatrixRotatefEXT(mode: u32, angle: f32, x: f32, y: f32, z: f32);
+        glMatrixScaledEXT(mode: u32, x: f64, y: f64, z: f64);
+        glMatrixScalefEXT(mode: u32, x: f32, y: f32, z: f32);
+        glMatrixTranslatedEXT(mode: u32, x: f64, y: f64, z: f64);
+        glMatrixTranslatefEXT(mode: u32, x: f32, y: f32, z: f32);
+        glMatrixFrustumEXT(mode: u32, left: f64, right: f64, bottom: f64, top: f64, z_near: f64, z_far: f64);
+        glMatrixOrthoEXT(mode: u32, left: f64, right: f64, bottom: f64, top: f64, z_near: f64, z_far: f64);
+        glMatrixPushEXT(mode: u32);
+        glMatrixPopEXT(mode: u32);
+    }
     buffer {
         glBufferData(target: u32, size: isize, data: *const c_void, usage: u32);
         glBufferDataARB(target: u32, size: isize, data: *const c_void, usage: u32);
@@ -382,7 +426,6 @@ entry_points! {
         glBeginQuery(target: u32, id: u32);
         glEndQuery(target: u32);
         glGetQueryObjectuiv(id: u32, pname: u32, params: *mut u32);
-        glLoadMatrixf(m: *const f32);
         glGetTexGeniv(coord: u32, pname: u32, params: *mut i32);
         glFramebufferTexture2D(target: u32, attachment: u32, textarget: u32, texture: u32, level: i32);
         glGenLists(range: i32) -> u32;

@@ -1,4 +1,5 @@
-//! The doors of libglvnd, `__egl_Main` and `__glx_Main`: the driver of the machine answers, but for the look-up of functions.
+//! The entry points of libglvnd, `__egl_Main` and `__glx_Main`: the driver of the machine answers, except for the look-up
+//! of functions.
 
 use std::ffi::{c_char, c_void};
 use std::mem::ManuallyDrop;
@@ -29,7 +30,7 @@ static GLX_DRIVER: OnceLock<Lookup> = OnceLock::new();
 /// `__PFNEGLMAINPROC` and `__PFNGLXMAINPROC`: Bool and EGLBoolean are both 32 bits.
 type Main = unsafe extern "C" fn(u32, *const c_void, *mut c_void, *mut *mut c_void) -> u32;
 
-/// libEGL's door.
+/// libEGL's entry point.
 ///
 /// # Safety
 ///
@@ -45,7 +46,7 @@ pub unsafe extern "C" fn __egl_Main(
     unsafe { open(Interface::Egl, version, exports, vendor, imports) }
 }
 
-/// libGLX's door.
+/// libGLX's entry point.
 ///
 /// # Safety
 ///

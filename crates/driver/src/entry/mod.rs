@@ -1,7 +1,7 @@
-//! The border to what calls: libglvnd's doors, or on Windows the functions of opengl32.dll; and what stands in the place of
-//! the driver's functions. The only module that is unsafe.
+//! The border to what calls: libglvnd's entry points, or on Windows the functions of opengl32.dll; and what stands in
+//! the place of the driver's functions. The only module that is unsafe.
 #![allow(unsafe_code, reason = "C calls it, and it calls a driver")]
-#![allow(unreachable_pub, reason = "callers reach the doors by their names")]
+#![allow(unreachable_pub, reason = "callers reach the entry points by their names")]
 #![allow(non_snake_case, reason = "entry points have the names of the registry")]
 
 mod attribute;

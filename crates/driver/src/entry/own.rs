@@ -45,7 +45,7 @@ fn capability(capability: u32) -> u32 {
 
 fn set_enabled(name: u32, enabled: bool) {
     let native = capability(name);
-    let is_kept = is_stage_target(native)
+    let is_kept = (is_stage_target(native) || native == number::COLOR_SUM)
         && with(|context| context.enable_stage(&Driver, native, enabled)).unwrap_or(false);
     if is_kept {
         return;
@@ -69,7 +69,11 @@ pub(super) unsafe fn glIsEnabled(cap: u32) -> u8 {
         true => with(|context| context.stage_enabled(cap)).flatten(),
         false => None,
     };
-    match kept.or_else(|| attribute::is_enabled(cap)) {
+    let own = || match cap {
+        number::COLOR_SUM => integer(cap).map(|number| number != 0),
+        _ => attribute::is_enabled(cap),
+    };
+    match kept.or_else(own) {
         Some(is_enabled) => is_enabled.into(),
         None => Driver.is_enabled(capability(cap)).into(),
     }
@@ -128,23 +132,16 @@ pub(super) unsafe fn glCallLists(n: i32, type_: u32, lists: *const c_void) {
 }
 
 unsafe fn call_lists(n: i32, type_: u32, lists: *const c_void) {
-    let is_native = with(|context| context.lists_are_native());
     let length = size(type_).and_then(|size| i32::try_from(size).ok()?.checked_mul(n));
     // SAFETY: the caller's own names.
     let names = length.and_then(|length| unsafe { bytes(length, lists.cast()) });
-    match (is_native, names.and_then(|names| decoded(type_, names))) {
-        (Some(false), Some(names)) => {
-            let base = Driver.integer(number::LIST_BASE).cast_unsigned();
-            for name in names {
-                with(|context| context.call_list(&Driver, base.wrapping_add(name)));
-            }
-        }
-        _ => {
-            with(|context| context.before_lists(&Driver));
-            // The caller's own names.
-            call!(glCallLists(n, type_, lists));
-            with(|context| context.changed());
-        }
+    let names = names.and_then(|names| decoded(type_, names));
+    let done = names.and_then(|names| with(|context| context.call_lists(&Driver, &names)));
+    if !done.unwrap_or(false) {
+        with(|context| context.before_lists(&Driver));
+        // The caller's own names.
+        call!(glCallLists(n, type_, lists));
+        with(|context| context.changed());
     }
 }
 

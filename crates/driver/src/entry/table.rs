@@ -5,6 +5,7 @@
 //! | `draw` | the context is asked which program to use, then the driver draws |
 //! | `change` | the driver, then the context asks anew at the next draw |
 //! | `array` | the driver, then the context looks at vertex arrays anew, if its program reads them by number |
+//! | `matrix` | the driver, then what a list that is being made draws next takes the matrices anew |
 //! | `buffer` | the driver, by a target that it has for a buffer of parameters |
 //! | `own` | a function of the same name in `own` |
 //! | `alias` | what stands in the place of another name, or the driver's function of that |
@@ -124,6 +125,7 @@ macro_rules! entry_points {
         draw { $($draw:ident($first:ident: $ft:ty $(, $da:ident: $dt:ty)* $(,)?);)* }
         change { $($change:ident($($ca:ident: $ct:ty),* $(,)?);)* }
         array { $($array:ident($($ra:ident: $rt:ty),* $(,)?);)* }
+        matrix { $($matrix:ident($($ma:ident: $mt:ty),* $(,)?);)* }
         buffer { $($buffer:ident(target: u32 $(, $ba:ident: $bt:ty)* $(,)?) $(-> $br:ty)?;)* }
         own { $($own:ident($($oa:ident: $ot:ty),* $(,)?) $(-> $or:ty)?;)* }
         alias { $($alias:ident = $other:ident;)* }
@@ -138,6 +140,7 @@ macro_rules! entry_points {
             $(pub(super) $draw: Slot<unsafe extern "system" fn($ft $(, $dt)*)>,)*
             $(pub(super) $change: Slot<unsafe extern "system" fn($($ct),*)>,)*
             $(pub(super) $array: Slot<unsafe extern "system" fn($($rt),*)>,)*
+            $(pub(super) $matrix: Slot<unsafe extern "system" fn($($mt),*)>,)*
             $(pub(super) $buffer: Slot<unsafe extern "system" fn(u32 $(, $bt)*) $(-> $br)?>,)*
             $(pub(super) $own: Slot<unsafe extern "system" fn($($ot),*) $(-> $or)?>,)*
             $(pub(super) $called: Slot<unsafe extern "system" fn($($lt),*) $(-> $lr)?>,)*
@@ -147,6 +150,7 @@ macro_rules! entry_points {
             $($draw: Slot::new(),)*
             $($change: Slot::new(),)*
             $($array: Slot::new(),)*
+            $($matrix: Slot::new(),)*
             $($buffer: Slot::new(),)*
             $($own: Slot::new(),)*
             $($called: Slot::new(),)*
@@ -160,6 +164,8 @@ macro_rules! entry_points {
             $(unsafe { REAL.$change.keep(find(concat!(stringify!($change), "\0"))) };)*
             // SAFETY: as above.
             $(unsafe { REAL.$array.keep(find(concat!(stringify!($array), "\0"))) };)*
+            // SAFETY: as above.
+            $(unsafe { REAL.$matrix.keep(find(concat!(stringify!($matrix), "\0"))) };)*
             // SAFETY: as above.
             $(unsafe { REAL.$buffer.keep(find(concat!(stringify!($buffer), "\0"))) };)*
             // SAFETY: as above.
@@ -178,6 +184,9 @@ macro_rules! entry_points {
             })*
             $(if name == stringify!($array).as_bytes() {
                 return Some(replaced::$array as *const () as *mut c_void);
+            })*
+            $(if name == stringify!($matrix).as_bytes() {
+                return Some(replaced::$matrix as *const () as *mut c_void);
             })*
             $(if name == stringify!($buffer).as_bytes() {
                 return Some(replaced::$buffer as *const () as *mut c_void);
@@ -235,6 +244,14 @@ macro_rules! entry_points {
                     unsafe { function($($ra),*) };
                 }
                 with(|context| context.arrays_changed());
+            })*
+
+            $(pub(in crate::entry) unsafe extern "system" fn $matrix($($ma: $mt),*) {
+                if let Some(function) = REAL.$matrix.get() {
+                    // SAFETY: the caller's own call.
+                    unsafe { function($($ma),*) };
+                }
+                with(|context| context.matrix_changed());
             })*
 
             $(pub(in crate::entry) unsafe extern "system" fn $buffer(target: u32 $(, $ba: $bt)*) $(-> $br)? {

@@ -3,6 +3,7 @@
 
 mod application;
 mod calls;
+mod drawn;
 #[cfg(test)]
 mod made;
 
@@ -11,6 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex};
 
 pub(crate) use application::Application;
+pub(crate) use drawn::Drawn;
 
 use super::group::locked;
 use crate::gl::{Gl, Recorded, number};
@@ -58,24 +60,10 @@ enum Command {
     List(u32),
     Push(u32),
     Pop,
+    Between(bool),
+    ListBase(u32),
+    Matrix(u32, [f32; 16]),
     Draw,
-}
-
-/// What a draw was drawn with.
-#[derive(Clone, Debug)]
-pub(crate) struct Drawn {
-    /// The linked program.
-    pub(crate) used: u32,
-    /// Its shaders.
-    pub(crate) texts: Vec<String>,
-    /// What transform feedback records of them.
-    pub(crate) recorded: Recorded,
-    /// The values of its uniforms, by name.
-    pub(crate) uniforms: BTreeMap<String, Vec<[f32; 4]>>,
-    /// The buffers of its uniform blocks, by name.
-    pub(crate) blocks: BTreeMap<String, u32>,
-    /// The driver's own vertex and fragment program, where they are enabled.
-    pub(crate) native: [Option<String>; 2],
 }
 
 /// A context's own.
@@ -148,9 +136,17 @@ impl Fake {
 
     /// Begin and End, or what a list keeps of them.
     pub(crate) fn between(&self, is_between: bool) {
-        let mut own = self.own.borrow_mut();
-        let executes = own.recording.as_ref().is_none_or(|(_, executes, _)| *executes);
-        own.in_begin = is_between && executes;
+        self.issue(Command::Between(is_between));
+    }
+
+    /// ListBase, or what a list keeps of it.
+    pub(crate) fn set_list_base(&self, base: u32) {
+        self.issue(Command::ListBase(base));
+    }
+
+    /// A matrix that a query gives is loaded, or what a list keeps of it.
+    pub(crate) fn load_matrix(&self, name: u32, columns: [f32; 16]) {
+        self.issue(Command::Matrix(name, columns));
     }
 
     /// The draws so far, which are then forgotten.
@@ -275,6 +271,9 @@ impl Fake {
                     own.enabled = saved;
                 }
             }
+            Command::Between(is_between) => self.own.borrow_mut().in_begin = *is_between,
+            Command::ListBase(base) => self.set_integer(number::LIST_BASE, base.cast_signed()),
+            Command::Matrix(name, columns) => self.set_matrix(*name, *columns),
             Command::Draw => {
                 let drawn = self.drawn();
                 // Samplers of different types share a unit: nobody has given them others.
@@ -342,34 +341,6 @@ impl Fake {
             own.doomed = None;
         }
         own.used = program;
-    }
-
-    fn drawn(&self) -> Drawn {
-        let (own, shared) = (self.own.borrow(), locked(&self.shared));
-        let linked = shared.linked.get(&own.used).cloned().unwrap_or_default();
-        let native = [number::VERTEX_PROGRAM, number::FRAGMENT_PROGRAM].map(|target| {
-            if !own.enabled.contains(&target) {
-                return None;
-            }
-            let name = own.bound.get(&target).copied().unwrap_or(0);
-            let text = &shared.programs.get(&default_object(target, name))?.text;
-            Some(String::from_utf8_lossy(text).into_owned())
-        });
-        let named = |(location, values): (&i32, &Vec<[f32; 4]>)| {
-            let name = linked.uniforms.get(*location as usize)?;
-            Some((name.clone(), values.clone()))
-        };
-        let point = |(name, point): (&String, &u32)| {
-            (name.clone(), own.uniform_buffers.get(point).copied().unwrap_or(0))
-        };
-        Drawn {
-            used: own.used,
-            uniforms: linked.values.iter().filter_map(named).collect(),
-            blocks: linked.blocks.iter().map(point).collect(),
-            texts: linked.texts.clone(),
-            recorded: linked.recorded.clone(),
-            native,
-        }
     }
 
     fn set_uniform(&self, location: i32, values: Vec<[f32; 4]>) {

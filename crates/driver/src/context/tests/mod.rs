@@ -1,7 +1,9 @@
 //! The library over the fake driver.
 
+mod calls;
 mod feedback;
 mod lists;
+mod modes;
 mod parameters;
 mod random;
 mod stages;
