@@ -39,6 +39,7 @@ pub mod module;
 pub mod options;
 pub mod pair;
 mod place;
+mod printer;
 pub mod raise;
 pub mod reflect;
 pub mod reflection;

@@ -29,8 +29,8 @@
 //!
 //! A parameter that FP1.0 names with DECLARE has the value in `"initial"` until it is set.
 //!
-//! Where parameters lie in a block, `"block"` has its name and binding. Textures of Vulkan and its kin have the
-//! binding of their `"sampler"`; parameters and textures of SPIR-V for OpenGL have their uniform `"location"`.
+//! Where parameters lie in a block, `"block"` has its name and binding. Textures of SPIR-V for Vulkan, WGSL, HLSL and
+//! MSL have the binding of their `"sampler"`; parameters and textures of SPIR-V for OpenGL have their uniform `"location"`.
 
 use std::collections::BTreeMap;
 
@@ -38,9 +38,7 @@ use quadrille_isa::gl::Family;
 use quadrille_program::Layout;
 use serde_json::Value;
 
-use crate::form::{
-    Components, InputKind, OutputKind, Root, Scalar, Shader, StorageKind, Type, parameters_name, place,
-};
+use crate::form::{Components, Root, Scalar, Shader, StorageKind, Type, parameters_name, place};
 use crate::options::{Options, Packing, SAMPLERS};
 use crate::reflection::{self, Reflection};
 use crate::target::{Support, Target};
@@ -55,154 +53,27 @@ pub fn reflect(shader: &Shader, options: &Options) -> Value {
 pub fn reflection(shader: &Shader, options: &Options) -> Reflection {
     let (offsets, size) = offsets(shader);
     let locations = locations(shader, options);
-    let locates = options.target == Target::SpirvOpengl;
-    // Constant registers of Direct3D 9.
-    let numbers = locates || options.target == Target::HlslSm3;
     let textures_at = locations.last().copied().unwrap_or_default();
     let images_at = textures_at + shader.textures.len() as u32;
-    // What GL gives itself need not be set.
-    let parameters = shader.parameters.iter().zip(offsets).enumerate();
-    let parameters = parameters.filter(|(_, (parameter, _))| parameter.built_in.is_none());
-    let textures = shader
-        .textures
-        .iter()
-        .filter_map(|texture| Some((texture, texture.unit?)));
-    let handled = shader.textures.iter().filter(|texture| texture.unit.is_none());
     Reflection {
         stage: shader.stage,
         source: shader.header,
         target: options.target.row().name,
         options: shader.options.iter().map(|option| option.row().name()).collect(),
         extensions: extensions(shader, options.target),
-        inputs: shader
-            .inputs
-            .iter()
-            .filter(|input| input.used != 0)
-            .map(|input| reflection::Variable {
-                name: input.name.clone(),
-                ty: type_name(input.ty),
-                binding: input.binding.to_string(),
-                location: match input.kind {
-                    _ if input.built_in.is_some() => None,
-                    InputKind::Attribute(location)
-                    | InputKind::AttributeHalf(location, _)
-                    | InputKind::Varying(location, _)
-                    | InputKind::Patch(location) => Some(location),
-                    _ => None,
-                },
-                components: Components::of_mask(input.used).letters(),
-                stream: None,
-            })
-            .collect(),
-        outputs: shader
-            .outputs
-            .iter()
-            .map(|output| reflection::Variable {
-                name: output.name.clone(),
-                ty: type_name(output.ty),
-                binding: output.binding.to_string(),
-                location: match output.kind {
-                    _ if output.is_built_in => None,
-                    OutputKind::Varying(location, _)
-                    | OutputKind::Color(location, _)
-                    | OutputKind::Streamed { location, .. }
-                    | OutputKind::Patch(location) => Some(location),
-                    _ => None,
-                },
-                components: Components::of_mask(output.used).letters(),
-                stream: match output.kind {
-                    OutputKind::Streamed { stream, .. } => Some(stream),
-                    _ => None,
-                },
-            })
-            .collect(),
-        parameters: parameters
-            .map(|(at, (parameter, offset))| reflection::Parameter {
-                name: parameter.name.clone(),
-                ty: type_name(parameter.ty),
-                length: parameter.length,
-                offset,
-                added: parameter.added,
-                elements: parameter
-                    .elements
-                    .iter()
-                    .map(|element| element.map(|binding| binding.to_string()))
-                    .collect(),
-                // JSON has no infinities.
-                initial: parameter
-                    .initial
-                    .map(|initial| initial.map(|bits| f32::from_bits(bits).clamp(f32::MIN, f32::MAX))),
-                location: (numbers && options.packing == Packing::Plain).then(|| locations[at]),
-            })
-            .collect(),
+        inputs: inputs(shader),
+        outputs: outputs(shader),
+        parameters: parameters(shader, options, &offsets, &locations),
         size,
         state: state(shader),
         names: names(shader),
-        textures: (textures_at..)
-            .zip(textures)
-            .map(|(location, (texture, unit))| reflection::Texture {
-                name: texture.name.clone(),
-                unit,
-                target: texture.target.row().name,
-                ty: type_name(Type::new(texture.texel, 4)),
-                binding: texture.binding,
-                location: locates.then_some(location),
-                sampler: (options.target.is_vulkan() && texture.is_filtered()).then(|| {
-                    let apart = if options.target.numbers_by_kind() {
-                        0
-                    } else {
-                        SAMPLERS
-                    };
-                    texture.binding + apart
-                }),
-            })
-            .collect(),
-        handles: handled
-            .map(|texture| reflection::Handle {
-                target: texture.target.row().name,
-                ty: type_name(Type::new(texture.texel, 4)),
-            })
-            .collect(),
-        buffers: shader
-            .buffers
-            .iter()
-            .map(|buffer| reflection::Buffer {
-                name: buffer.name.clone(),
-                buffer: buffer.number,
-                ty: type_name(buffer.ty),
-                length: buffer.length,
-                binding: buffer.binding,
-            })
-            .collect(),
+        textures: textures(shader, options, textures_at),
+        handles: handles(shader),
+        buffers: buffers(shader),
         storage: storages(shader, StorageKind::Buffer),
         counters: storages(shader, StorageKind::Counters),
-        images: (images_at..)
-            .zip(&shader.images)
-            .filter_map(|(location, image)| Some((location, image, image.unit?)))
-            .map(|(location, image, unit)| reflection::Image {
-                name: image.name.clone(),
-                unit,
-                target: image.target.row().name,
-                ty: type_name(Type::new(image.texel, 4)),
-                format: image.format.map(|format| format.row().name),
-                access: match (image.reads, image.writes) {
-                    (true, true) => "read-write",
-                    (_, false) => "read-only",
-                    (false, true) => "write-only",
-                },
-                binding: image.binding,
-                location: locates.then_some(location),
-            })
-            .collect(),
-        subroutines: shader
-            .subroutines
-            .iter()
-            .map(|choice| reflection::Subroutine {
-                name: shader.parameters[choice.parameter as usize].name.clone(),
-                ty: choice.of.clone(),
-                functions: choice.functions.iter().cloned().collect(),
-            })
-            .collect(),
+        images: images(shader, options, images_at),
+        subroutines: subroutines(shader),
         group_size: match shader.layout {
             Layout::Compute { group_size, .. } => Some(group_size),
             Layout::None
@@ -215,6 +86,141 @@ pub fn reflection(shader: &Shader, options: &Options) -> Reflection {
             binding: options.block_binding(shader.stage),
         }),
     }
+}
+
+/// The inputs that the shader reads.
+fn inputs(shader: &Shader) -> Vec<reflection::Variable> {
+    let read = shader.inputs.iter().filter(|input| input.used != 0);
+    let inputs = read.map(|input| reflection::Variable {
+        name: input.name.clone(),
+        ty: type_name(input.ty),
+        binding: input.binding.to_string(),
+        location: input.kind.location().filter(|_| input.built_in.is_none()),
+        components: Components::of_mask(input.used).letters(),
+        stream: None,
+    });
+    inputs.collect()
+}
+
+fn outputs(shader: &Shader) -> Vec<reflection::Variable> {
+    let outputs = shader.outputs.iter().map(|output| reflection::Variable {
+        name: output.name.clone(),
+        ty: type_name(output.ty),
+        binding: output.binding.to_string(),
+        location: output.kind.location().filter(|_| !output.is_built_in),
+        components: Components::of_mask(output.used).letters(),
+        stream: output.kind.stream(),
+    });
+    outputs.collect()
+}
+
+/// The parameters, but those that GL gives itself, which need not be set. Offsets and locations are those of all.
+fn parameters(
+    shader: &Shader,
+    options: &Options,
+    offsets: &[u32],
+    locations: &[u32],
+) -> Vec<reflection::Parameter> {
+    // In HLSL of shader model 3 they are constant registers.
+    let is_numbered = matches!(options.target, Target::SpirvOpengl | Target::HlslSm3);
+    let is_located = is_numbered && options.packing == Packing::Plain;
+    let parameters = shader.parameters.iter().enumerate();
+    let set = parameters.filter(|(_, parameter)| parameter.built_in.is_none());
+    let parameters = set.map(|(at, parameter)| reflection::Parameter {
+        name: parameter.name.clone(),
+        ty: type_name(parameter.ty),
+        length: parameter.length,
+        offset: offsets[at],
+        added: parameter.added,
+        elements: parameter
+            .elements
+            .iter()
+            .map(|element| element.map(|binding| binding.to_string()))
+            .collect(),
+        // JSON has no infinities.
+        initial: parameter
+            .initial
+            .map(|initial| initial.map(|bits| f32::from_bits(bits).clamp(f32::MIN, f32::MAX))),
+        location: is_located.then(|| locations[at]),
+    });
+    parameters.collect()
+}
+
+/// The textures with units, whose locations follow each other.
+fn textures(shader: &Shader, options: &Options, first_location: u32) -> Vec<reflection::Texture> {
+    let is_located = options.target == Target::SpirvOpengl;
+    let distance = if options.target.numbers_by_kind() {
+        0
+    } else {
+        SAMPLERS
+    };
+    let textures = shader.textures.iter();
+    let textures = textures.filter_map(|texture| Some((texture, texture.unit?)));
+    let textures = (first_location..)
+        .zip(textures)
+        .map(|(location, (texture, unit))| reflection::Texture {
+            name: texture.name.clone(),
+            unit,
+            target: texture.target.row().name,
+            ty: type_name(Type::new(texture.texel, 4)),
+            binding: texture.binding,
+            location: is_located.then_some(location),
+            sampler: (options.target.is_vulkan() && texture.is_filtered())
+                .then(|| texture.binding + distance),
+        });
+    textures.collect()
+}
+
+fn handles(shader: &Shader) -> Vec<reflection::Handle> {
+    let handled = shader.textures.iter().filter(|texture| texture.unit.is_none());
+    let handles = handled.map(|texture| reflection::Handle {
+        target: texture.target.row().name,
+        ty: type_name(Type::new(texture.texel, 4)),
+    });
+    handles.collect()
+}
+
+fn buffers(shader: &Shader) -> Vec<reflection::Buffer> {
+    let buffers = shader.buffers.iter().map(|buffer| reflection::Buffer {
+        name: buffer.name.clone(),
+        buffer: buffer.number,
+        ty: type_name(buffer.ty),
+        length: buffer.length,
+        binding: buffer.binding,
+    });
+    buffers.collect()
+}
+
+/// The images with units; each image has a location.
+fn images(shader: &Shader, options: &Options, first_location: u32) -> Vec<reflection::Image> {
+    let is_located = options.target == Target::SpirvOpengl;
+    let images = (first_location..).zip(&shader.images);
+    let images = images.filter_map(|(location, image)| {
+        Some(reflection::Image {
+            name: image.name.clone(),
+            unit: image.unit?,
+            target: image.target.row().name,
+            ty: type_name(Type::new(image.texel, 4)),
+            format: image.format.map(|format| format.row().name),
+            access: match (image.reads, image.writes) {
+                (true, true) => "read-write",
+                (_, false) => "read-only",
+                (false, true) => "write-only",
+            },
+            binding: image.binding,
+            location: is_located.then_some(location),
+        })
+    });
+    images.collect()
+}
+
+fn subroutines(shader: &Shader) -> Vec<reflection::Subroutine> {
+    let subroutines = shader.subroutines.iter().map(|choice| reflection::Subroutine {
+        name: shader.parameters[choice.parameter as usize].name.clone(),
+        ty: choice.of.clone(),
+        functions: choice.functions.iter().cloned().collect(),
+    });
+    subroutines.collect()
 }
 
 /// The storage buffers that are of a kind in the program.
@@ -273,9 +279,11 @@ pub const UNIFORMS: u32 = 512;
 /// The location of each parameter as a uniform of its own, and last the one behind them, where textures begin
 /// (ARB_gl_spirv: an array has one for each element).
 pub fn locations(shader: &Shader, options: &Options) -> Vec<u32> {
-    let mut next = match options.target {
-        Target::HlslSm3 => 0,
-        _ => place(shader.stage) * UNIFORMS,
+    let are_registers = options.target == Target::HlslSm3;
+    let mut next = if are_registers {
+        0
+    } else {
+        place(shader.stage) * UNIFORMS
     };
     let mut locations = Vec::with_capacity(shader.parameters.len() + 1);
     if options.packing == Packing::Plain {

@@ -16,7 +16,7 @@ pub enum Reason {
     /// The target lacks a feature.
     #[error("{} has no {}", short_name(*.0), .1.row().doc)]
     Missing(Target, Feature),
-    /// Vulkan and its kin have parameters in blocks.
+    /// SPIR-V for Vulkan, WGSL, HLSL and MSL have parameters in blocks.
     #[error("{} has no plain uniforms", .0.row().doc)]
     PlainUniforms(Target),
     /// The library that writes WGSL, HLSL and MSL has no word for something, or is not built in; its own words.

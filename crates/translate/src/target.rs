@@ -84,8 +84,8 @@ impl Target {
         TARGETS.iter().find(|row| row.name == name).map(|row| row.target)
     }
 
-    /// Whether it has the conventions of Vulkan and its kin: parameters lie in a block, textures and samplers
-    /// have numbers of their own, and depth goes from 0 to w.
+    /// Whether it has the conventions of SPIR-V for Vulkan, WGSL, HLSL and MSL: parameters lie in a block, textures and
+    /// samplers have numbers of their own, and depth goes from 0 to w.
     pub const fn is_vulkan(self) -> bool {
         matches!(
             self,

@@ -5,6 +5,7 @@ use quadrille_isa::gl::Binding;
 use quadrille_program::{File, Program};
 
 use crate::form::Shader;
+use crate::hlsl::refusal::Subject;
 use crate::options::{Options, Packing};
 use crate::place::use_of;
 use crate::raise::{SourceProgram, raise};
@@ -61,9 +62,11 @@ pub fn translate(source: SourceProgram<'_>, options: &Options) -> Result<Transla
         let refusals = hlsl::refusal::refusals(&shader);
         if !refusals.is_empty() {
             let problem = |refusal: &hlsl::refusal::Refusal| {
-                let place = refusal
-                    .binding
-                    .and_then(|binding| place_of(source.program, binding));
+                let place = match refusal.subject {
+                    Subject::Program => None,
+                    Subject::Attribute(binding) => place_of(source.program, binding),
+                    Subject::Instruction(at) => Some(source.program.span(at)),
+                };
                 Refusal::new(place.unwrap_or(header), refusal.reason.clone())
             };
             return Err(refusals.iter().map(problem).collect());

@@ -1,6 +1,9 @@
 //! `A0.x`, the one address register: ARL where an element of an array needs another index than it holds.
 
+use quadrille_isa::gl::Clamp;
+
 use super::code::{Code, Instruction, Op, Place, Source, Target};
+use super::passes::dead;
 
 /// Whether a number may stand beside `A0.x` (ARB_vertex_program 2.14.2, addrRegPosOffset and addrRegNegOffset).
 pub(super) fn is_near(number: i32) -> bool {
@@ -46,6 +49,8 @@ pub(super) fn load(code: &mut Code) {
         loaded.push(instruction);
     }
     code.instructions = loaded;
+    // Copies that ARL no longer reads.
+    dead::remove(code);
 }
 
 fn load_index(
@@ -56,7 +61,8 @@ fn load_index(
     base: i32,
 ) {
     let step = |op, target, operands: &[Source]| Instruction::new(op, target, 1, operands, before.at);
-    let mut index = Source::of(Place::Temporary(temporary)).component(component);
+    let mut index = copied(loaded, temporary, component)
+        .unwrap_or_else(|| Source::of(Place::Temporary(temporary)).component(component));
     if base != 0 {
         let to = code.temporary();
         let base = Source::number(base as f32);
@@ -64,4 +70,16 @@ fn load_index(
         index = Source::of(Place::Temporary(to)).component(0);
     }
     loaded.push(step(Op::Arl, Target::Address, &[index]));
+}
+
+/// The attribute or parameter, which nothing changes, that a component of a temporary is a copy of.
+fn copied(loaded: &[Instruction], temporary: u32, component: u8) -> Option<Source> {
+    let block = loaded.iter().rev().take_while(|one| !one.is_flow());
+    let mut writes =
+        block.filter(|one| one.target == Target::Temporary(temporary) && one.mask >> component & 1 != 0);
+    let last = writes.next()?;
+    let source = last.operands.first()?.component(component);
+    let is_copy = last.op == Op::Mov && last.clamp == Clamp::None && last.under.is_none();
+    let is_fixed = matches!(source.place, Place::Attribute(_) | Place::Parameter(_));
+    (is_copy && is_fixed).then_some(source)
 }

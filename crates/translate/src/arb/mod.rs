@@ -111,6 +111,7 @@ fn text(source: SourceProgram<'_>, options: &Options) -> Result<String, Refusal>
     }
     let (mut code, features) = lower::lower(program, options)?;
     passes::run(&mut code);
+    passes::floor_indices(&mut code);
     address::load(&mut code);
     if profile.stage == Stage::Vertex {
         spell::part(&mut code);

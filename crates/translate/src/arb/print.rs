@@ -57,8 +57,13 @@ fn line(text: &mut String, arguments: std::fmt::Arguments<'_>) {
     let _ = writeln!(text, "{arguments}");
 }
 
-fn numbers(vector: &[f32; 4]) -> String {
-    let numbers = vector.map(|number| format!("{number:?}"));
+/// Four numbers as a constant; an infinity is a number that is too large for a float.
+pub(super) fn numbers(vector: &[f32; 4]) -> String {
+    let numbers = vector.map(|number| match number.is_infinite() {
+        true if number < 0.0 => "-1e39".to_owned(),
+        true => "1e39".to_owned(),
+        false => format!("{number:?}"),
+    });
     format!("{{ {} }}", numbers.join(", "))
 }
 

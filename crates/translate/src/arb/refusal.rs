@@ -59,6 +59,11 @@ pub enum Reason {
         "an array of {0} registers is indexed at run time, and ARB programs index parameters of vertex programs alone"
     )]
     Array(u32),
+    /// A write to an element of an array that a run-time index chooses.
+    #[error(
+        "an element of an array is written at an index of the run, and ARB programs write registers by their numbers"
+    )]
+    ArrayWrite,
     /// Textures that fragment programs do not have.
     #[error("ARB programs have no texture target `{0}`")]
     TextureTarget(&'static str),
@@ -77,8 +82,8 @@ pub enum Reason {
     /// A parameter that is set by its name.
     #[error("ARB programs have no parameters that are set by name")]
     NamedParameter,
-    /// An infinity or NaN.
-    #[error("ARB programs have no constant that is infinite or no number")]
+    /// NaN.
+    #[error("ARB programs have no constant that is no number")]
     Constant,
     /// A limit that the program exceeds.
     #[error("the program needs {needs} {what}, and the limits allow {limit}")]
@@ -88,6 +93,16 @@ pub enum Reason {
         /// The amount that it needs.
         needs: u32,
         /// The amount that there is.
+        limit: u32,
+    },
+    /// Something of a number that the limits do not hold.
+    #[error("the program uses {what} {number}, and the limits allow numbers below {limit}")]
+    Number {
+        /// The noun.
+        what: &'static str,
+        /// Its number, from 0.
+        number: u32,
+        /// The number that it has to be below.
         limit: u32,
     },
     /// A program of another stage than VP1.x has.

@@ -343,7 +343,34 @@ impl Expression {
             BuiltIn::UnpackLong => Type::new(Scalar::Uint, 2),
             BuiltIn::SubgroupVote(_) => Type::BOOL,
             BuiltIn::SubgroupBallot => Type::new(Scalar::Uint, 1),
-            _ => Type::new(scalar, width),
+            BuiltIn::Absolute
+            | BuiltIn::Sign
+            | BuiltIn::Floor
+            | BuiltIn::Ceiling
+            | BuiltIn::Truncate
+            | BuiltIn::RoundEven
+            | BuiltIn::Fraction
+            | BuiltIn::Minimum
+            | BuiltIn::Maximum
+            | BuiltIn::Clamp
+            | BuiltIn::Mix
+            | BuiltIn::Exp2
+            | BuiltIn::Log2
+            | BuiltIn::Power
+            | BuiltIn::InverseSquareRoot
+            | BuiltIn::SquareRoot
+            | BuiltIn::Sine
+            | BuiltIn::Cosine
+            | BuiltIn::Derivative(..)
+            | BuiltIn::BitReverse
+            | BuiltIn::BitExtract
+            | BuiltIn::BitInsert
+            | BuiltIn::AtCentroid
+            | BuiltIn::AtSample
+            | BuiltIn::AtOffset
+            | BuiltIn::SubgroupShuffle
+            | BuiltIn::QuadValue(_)
+            | BuiltIn::Cross => Type::new(scalar, width),
         };
         Expression::new(ty, ExpressionKind::BuiltIn(function, arguments))
     }

@@ -98,6 +98,47 @@ pub enum InputKind {
     PatchVertices,
 }
 
+impl InputKind {
+    /// Its location, unless shading languages name it themselves.
+    pub const fn location(self) -> Option<u32> {
+        match self {
+            InputKind::Attribute(location)
+            | InputKind::AttributeHalf(location, _)
+            | InputKind::Varying(location, _)
+            | InputKind::Patch(location) => Some(location),
+            InputKind::FragmentPosition
+            | InputKind::FrontFacing
+            | InputKind::ClipDistance(_)
+            | InputKind::PointCoordinate
+            | InputKind::VertexIndex
+            | InputKind::InstanceIndex
+            | InputKind::BaseVertex
+            | InputKind::BaseInstance
+            | InputKind::DrawId
+            | InputKind::PrimitiveId
+            | InputKind::SampleId
+            | InputKind::SampleMask
+            | InputKind::Helper
+            | InputKind::Layer
+            | InputKind::Viewport
+            | InputKind::LocalId
+            | InputKind::GlobalId
+            | InputKind::GroupId
+            | InputKind::GroupCount
+            | InputKind::GroupSize
+            | InputKind::LocalIndex
+            | InputKind::SubgroupInvocation
+            | InputKind::Position
+            | InputKind::PointSize
+            | InputKind::OuterLevel(_)
+            | InputKind::InnerLevel(_)
+            | InputKind::TessellationCoordinate
+            | InputKind::InvocationId
+            | InputKind::PatchVertices => None,
+        }
+    }
+}
+
 /// Something that each invocation gives.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Output {
@@ -157,6 +198,52 @@ pub enum OutputKind {
     OuterLevel(u32),
     /// Inner tessellation level n: a float.
     InnerLevel(u32),
+}
+
+impl OutputKind {
+    /// Its location, or the number of its draw buffer, unless shading languages name it themselves.
+    pub const fn location(self) -> Option<u32> {
+        match self {
+            OutputKind::Varying(location, _)
+            | OutputKind::Color(location, _)
+            | OutputKind::Streamed { location, .. }
+            | OutputKind::Patch(location) => Some(location),
+            OutputKind::Position
+            | OutputKind::ClipVertex
+            | OutputKind::PointSize
+            | OutputKind::ClipDistance(_)
+            | OutputKind::Depth
+            | OutputKind::SampleMask
+            | OutputKind::Layer
+            | OutputKind::Viewport
+            | OutputKind::ViewportMask
+            | OutputKind::PrimitiveId
+            | OutputKind::OuterLevel(_)
+            | OutputKind::InnerLevel(_) => None,
+        }
+    }
+
+    /// The stream of vertices that it belongs to, where it is for transform feedback alone.
+    pub const fn stream(self) -> Option<u32> {
+        match self {
+            OutputKind::Streamed { stream, .. } => Some(stream),
+            OutputKind::Position
+            | OutputKind::ClipVertex
+            | OutputKind::PointSize
+            | OutputKind::ClipDistance(_)
+            | OutputKind::Varying(..)
+            | OutputKind::Color(..)
+            | OutputKind::Depth
+            | OutputKind::SampleMask
+            | OutputKind::Layer
+            | OutputKind::Viewport
+            | OutputKind::ViewportMask
+            | OutputKind::PrimitiveId
+            | OutputKind::Patch(_)
+            | OutputKind::OuterLevel(_)
+            | OutputKind::InnerLevel(_) => None,
+        }
+    }
 }
 
 /// A vector, or an array of vectors, that the whole draw gets.

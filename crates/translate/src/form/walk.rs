@@ -134,7 +134,21 @@ impl Statement {
         match &mut self.kind {
             StatementKind::If { then, otherwise, .. } => vec![then, otherwise],
             StatementKind::Loop { body, .. } => vec![body],
-            _ => Vec::new(),
+            StatementKind::Assign { .. }
+            | StatementKind::Sparse { .. }
+            | StatementKind::Atomic { .. }
+            | StatementKind::Store { .. }
+            | StatementKind::Break
+            | StatementKind::Continue
+            | StatementKind::Return(_)
+            | StatementKind::Discard
+            | StatementKind::Call(_)
+            | StatementKind::Barrier
+            | StatementKind::GroupBarrier
+            | StatementKind::BeginInterlock
+            | StatementKind::EndInterlock
+            | StatementKind::EmitVertex(_)
+            | StatementKind::EndPrimitive => Vec::new(),
         }
     }
 }

@@ -16,12 +16,12 @@ impl Printer<'_> {
         if declared.peek().is_none() {
             return;
         }
-        let (open, member) = match self.options.packing {
+        let (open, member) = match self.dialect.packing {
             Packing::Plain => (None, "uniform "),
             Packing::Block if self.dialect.numbered => (
                 Some(format!(
                     "layout(std140, binding = {}) uniform",
-                    self.options.block_binding(self.dialect.stage)
+                    self.dialect.block_binding
                 )),
                 "    ",
             ),
@@ -39,7 +39,7 @@ impl Printer<'_> {
                 .length
                 .map_or_else(String::new, |length| format!("[{length}]"));
             let place = match offset {
-                1.. if self.options.packing == Packing::PushConstants => {
+                1.. if self.dialect.packing == Packing::PushConstants => {
                     format!("layout(offset = {offset}) ")
                 }
                 _ => String::new(),
@@ -47,7 +47,7 @@ impl Printer<'_> {
             offset = 0;
             let mut initial = String::new();
             if let Some(bits) = parameter.initial.filter(|bits| *bits != [0; 4])
-                && self.options.packing == Packing::Plain
+                && self.dialect.packing == Packing::Plain
                 && !self.dialect.es
             {
                 initial.push_str(" = ");

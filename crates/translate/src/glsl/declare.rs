@@ -36,17 +36,6 @@ impl Printer<'_> {
         }
     }
 
-    /// Lines with an empty one before them, if there are any.
-    pub(crate) fn group(&mut self, print: impl FnOnce(&mut Self)) {
-        let before = self.out.len();
-        self.out.push('\n');
-        let start = self.out.len();
-        print(self);
-        if self.out.len() == start {
-            self.out.truncate(before);
-        }
-    }
-
     fn version(&mut self) {
         let es = if self.dialect.es && self.dialect.version >= 300 {
             " es"
@@ -62,7 +51,7 @@ impl Printer<'_> {
         self.line(format_args!("#version {version}{es}{profile}"));
         let mut extensions = BTreeSet::new();
         for feature in self.shader.features.iter().copied() {
-            if let Support::Extension(name) = self.options.target.support(feature) {
+            if let Support::Extension(name) = self.dialect.target.support(feature) {
                 extensions.insert(name);
             }
         }
@@ -122,13 +111,7 @@ impl Printer<'_> {
         };
         let declared = shader.inputs.iter().filter(|input| input.built_in.is_none());
         let mut inputs: Vec<_> = declared.collect();
-        inputs.sort_by_key(|input| match input.kind {
-            InputKind::Attribute(location)
-            | InputKind::AttributeHalf(location, _)
-            | InputKind::Varying(location, _)
-            | InputKind::Patch(location) => location,
-            _ => 0,
-        });
+        inputs.sort_by_key(|input| input.kind.location().unwrap_or(0));
         self.fragments();
         for input in inputs {
             let ty = self.dialect.type_name(input.ty);
@@ -170,13 +153,7 @@ impl Printer<'_> {
         let word = if self.dialect.modern { "out" } else { "varying" };
         let declared = shader.outputs.iter().filter(|output| !output.is_built_in);
         let mut outputs: Vec<_> = declared.collect();
-        outputs.sort_by_key(|output| match output.kind {
-            OutputKind::Varying(location, _)
-            | OutputKind::Streamed { location, .. }
-            | OutputKind::Color(location, _)
-            | OutputKind::Patch(location) => location,
-            _ => 0,
-        });
+        outputs.sort_by_key(|output| output.kind.location().unwrap_or(0));
         // What ftransform gives is invariant by itself.
         if shader.invariant_position && !self.dialect.target.is_compatible() {
             self.line(format_args!("invariant gl_Position;"));
@@ -254,21 +231,6 @@ impl Printer<'_> {
                 && value != name
             {
                 self.line(format_args!("#define {name} {value}"));
-            }
-        }
-    }
-
-    pub(crate) fn aliases(&mut self) {
-        let shader = self.shader;
-        for alias in &shader.aliases {
-            // The first name of a place is the one that is used.
-            if self.name(alias.root, alias.index) != alias.name {
-                continue;
-            }
-            let name = self.own_name(alias.root);
-            match alias.index {
-                None => self.line(format_args!("#define {} {name}", alias.name)),
-                Some(index) => self.line(format_args!("#define {} {name}[{index}]", alias.name)),
             }
         }
     }
@@ -360,7 +322,7 @@ impl Printer<'_> {
     /// Places whose values may not be fused or re-associated.
     fn precise_roots(&self) -> BTreeSet<Root> {
         let mut roots = BTreeSet::new();
-        if self.options.target.support(Feature::Precise) == Support::Missing {
+        if self.dialect.target.support(Feature::Precise) == Support::Missing {
             return roots;
         }
         for function in &self.shader.functions {

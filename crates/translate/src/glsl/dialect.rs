@@ -3,7 +3,7 @@
 use quadrille_isa::gl::Stage;
 
 use crate::form::{InputKind, OutputKind, Scalar, TextureShape, Type};
-use crate::options::{Options, Packing};
+use crate::options::{DepthMode, Options, Packing};
 use crate::target::Target;
 
 /// One version of GLSL or GLSL ES, in one stage.
@@ -17,8 +17,10 @@ pub(crate) struct Dialect {
     pub(crate) modern: bool,
     /// From GLSL 4.20 and GLSL ES 3.10 on: numbers for bindings and for what goes between the stages.
     pub(crate) numbered: bool,
-    /// As Vulkan takes it (GL_KHR_vulkan_glsl), which alone has push constants.
-    pub(crate) vulkan: bool,
+    pub(crate) packing: Packing,
+    /// The binding number of the block of parameters.
+    pub(crate) block_binding: u32,
+    pub(crate) depth_mode: DepthMode,
 }
 
 impl Dialect {
@@ -33,8 +35,15 @@ impl Dialect {
             es: row.es,
             modern: since(130, 300),
             numbered: since(420, 310),
-            vulkan: options.packing == Packing::PushConstants,
+            packing: options.packing,
+            block_binding: options.block_binding(stage),
+            depth_mode: options.depth_mode,
         }
+    }
+
+    /// As Vulkan takes it (GL_KHR_vulkan_glsl), which alone has push constants.
+    fn is_vulkan(&self) -> bool {
+        self.packing == Packing::PushConstants
     }
 
     pub(crate) fn type_name(&self, ty: Type) -> &'static str {
@@ -55,9 +64,9 @@ impl Dialect {
             InputKind::FragmentPosition => "gl_FragCoord",
             InputKind::FrontFacing => "gl_FrontFacing",
             InputKind::PointCoordinate => "gl_PointCoord",
-            InputKind::VertexIndex if self.vulkan => "gl_VertexIndex",
+            InputKind::VertexIndex if self.is_vulkan() => "gl_VertexIndex",
             InputKind::VertexIndex => "gl_VertexID",
-            InputKind::InstanceIndex if self.vulkan => "gl_InstanceIndex",
+            InputKind::InstanceIndex if self.is_vulkan() => "gl_InstanceIndex",
             InputKind::InstanceIndex => "gl_InstanceID",
             InputKind::BaseVertex => "gl_BaseVertexARB",
             InputKind::BaseInstance => "gl_BaseInstanceARB",

@@ -4,43 +4,11 @@ use quadrille_isa::gl::operation::{Axis, DerivativeControl, Vote};
 
 use super::Printer;
 use crate::form::{Binary, BuiltIn, Expression, ExpressionKind, QuadPlace, Scalar, Type, Unary};
-
-/// The precedence of the operators; a higher number binds more.
-mod tightness {
-    pub(super) const SELECT: u8 = 2;
-    pub(super) const OR: u8 = 3;
-    pub(super) const AND: u8 = 4;
-    pub(super) const BIT_OR: u8 = 5;
-    pub(super) const BIT_XOR: u8 = 6;
-    pub(super) const BIT_AND: u8 = 7;
-    pub(super) const EQUALITY: u8 = 8;
-    pub(super) const RELATION: u8 = 9;
-    pub(super) const SHIFT: u8 = 10;
-    pub(super) const SUM: u8 = 11;
-    pub(super) const PRODUCT: u8 = 12;
-    pub(super) const UNARY: u8 = 13;
-    pub(super) const POSTFIX: u8 = 14;
-}
+use crate::printer::{operator, tightness};
 
 impl Printer<'_> {
-    /// Writes an expression.
-    pub(crate) fn expression(&self, expression: &Expression, out: &mut String) {
-        self.within(expression, 0, out);
-    }
-
-    /// Writes an expression for a place where an operator binds this tightly.
-    pub(crate) fn within(&self, expression: &Expression, outer: u8, out: &mut String) {
-        let own = tightness_of(expression);
-        if own < outer {
-            out.push('(');
-            self.bare(expression, out);
-            out.push(')');
-        } else {
-            self.bare(expression, out);
-        }
-    }
-
-    fn bare(&self, expression: &Expression, out: &mut String) {
+    /// Writes an expression without parentheses around it.
+    pub(super) fn bare(&self, expression: &Expression, out: &mut String) {
         let ty = expression.ty;
         match &expression.kind {
             ExpressionKind::Literal(values) => self.literal(ty, values, out),
@@ -82,18 +50,6 @@ impl Printer<'_> {
                 out.push(')');
             }
         }
-    }
-
-    pub(crate) fn call(&self, name: &str, arguments: &[Expression], out: &mut String) {
-        out.push_str(name);
-        out.push('(');
-        for (number, argument) in arguments.iter().enumerate() {
-            if number > 0 {
-                out.push_str(", ");
-            }
-            self.expression(argument, out);
-        }
-        out.push(')');
     }
 
     fn unary(&self, operation: Unary, inner: &Expression, out: &mut String) {
@@ -139,15 +95,12 @@ impl Printer<'_> {
         self.within(right, least(right, own + 1), out);
     }
 
-    fn select(&self, [condition, then, otherwise]: &[Expression; 3], out: &mut String) {
+    fn select(&self, sides: &[Expression; 3], out: &mut String) {
+        let [condition, then, otherwise] = sides;
         if condition.ty.width > 1 {
             return self.call("mix", &[otherwise.clone(), then.clone(), condition.clone()], out);
         }
-        self.within(condition, tightness::SELECT + 1, out);
-        out.push_str(" ? ");
-        self.within(then, tightness::SELECT + 1, out);
-        out.push_str(" : ");
-        self.within(otherwise, tightness::SELECT, out);
+        self.choice(sides, out);
     }
 
     fn bits(&self, ty: Type, inner: &Expression, out: &mut String) {
@@ -319,30 +272,8 @@ fn comparison_of_vectors(operation: Binary) -> Option<&'static str> {
     }
 }
 
-fn operator(operation: Binary) -> (&'static str, u8) {
-    match operation {
-        Binary::Add => ("+", tightness::SUM),
-        Binary::Subtract => ("-", tightness::SUM),
-        Binary::Multiply => ("*", tightness::PRODUCT),
-        Binary::Divide => ("/", tightness::PRODUCT),
-        Binary::Remainder => ("%", tightness::PRODUCT),
-        Binary::Equal => ("==", tightness::EQUALITY),
-        Binary::NotEqual => ("!=", tightness::EQUALITY),
-        Binary::Less => ("<", tightness::RELATION),
-        Binary::LessOrEqual => ("<=", tightness::RELATION),
-        Binary::Greater => (">", tightness::RELATION),
-        Binary::GreaterOrEqual => (">=", tightness::RELATION),
-        Binary::And => ("&&", tightness::AND),
-        Binary::Or => ("||", tightness::OR),
-        Binary::BitAnd => ("&", tightness::BIT_AND),
-        Binary::BitOr => ("|", tightness::BIT_OR),
-        Binary::BitXor => ("^", tightness::BIT_XOR),
-        Binary::ShiftLeft => ("<<", tightness::SHIFT),
-        Binary::ShiftRight => (">>", tightness::SHIFT),
-    }
-}
-
-fn tightness_of(expression: &Expression) -> u8 {
+/// How tightly the outermost operator of an expression binds.
+pub(super) fn tightness_of(expression: &Expression) -> u8 {
     match &expression.kind {
         ExpressionKind::Unary(Unary::Not, _) if expression.ty.width > 1 => tightness::POSTFIX,
         ExpressionKind::Unary(..) => tightness::UNARY,

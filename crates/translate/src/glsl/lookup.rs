@@ -36,9 +36,9 @@ impl Printer<'_> {
         self.print_call(&call, &self.sampler(texture), None, out);
         // The shadow functions of GLSL 1.20 give four components, in the order of the texture's depth mode.
         if texture.shape.shadow && self.dialect.target.plain() == Target::Glsl120 {
-            out.push_str(match self.options.depth_mode {
-                DepthMode::Alpha => ".a",
-                DepthMode::Luminance | DepthMode::Intensity | DepthMode::Red => ".r",
+            out.push_str(match self.dialect.depth_mode {
+                DepthMode::Alpha => ".w",
+                DepthMode::Luminance | DepthMode::Intensity | DepthMode::Red => ".x",
             });
         }
     }

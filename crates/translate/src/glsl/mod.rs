@@ -11,95 +11,69 @@ mod layout;
 mod lookup;
 mod statement;
 
-use std::fmt::Write;
-
-use rustc_hash::FxHashMap;
-
-use crate::form::{Components, InputKind, OutputKind, Root, Shader, parameters_name, word_at};
+use crate::form::{
+    Components, Expression, Function, InputKind, Lvalue, OutputKind, Root, Shader, Statement, Type,
+    parameters_name, word_at,
+};
 use crate::options::{Options, Packing};
+use crate::printer::{self, Language};
+use crate::target::Target;
 
 use dialect::Dialect;
 
 /// The text of a shader. It is the same whenever the shader and the options are.
 pub fn print(shader: &Shader, options: &Options) -> String {
-    let mut printer = Printer::new(shader, options);
+    let mut printer = Printer::new(shader, Dialect::new(options, shader.stage));
     printer.declarations();
     printer.functions();
     printer.out
 }
 
-pub(crate) struct Printer<'a> {
-    pub(crate) shader: &'a Shader,
-    pub(crate) options: &'a Options,
-    pub(crate) dialect: Dialect,
-    pub(crate) out: String,
-    /// The program's names for parts of its interface.
-    aliases: FxHashMap<(Root, Option<u32>), &'a str>,
-    /// The function that is printed, for names of its arguments and variables.
-    pub(crate) function: Option<&'a crate::form::Function>,
-    /// Its variables that were not declared yet; each is where it is first written.
-    pub(crate) undeclared: std::collections::BTreeSet<u32>,
-    pub(crate) depth: usize,
+pub(crate) type Printer<'a> = printer::Printer<'a, Dialect>;
+
+impl Language for Dialect {
+    fn type_name(&self, ty: Type) -> &'static str {
+        Dialect::type_name(self, ty)
+    }
+
+    fn function_name(&self, function: &Function, _: bool) -> String {
+        function.name.clone()
+    }
+
+    fn own_name(printer: &Printer<'_>, root: Root) -> String {
+        printer.own_name(root)
+    }
+
+    fn place_text(printer: &Printer<'_>, place: &Lvalue) -> String {
+        printer.place_text(place)
+    }
+
+    fn bare(printer: &Printer<'_>, expression: &Expression, out: &mut String) {
+        printer.bare(expression, out);
+    }
+
+    fn tightness(expression: &Expression) -> u8 {
+        expression::tightness_of(expression)
+    }
+
+    fn begin_main(printer: &mut Printer<'_>) {
+        if !printer.shader.shared_variables {
+            printer.variables();
+        }
+        if printer.dialect.target == Target::GlslEs100 {
+            printer.fill_arrays();
+        }
+    }
+
+    fn statement(printer: &mut Printer<'_>, statement: &Statement, after: &str) {
+        printer.statement(statement, after);
+    }
 }
 
-impl<'a> Printer<'a> {
-    fn new(shader: &'a Shader, options: &'a Options) -> Printer<'a> {
-        let aliases = shader
-            .aliases
-            .iter()
-            .rev()
-            .map(|alias| ((alias.root, alias.index), alias.name.as_str()))
-            .collect();
-        Printer {
-            shader,
-            options,
-            dialect: Dialect::new(options, shader.stage),
-            out: String::with_capacity(4096),
-            aliases,
-            function: None,
-            undeclared: std::collections::BTreeSet::new(),
-            depth: 0,
-        }
-    }
-
-    /// The library, then the program's names and its own functions. The names are macros, which would change what
-    /// the functions of the library call their own variables.
-    fn functions(&mut self) {
-        let shader = self.shader;
-        let aliases = std::mem::take(&mut self.aliases);
-        for function in &shader.library {
-            self.out.push('\n');
-            self.define(function);
-        }
-        self.aliases = aliases;
-        self.group(Self::aliases);
-        for function in &shader.functions {
-            self.out.push('\n');
-            self.define(function);
-        }
-    }
-
-    /// The name of a place, by which it is also called in the program where it has one there.
-    pub(crate) fn name(&self, root: Root, index: Option<u32>) -> String {
-        match self.aliases.get(&(root, index)) {
-            Some(alias) => (*alias).to_owned(),
-            None => self.own_name(root),
-        }
-    }
-
-    /// Whether the program has a name for one element of an array.
-    pub(crate) fn is_named(&self, root: Root, index: Option<u32>) -> bool {
-        self.aliases.contains_key(&(root, index))
-    }
-
+impl Printer<'_> {
     /// The name under which a place is declared.
     pub(crate) fn own_name(&self, root: Root) -> String {
         let shader = self.shader;
-        let function = |names: fn(&crate::form::Function) -> &[(String, crate::form::Type)], at: u32| {
-            self.function
-                .and_then(|function| names(function).get(at as usize))
-                .map_or_else(String::new, |name| name.0.clone())
-        };
         match root {
             Root::Variable(at) => shader.variables[at as usize].name.clone(),
             Root::Constant(at) => shader.constants[at as usize].name.clone(),
@@ -110,12 +84,12 @@ impl<'a> Printer<'a> {
                 .shared
                 .as_ref()
                 .map_or_else(String::new, |shared| shared.name.clone()),
-            Root::Argument(at) => function(|function| &function.arguments, at),
-            Root::Local(at) => function(|function| &function.locals, at),
+            Root::Argument(at) => self.argument_name(at),
+            Root::Local(at) => self.local_name(at),
             Root::Parameter(at) => {
                 let parameter = &shader.parameters[at as usize];
                 let name = &parameter.name;
-                match self.options.packing {
+                match self.dialect.packing {
                     Packing::Block | Packing::PushConstants if parameter.built_in.is_none() => {
                         format!("{}.{name}", self.block_instance())
                     }
@@ -186,35 +160,4 @@ impl<'a> Printer<'a> {
         let [_, instance] = parameters_name(self.shader.stage);
         instance
     }
-
-    /// A line at the depth of the block at hand.
-    pub(crate) fn line(&mut self, text: std::fmt::Arguments<'_>) {
-        for _ in 0..self.depth {
-            self.out.push_str("    ");
-        }
-        // Writing to a string does not fail.
-        let _ = self.out.write_fmt(text);
-        self.out.push('\n');
-    }
-
-    /// A comment on a line of its own.
-    pub(crate) fn comment(&mut self, text: &str) {
-        let text = plain(text);
-        self.line(format_args!("// {text}"));
-    }
-}
-
-/// A comment's text without what would go on in the next line, and in the letters that every version takes.
-pub(crate) fn plain(text: &str) -> String {
-    let text: String = text
-        .chars()
-        .map(|letter| {
-            if letter.is_ascii() && !letter.is_ascii_control() {
-                letter
-            } else {
-                '?'
-            }
-        })
-        .collect();
-    text.trim_end_matches(['\\', ' ']).to_owned()
 }

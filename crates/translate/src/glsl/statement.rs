@@ -1,57 +1,15 @@
-//! Statements and functions.
+//! Statements.
 
 use quadrille_isa::gl::Stage;
 
-use super::{Printer, plain};
-use crate::form::{Function, Lvalue, Root, SparseRead, Statement, StatementKind, Type};
+use super::Printer;
+use crate::form::{Lvalue, Root, SparseRead, Statement, StatementKind};
+use crate::printer::comment_behind;
 use crate::target::{Feature, Target};
 
-impl<'a> Printer<'a> {
-    pub(crate) fn define(&mut self, function: &'a Function) {
-        self.function = Some(function);
-        if !function.doc.is_empty() {
-            self.comment(&function.doc);
-        }
-        let result = function.result.map_or("void", |ty| self.dialect.type_name(ty));
-        let argument = |(name, ty): &(String, Type)| format!("{} {name}", self.dialect.type_name(*ty));
-        let arguments: Vec<String> = function.arguments.iter().map(argument).collect();
-        self.line(format_args!(
-            "{result} {}({}) {{",
-            function.name,
-            arguments.join(", ")
-        ));
-        self.depth += 1;
-        self.undeclared = (0..function.locals.len() as u32).collect();
-        let last = std::ptr::eq(function, self.shader.functions.last().unwrap_or(function));
-        if last && !self.shader.shared_variables && !self.shader.variables.is_empty() {
-            self.variables();
-        }
-        if last && self.dialect.target == Target::GlslEs100 {
-            self.fill_arrays();
-        }
-        self.block(&function.body);
-        if last {
-            let shader = self.shader;
-            for comment in &shader.closing {
-                self.comment(comment);
-            }
-        }
-        self.depth -= 1;
-        self.line(format_args!("}}"));
-        self.function = None;
-    }
-
-    fn block(&mut self, block: &[Statement]) {
-        for statement in block {
-            self.statement(statement);
-        }
-    }
-
-    fn statement(&mut self, statement: &Statement) {
-        for comment in &statement.before {
-            self.comment(comment);
-        }
-        let after = comment_behind(statement);
+impl Printer<'_> {
+    /// Prints a statement with the comment `after` it.
+    pub(super) fn statement(&mut self, statement: &Statement, after: &str) {
         match &statement.kind {
             StatementKind::Assign {
                 place,
@@ -59,24 +17,8 @@ impl<'a> Printer<'a> {
                 value,
                 precise,
             } => {
-                let mut text = String::new();
-                if let Root::Local(at) = place.root
-                    && self.undeclared.remove(&at)
-                    && let Some((_, ty)) = self
-                        .function
-                        .and_then(|function| function.locals.get(at as usize))
-                {
-                    let word = if *precise { "precise " } else { "" };
-                    text = format!("{word}{} ", self.dialect.type_name(*ty));
-                }
-                text.push_str(&self.place_text(place));
-                if let Some(components) = components {
-                    text.push('.');
-                    text.push_str(&components.letters());
-                }
-                text.push_str(" = ");
-                self.expression(value, &mut text);
-                self.line(format_args!("{text};{after}"));
+                let qualifier = if *precise { "precise " } else { "" };
+                self.assign(qualifier, place, components.as_ref(), value, after);
             }
             StatementKind::If {
                 condition,
@@ -130,15 +72,8 @@ impl<'a> Printer<'a> {
                 self.inner(body);
                 self.line(format_args!("}}"));
             }
-            StatementKind::Return(Some(value)) => {
-                let mut text = String::new();
-                self.expression(value, &mut text);
-                self.line(format_args!("return {text};{after}"));
-            }
-            StatementKind::Call(function) => {
-                let name = &self.shader.subroutine(*function).name;
-                self.line(format_args!("{name}();{after}"));
-            }
+            StatementKind::Return(Some(value)) => self.return_value(value, after),
+            StatementKind::Call(function) => self.call_subroutine(*function, after),
             StatementKind::Sparse {
                 read,
                 texel,
@@ -203,12 +138,6 @@ impl<'a> Printer<'a> {
         }
     }
 
-    fn inner(&mut self, block: &[Statement]) {
-        self.depth += 1;
-        self.block(block);
-        self.depth -= 1;
-    }
-
     /// A statement of one word, or a return.
     fn word(&self, statement: &Statement) -> Option<String> {
         if !statement.before.is_empty() || statement.after.is_some() {
@@ -236,8 +165,10 @@ impl<'a> Printer<'a> {
                     crate::form::ExpressionKind::Literal(bits) => Some(bits[0] as u32),
                     _ => None,
                 };
-                if number.is_some() && self.is_named(place.root, number) {
-                    return self.name(place.root, number);
+                if number.is_some()
+                    && let Some(alias) = self.alias(place.root, number)
+                {
+                    return alias.to_owned();
                 }
                 if let Root::Address(_) = place.root {
                     let mut text = format!("{}(", self.own_name(place.root));
@@ -262,13 +193,5 @@ impl<'a> Printer<'a> {
                 text
             }
         }
-    }
-}
-
-/// The comment that stands behind a statement, with its mark.
-fn comment_behind(statement: &Statement) -> String {
-    match &statement.after {
-        Some(comment) => format!(" // {}", plain(comment)),
-        None => String::new(),
     }
 }

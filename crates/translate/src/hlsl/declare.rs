@@ -72,22 +72,6 @@ impl Printer<'_> {
         }
     }
 
-    /// The program's names for parts of its interface.
-    pub(super) fn macros(&mut self) {
-        let shader = self.shader;
-        for alias in &shader.aliases {
-            // The first name of a place is the one that is used.
-            if self.name(alias.root, alias.index) != alias.name {
-                continue;
-            }
-            let name = self.own_name(alias.root);
-            match alias.index {
-                None => self.line(format_args!("#define {} {name}", alias.name)),
-                Some(index) => self.line(format_args!("#define {} {name}[{index}]", alias.name)),
-            }
-        }
-    }
-
     /// Variables of the program, a line each.
     pub(super) fn variables(&mut self, storage: &str) {
         let shader = self.shader;

@@ -3,38 +3,18 @@
 use quadrille_isa::gl::operation::Axis;
 
 use super::{Printer, type_name};
-use crate::form::{Binary, BuiltIn, Expression, ExpressionKind, Scalar, Type, Unary};
-
-/// The precedence of a choice, of signs, and of what stands before a dot.
-const SELECT: u8 = 2;
-const UNARY: u8 = 13;
-const POSTFIX: u8 = 14;
+use crate::form::{BuiltIn, Expression, ExpressionKind, Scalar, Type, Unary};
+use crate::printer::{operator, tightness};
 
 impl Printer<'_> {
-    /// Writes an expression.
-    pub(super) fn expression(&self, expression: &Expression, out: &mut String) {
-        self.within(expression, 0, out);
-    }
-
-    /// Writes an expression for a place where an operator binds this tightly.
-    fn within(&self, expression: &Expression, outer: u8, out: &mut String) {
-        let is_parted = tightness(expression) < outer;
-        if is_parted {
-            out.push('(');
-        }
-        self.bare(expression, out);
-        if is_parted {
-            out.push(')');
-        }
-    }
-
-    fn bare(&self, expression: &Expression, out: &mut String) {
+    /// Writes an expression without parentheses around it.
+    pub(super) fn bare(&self, expression: &Expression, out: &mut String) {
         let ty = expression.ty;
         match &expression.kind {
             ExpressionKind::Literal(values) => literal(ty, values, out),
             ExpressionKind::Read(place) => out.push_str(&self.place_text(place)),
             ExpressionKind::Components(inner, components) => {
-                self.within(inner, POSTFIX, out);
+                self.within(inner, tightness::POSTFIX, out);
                 out.push('.');
                 out.push_str(&components.letters());
             }
@@ -43,7 +23,7 @@ impl Printer<'_> {
                 // A scalar for all components.
                 [only] => {
                     out.push_str(&format!("({})", type_name(ty)));
-                    self.within(only, UNARY, out);
+                    self.within(only, tightness::UNARY, out);
                 }
                 several => self.call(type_name(ty), several, out),
             },
@@ -55,7 +35,15 @@ impl Printer<'_> {
                 });
                 // Two signs in a row would be another operator.
                 let is_signed = matches!(inner.kind, ExpressionKind::Literal(_) | ExpressionKind::Unary(..));
-                self.within(inner, if is_signed { POSTFIX } else { UNARY }, out);
+                self.within(
+                    inner,
+                    if is_signed {
+                        tightness::POSTFIX
+                    } else {
+                        tightness::UNARY
+                    },
+                    out,
+                );
             }
             ExpressionKind::Binary(operation, sides) => {
                 let (word, own) = operator(*operation);
@@ -64,17 +52,10 @@ impl Printer<'_> {
                 // All operators go from left to right.
                 self.within(&sides[1], own + 1, out);
             }
-            ExpressionKind::Select(sides) => {
-                let [condition, then, otherwise] = &**sides;
-                self.within(condition, SELECT + 1, out);
-                out.push_str(" ? ");
-                self.within(then, SELECT + 1, out);
-                out.push_str(" : ");
-                self.within(otherwise, SELECT, out);
-            }
+            ExpressionKind::Select(sides) => self.choice(sides, out),
             ExpressionKind::Convert(inner) => {
                 out.push_str(&format!("({})", type_name(ty)));
-                self.within(inner, UNARY, out);
+                self.within(inner, tightness::UNARY, out);
             }
             ExpressionKind::BuiltIn(function, arguments) => self.call(name(*function), arguments, out),
             ExpressionKind::Call(function, arguments) => {
@@ -82,29 +63,19 @@ impl Printer<'_> {
                 self.call(&name, arguments, out);
             }
             ExpressionKind::Lookup(lookup) => self.lookup(lookup, out),
-            // No feature of this model leads here.
             ExpressionKind::Bits(_)
             | ExpressionKind::Length(_)
             | ExpressionKind::Texel(_)
             | ExpressionKind::ImageSize(_)
-            | ExpressionKind::ImageSamples(_) => debug_assert!(false, "{:?}", expression.kind),
+            | ExpressionKind::ImageSamples(_) => unreachable!(
+                "{:?}: this model lacks Integers, StorageBuffers and Images",
+                expression.kind
+            ),
         }
-    }
-
-    fn call(&self, name: &str, arguments: &[Expression], out: &mut String) {
-        out.push_str(name);
-        out.push('(');
-        for (number, argument) in arguments.iter().enumerate() {
-            if number > 0 {
-                out.push_str(", ");
-            }
-            self.expression(argument, out);
-        }
-        out.push(')');
     }
 }
 
-/// The intrinsic function; those that need a feature which this model lacks never come here.
+/// The intrinsic function.
 fn name(function: BuiltIn) -> &'static str {
     match function {
         BuiltIn::Absolute => "abs",
@@ -148,10 +119,9 @@ fn name(function: BuiltIn) -> &'static str {
         | BuiltIn::QuadValue(_)
         | BuiltIn::AtCentroid
         | BuiltIn::AtSample
-        | BuiltIn::AtOffset => {
-            debug_assert!(false, "{function:?}");
-            ""
-        }
+        | BuiltIn::AtOffset => unreachable!(
+            "{function:?}: this model lacks Integers, HalfPacking, LongIntegers, InterpolateAt and all of subgroups"
+        ),
     }
 }
 
@@ -182,45 +152,26 @@ fn number(scalar: Scalar, bits: u64) -> String {
     }
 }
 
-/// The word of an operation and how tightly it binds, as in C.
-fn operator(operation: Binary) -> (&'static str, u8) {
-    match operation {
-        Binary::Or => ("||", 3),
-        Binary::And => ("&&", 4),
-        Binary::BitOr => ("|", 5),
-        Binary::BitXor => ("^", 6),
-        Binary::BitAnd => ("&", 7),
-        Binary::Equal => ("==", 8),
-        Binary::NotEqual => ("!=", 8),
-        Binary::Less => ("<", 9),
-        Binary::LessOrEqual => ("<=", 9),
-        Binary::Greater => (">", 9),
-        Binary::GreaterOrEqual => (">=", 9),
-        Binary::ShiftLeft => ("<<", 10),
-        Binary::ShiftRight => (">>", 10),
-        Binary::Add => ("+", 11),
-        Binary::Subtract => ("-", 11),
-        Binary::Multiply => ("*", 12),
-        Binary::Divide => ("/", 12),
-        Binary::Remainder => ("%", 12),
-    }
-}
-
-fn tightness(expression: &Expression) -> u8 {
+/// How tightly the outermost operator of an expression binds.
+pub(super) fn tightness_of(expression: &Expression) -> u8 {
     match &expression.kind {
-        ExpressionKind::Unary(..) | ExpressionKind::Convert(_) => UNARY,
+        ExpressionKind::Unary(..) | ExpressionKind::Convert(_) => tightness::UNARY,
         ExpressionKind::Construct(parts) => match parts.as_slice() {
-            [only] if only.ty.width == expression.ty.width => tightness(only),
-            [_] => UNARY,
-            _ => POSTFIX,
+            [only] if only.ty.width == expression.ty.width => tightness_of(only),
+            [_] => tightness::UNARY,
+            _ => tightness::POSTFIX,
         },
         ExpressionKind::Binary(operation, _) => operator(*operation).1,
-        ExpressionKind::Select(_) => SELECT,
+        ExpressionKind::Select(_) => tightness::SELECT,
         ExpressionKind::Literal(values) if expression.ty.is_scalar() => {
             let text = number(expression.ty.scalar, values[0]);
             // A number with a sign before it, or one before a dot.
-            if text.starts_with('-') { UNARY } else { POSTFIX }
+            if text.starts_with('-') {
+                tightness::UNARY
+            } else {
+                tightness::POSTFIX
+            }
         }
-        _ => POSTFIX,
+        _ => tightness::POSTFIX,
     }
 }

@@ -1,4 +1,4 @@
-//! Lookups: `tex2D` and its kin.
+//! Lookups: `tex2D` and the like.
 
 use quadrille_isa::gl::Stage;
 

@@ -12,17 +12,13 @@ pub mod refusal;
 mod semantic;
 mod statement;
 
-use std::collections::BTreeSet;
-use std::fmt::Write;
-
-use rustc_hash::FxHashMap;
-
-use crate::form::{Function, OutputKind, Root, Scalar, Shader, Type};
+use crate::form::{Expression, Function, Lvalue, OutputKind, Root, Scalar, Shader, Statement, Type};
+use crate::printer::{self, Language};
 use crate::raise::names::keywords;
 
 /// The text of a shader. It is the same whenever the shader is.
 pub fn print(shader: &Shader) -> String {
-    let mut printer = Printer::new(shader);
+    let mut printer = Printer::new(shader, ShaderModel3);
     printer.declarations();
     printer.functions();
     printer.entry();
@@ -32,75 +28,64 @@ pub fn print(shader: &Shader) -> String {
 /// The function of the program's main part: a name that no other has, for theirs have no two `_` in a row.
 const MAIN: &str = "main__program";
 
-struct Printer<'a> {
-    shader: &'a Shader,
-    out: String,
-    /// The program's names for parts of its interface.
-    aliases: FxHashMap<(Root, Option<u32>), &'a str>,
-    /// The function that is printed, for names of its arguments and variables.
-    function: Option<&'a Function>,
-    /// Its variables that were not declared yet; each is where it is first written.
-    undeclared: BTreeSet<u32>,
-    depth: usize,
+struct ShaderModel3;
+
+type Printer<'a> = printer::Printer<'a, ShaderModel3>;
+
+impl Language for ShaderModel3 {
+    fn type_name(&self, ty: Type) -> &'static str {
+        type_name(ty)
+    }
+
+    fn function_name(&self, function: &Function, is_main: bool) -> String {
+        match is_main {
+            true => MAIN.to_owned(),
+            false => library_name(&function.name),
+        }
+    }
+
+    fn own_name(printer: &Printer<'_>, root: Root) -> String {
+        printer.own_name(root)
+    }
+
+    fn place_text(printer: &Printer<'_>, place: &Lvalue) -> String {
+        printer.place_text(place)
+    }
+
+    fn bare(printer: &Printer<'_>, expression: &Expression, out: &mut String) {
+        printer.bare(expression, out);
+    }
+
+    fn tightness(expression: &Expression) -> u8 {
+        expression::tightness_of(expression)
+    }
+
+    fn begin_main(printer: &mut Printer<'_>) {
+        if !printer.shader.shared_variables {
+            printer.variables("");
+        }
+    }
+
+    fn statement(printer: &mut Printer<'_>, statement: &Statement, after: &str) {
+        printer.statement(statement, after);
+    }
 }
 
-impl<'a> Printer<'a> {
-    fn new(shader: &'a Shader) -> Printer<'a> {
-        let aliases = shader.aliases.iter().rev();
-        let aliases = aliases.map(|alias| ((alias.root, alias.index), alias.name.as_str()));
-        Printer {
-            shader,
-            out: String::with_capacity(4096),
-            aliases: aliases.collect(),
-            function: None,
-            undeclared: BTreeSet::new(),
-            depth: 0,
-        }
-    }
-
-    /// The library, then the program's names, which are macros, and its own functions.
-    fn functions(&mut self) {
-        let shader = self.shader;
-        let aliases = std::mem::take(&mut self.aliases);
-        for function in &shader.library {
-            self.out.push('\n');
-            self.define(function);
-        }
-        self.aliases = aliases;
-        self.group(Self::macros);
-        for function in &shader.functions {
-            self.out.push('\n');
-            self.define(function);
-        }
-    }
-
-    /// The name of a place, by which it is also called in the program where it has one there.
-    fn name(&self, root: Root, index: Option<u32>) -> String {
-        match self.aliases.get(&(root, index)) {
-            Some(alias) => (*alias).to_owned(),
-            None => self.own_name(root),
-        }
-    }
-
+impl Printer<'_> {
     /// The name under which a place is declared.
     fn own_name(&self, root: Root) -> String {
         let shader = self.shader;
-        let of_function = |names: fn(&Function) -> &[(String, Type)], at: u32| {
-            let name = self
-                .function
-                .and_then(|function| names(function).get(at as usize));
-            name.map_or_else(String::new, |name| name.0.clone())
-        };
         match root {
             Root::Variable(at) => shader.variables[at as usize].name.clone(),
             Root::Constant(at) => shader.constants[at as usize].name.clone(),
             Root::Buffer(at) => shader.buffers[at as usize].name.clone(),
             Root::Storage(at) => shader.storages[at as usize].name.clone(),
-            // No feature of this model leads here.
-            Root::Shared | Root::Address(_) => String::new(),
+            Root::Shared | Root::Address(_) => {
+                unreachable!("{root:?}: this model lacks Compute and GpuAddresses")
+            }
             Root::Parameter(at) => shader.parameters[at as usize].name.clone(),
-            Root::Argument(at) => of_function(|function| &function.arguments, at),
-            Root::Local(at) => of_function(|function| &function.locals, at),
+            Root::Argument(at) => self.argument_name(at),
+            Root::Local(at) => self.local_name(at),
             Root::Input(at) => shader.inputs[at as usize].name.clone(),
             Root::Output(at) => {
                 let output = &shader.outputs[at as usize];
@@ -124,33 +109,6 @@ impl<'a> Printer<'a> {
                     | OutputKind::InnerLevel(_) => output.name.clone(),
                 }
             }
-        }
-    }
-
-    /// A line at the depth of the block at hand.
-    fn line(&mut self, text: std::fmt::Arguments<'_>) {
-        for _ in 0..self.depth {
-            self.out.push_str("    ");
-        }
-        // Writing to a string does not fail.
-        let _ = self.out.write_fmt(text);
-        self.out.push('\n');
-    }
-
-    /// A comment on a line of its own.
-    fn comment(&mut self, text: &str) {
-        let text = crate::glsl::plain(text);
-        self.line(format_args!("// {text}"));
-    }
-
-    /// Lines with an empty one before them, if there are any.
-    fn group(&mut self, print: impl FnOnce(&mut Self)) {
-        let before = self.out.len();
-        self.out.push('\n');
-        let start = self.out.len();
-        print(self);
-        if self.out.len() == start {
-            self.out.truncate(before);
         }
     }
 }

@@ -1,6 +1,7 @@
 //! What shader model 3 cannot hold of a raised shader: limits of its registers, and what they cannot be used for.
 
 use quadrille_isa::gl::{Binding, Stage};
+use quadrille_program::InstId;
 use thiserror::Error;
 
 use crate::form::{
@@ -46,13 +47,24 @@ pub enum Reason {
     Sampler(u32),
 }
 
-/// A reason, and what of the interface it is about.
+/// A reason, and what it is about.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Refusal {
     /// The reason.
     pub reason: Reason,
-    /// What the program reads or writes there; none is the whole program.
-    pub binding: Option<Binding>,
+    /// The part of the program.
+    pub subject: Subject,
+}
+
+/// The part of a program that a reason is about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Subject {
+    /// All of it.
+    Program,
+    /// An attribute that it reads.
+    Attribute(Binding),
+    /// An instruction.
+    Instruction(InstId),
 }
 
 /// What shader model 3 cannot hold.
@@ -64,7 +76,7 @@ pub fn refusals(shader: &Shader) -> Vec<Refusal> {
             let reason = Reason::Limit { what, needs, limit };
             found.push(Refusal {
                 reason,
-                binding: None,
+                subject: Subject::Program,
             });
         }
     };
@@ -88,27 +100,22 @@ pub fn refusals(shader: &Shader) -> Vec<Refusal> {
         let reason = Reason::Sampler(SAMPLERS[at] - 1);
         found.push(Refusal {
             reason,
-            binding: None,
+            subject: Subject::Program,
         });
     }
     for input in &shader.inputs {
         if input.kind == InputKind::FragmentPosition && input.used & 0b1100 != 0 {
             found.push(Refusal {
                 reason: Reason::FragmentDepth,
-                binding: Some(input.binding),
+                subject: Subject::Attribute(input.binding),
             });
         }
     }
-    if shader
-        .functions
-        .iter()
-        .any(|function| writes_elements(&function.body))
-    {
+    let mut functions = shader.functions.iter();
+    if let Some(write) = functions.find_map(|function| element_write(&function.body)) {
         let reason = Reason::ArrayWrite;
-        found.push(Refusal {
-            reason,
-            binding: None,
-        });
+        let subject = write.origin.map_or(Subject::Program, Subject::Instruction);
+        found.push(Refusal { reason, subject });
     }
     found
 }
@@ -128,12 +135,12 @@ pub(crate) fn registers(shader: &Shader) -> (Vec<u32>, u32) {
     (firsts.collect(), next)
 }
 
-/// Whether a block writes an element of an array that is no constant one.
-fn writes_elements(block: &Block) -> bool {
-    block.iter().any(|statement: &Statement| match &statement.kind {
-        StatementKind::Assign { place, .. } => is_open(place),
-        StatementKind::If { then, otherwise, .. } => writes_elements(then) || writes_elements(otherwise),
-        StatementKind::Loop { body, .. } => writes_elements(body),
+/// The first statement of a block that writes an element of an array that is no constant one.
+fn element_write(block: &Block) -> Option<&Statement> {
+    block.iter().find_map(|statement| match &statement.kind {
+        StatementKind::Assign { place, .. } => is_open(place).then_some(statement),
+        StatementKind::If { then, otherwise, .. } => element_write(then).or_else(|| element_write(otherwise)),
+        StatementKind::Loop { body, .. } => element_write(body),
         StatementKind::Break
         | StatementKind::Continue
         | StatementKind::Return(_)
@@ -147,7 +154,7 @@ fn writes_elements(block: &Block) -> bool {
         | StatementKind::BeginInterlock
         | StatementKind::EndInterlock
         | StatementKind::EmitVertex(_)
-        | StatementKind::EndPrimitive => false,
+        | StatementKind::EndPrimitive => None,
     })
 }
 

@@ -2,7 +2,7 @@
 //! and in the text that comes out those lines become the comments.
 
 use crate::form::{Block, Expression, Root, Shader, Statement, Type};
-use crate::glsl::plain;
+use crate::printer::plain;
 
 /// What goes into a module for the comments of a shader.
 pub(super) struct Remarks {

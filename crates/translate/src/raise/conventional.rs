@@ -16,7 +16,7 @@ use crate::target::Target;
 
 /// What the shading language itself has for something of the interface.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Given {
+pub(crate) enum BuiltInVariable {
     /// A variable of this name, of the same type.
     Name(String),
     /// The value is this expression.
@@ -27,7 +27,12 @@ pub(crate) enum Given {
 const TEXTURE_COORDINATES: u32 = 8;
 
 /// What stands for an input.
-pub(crate) fn input(context: Context<'_>, kind: InputKind, binding: Binding, ty: Type) -> Option<Given> {
+pub(crate) fn input(
+    context: Context<'_>,
+    kind: InputKind,
+    binding: Binding,
+    ty: Type,
+) -> Option<BuiltInVariable> {
     if !context.options.target.is_compatible() {
         return None;
     }
@@ -36,7 +41,7 @@ pub(crate) fn input(context: Context<'_>, kind: InputKind, binding: Binding, ty:
         InputKind::Varying(_, interpolation) if interpolation == Interpolation::default() => {
             // What comes of a vertex has the name that the stage before gave it.
             if let Some(result) = binding.passed() {
-                return between(result).map(Given::Name);
+                return between(result).map(BuiltInVariable::Name);
             }
             let number = binding.index[0];
             let name = match binding.family {
@@ -45,14 +50,14 @@ pub(crate) fn input(context: Context<'_>, kind: InputKind, binding: Binding, ty:
                 Family::FragmentTexcoord if number < TEXTURE_COORDINATES => format!("gl_TexCoord[{number}]"),
                 _ => return None,
             };
-            Some(Given::Name(name))
+            Some(BuiltInVariable::Name(name))
         }
         _ => None,
     }
 }
 
 /// What stands for a vertex attribute of four floats.
-fn attribute(context: Context<'_>, binding: Binding) -> Option<Given> {
+fn attribute(context: Context<'_>, binding: Binding) -> Option<BuiltInVariable> {
     let number = binding.index[0];
     let binding = match (context.options.attributes, binding.family) {
         // Attribute 0 is the position, by whichever name (GL 2.1, 2.7).
@@ -74,15 +79,17 @@ fn attribute(context: Context<'_>, binding: Binding) -> Option<Given> {
     let number = binding.index[0];
     let name = match binding.family {
         Family::VertexPosition => "gl_Vertex".to_owned(),
-        Family::VertexNormal => return Some(Given::Value("vec4(gl_Normal, 1.0)".to_owned())),
+        Family::VertexNormal => return Some(BuiltInVariable::Value("vec4(gl_Normal, 1.0)".to_owned())),
         Family::VertexColor => ["gl_Color", "gl_SecondaryColor"][number as usize & 1].to_owned(),
         Family::VertexFogcoord => {
-            return Some(Given::Value("vec4(gl_FogCoord, 0.0, 0.0, 1.0)".to_owned()));
+            return Some(BuiltInVariable::Value(
+                "vec4(gl_FogCoord, 0.0, 0.0, 1.0)".to_owned(),
+            ));
         }
         Family::VertexTexcoord if number < TEXTURE_COORDINATES => format!("gl_MultiTexCoord{number}"),
         _ => return None,
     };
-    Some(Given::Name(name))
+    Some(BuiltInVariable::Name(name))
 }
 
 /// The name of an output.
@@ -113,7 +120,7 @@ fn between(result: Binding) -> Option<String> {
 }
 
 /// What stands for a vector of state; for a row of a matrix, the matrix of which it is a column.
-pub(crate) fn state(target: Target, binding: Binding) -> Option<Given> {
+pub(crate) fn state(target: Target, binding: Binding) -> Option<BuiltInVariable> {
     if !target.is_compatible() {
         return None;
     }
@@ -125,7 +132,7 @@ pub(crate) fn state(target: Target, binding: Binding) -> Option<Given> {
             MatrixModifier::Transpose => "",
             MatrixModifier::InverseTranspose => "Inverse",
         };
-        return Some(Given::Name(match row.matrix {
+        return Some(BuiltInVariable::Name(match row.matrix {
             Matrix::Modelview(0) => format!("gl_ModelViewMatrix{form}"),
             Matrix::Projection => format!("gl_ProjectionMatrix{form}"),
             Matrix::Mvp => format!("gl_ModelViewProjectionMatrix{form}"),
@@ -142,23 +149,23 @@ pub(crate) fn state(target: Target, binding: Binding) -> Option<Given> {
     // The alpha of products is the material's, which GLSL does not promise.
     let product = |of: &str| {
         let face = face(second);
-        Given::Value(format!(
-            "vec4(gl_{face}LightProduct[{first}].{of}.rgb, gl_{face}Material.{of}.a)"
+        BuiltInVariable::Value(format!(
+            "vec4(gl_{face}LightProduct[{first}].{of}.xyz, gl_{face}Material.{of}.w)"
         ))
     };
     let point = |of: &str| format!("gl_Point.{of}");
     Some(match binding.family {
-        Family::StateMaterialAmbient => Given::Name(material("ambient")),
-        Family::StateMaterialDiffuse => Given::Name(material("diffuse")),
-        Family::StateMaterialSpecular => Given::Name(material("specular")),
-        Family::StateMaterialEmission => Given::Name(material("emission")),
+        Family::StateMaterialAmbient => BuiltInVariable::Name(material("ambient")),
+        Family::StateMaterialDiffuse => BuiltInVariable::Name(material("diffuse")),
+        Family::StateMaterialSpecular => BuiltInVariable::Name(material("specular")),
+        Family::StateMaterialEmission => BuiltInVariable::Name(material("emission")),
         Family::StateMaterialShininess => {
-            Given::Value(format!("vec4({}, 0.0, 0.0, 1.0)", material("shininess")))
+            BuiltInVariable::Value(format!("vec4({}, 0.0, 0.0, 1.0)", material("shininess")))
         }
-        Family::StateLightAmbient => Given::Name(light("ambient")),
-        Family::StateLightDiffuse => Given::Name(light("diffuse")),
-        Family::StateLightSpecular => Given::Name(light("specular")),
-        Family::StateLightPosition => Given::Name(light("position")),
+        Family::StateLightAmbient => BuiltInVariable::Name(light("ambient")),
+        Family::StateLightDiffuse => BuiltInVariable::Name(light("diffuse")),
+        Family::StateLightSpecular => BuiltInVariable::Name(light("specular")),
+        Family::StateLightPosition => BuiltInVariable::Name(light("position")),
         Family::StateLightAttenuation => {
             let parts = [
                 "constantAttenuation",
@@ -166,16 +173,16 @@ pub(crate) fn state(target: Target, binding: Binding) -> Option<Given> {
                 "quadraticAttenuation",
                 "spotExponent",
             ];
-            Given::Value(format!("vec4({})", parts.map(light).join(", ")))
+            BuiltInVariable::Value(format!("vec4({})", parts.map(light).join(", ")))
         }
         Family::StateLightSpotDirection => {
             let parts = ["spotDirection", "spotCosCutoff"];
-            Given::Value(format!("vec4({})", parts.map(light).join(", ")))
+            BuiltInVariable::Value(format!("vec4({})", parts.map(light).join(", ")))
         }
-        Family::StateLightHalf => Given::Value(format!("vec4({}.xyz, 1.0)", light("halfVector"))),
-        Family::StateLightmodelAmbient => Given::Name("gl_LightModel.ambient".to_owned()),
-        Family::StateLightmodelScenecolor => Given::Value(format!(
-            "vec4(gl_{0}LightModelProduct.sceneColor.rgb, gl_{0}Material.diffuse.a)",
+        Family::StateLightHalf => BuiltInVariable::Value(format!("vec4({}.xyz, 1.0)", light("halfVector"))),
+        Family::StateLightmodelAmbient => BuiltInVariable::Name("gl_LightModel.ambient".to_owned()),
+        Family::StateLightmodelScenecolor => BuiltInVariable::Value(format!(
+            "vec4(gl_{0}LightModelProduct.sceneColor.xyz, gl_{0}Material.diffuse.w)",
             face(first)
         )),
         Family::StateLightprodAmbient => product("ambient"),
@@ -184,26 +191,26 @@ pub(crate) fn state(target: Target, binding: Binding) -> Option<Given> {
         Family::StateTexgen if first < TEXTURE_COORDINATES => {
             let space = ["Eye", "Object"][second as usize & 1];
             let coordinate = ["S", "T", "R", "Q"][third as usize & 3];
-            Given::Name(format!("gl_{space}Plane{coordinate}[{first}]"))
+            BuiltInVariable::Name(format!("gl_{space}Plane{coordinate}[{first}]"))
         }
-        Family::StateTexenvColor => Given::Name(format!("gl_TextureEnvColor[{first}]")),
-        Family::StateFogColor => Given::Name("gl_Fog.color".to_owned()),
+        Family::StateTexenvColor => BuiltInVariable::Name(format!("gl_TextureEnvColor[{first}]")),
+        Family::StateFogColor => BuiltInVariable::Name("gl_Fog.color".to_owned()),
         Family::StateFogParams => {
-            Given::Value("vec4(gl_Fog.density, gl_Fog.start, gl_Fog.end, gl_Fog.scale)".to_owned())
+            BuiltInVariable::Value("vec4(gl_Fog.density, gl_Fog.start, gl_Fog.end, gl_Fog.scale)".to_owned())
         }
-        Family::StateClipPlane => Given::Name(format!("gl_ClipPlane[{first}]")),
+        Family::StateClipPlane => BuiltInVariable::Name(format!("gl_ClipPlane[{first}]")),
         Family::StatePointSize => {
             let parts = ["size", "sizeMin", "sizeMax", "fadeThresholdSize"];
-            Given::Value(format!("vec4({})", parts.map(point).join(", ")))
+            BuiltInVariable::Value(format!("vec4({})", parts.map(point).join(", ")))
         }
         Family::StatePointAttenuation => {
             let parts = ["Constant", "Linear", "Quadratic"];
             let parts = parts.map(|part| point(&format!("distance{part}Attenuation")));
-            Given::Value(format!("vec4({}, 1.0)", parts.join(", ")))
+            BuiltInVariable::Value(format!("vec4({}, 1.0)", parts.join(", ")))
         }
-        Family::StateDepthRange => {
-            Given::Value("vec4(gl_DepthRange.near, gl_DepthRange.far, gl_DepthRange.diff, 1.0)".to_owned())
-        }
+        Family::StateDepthRange => BuiltInVariable::Value(
+            "vec4(gl_DepthRange.near, gl_DepthRange.far, gl_DepthRange.diff, 1.0)".to_owned(),
+        ),
         _ => return None,
     })
 }

@@ -1,8 +1,6 @@
 //! The shader under construction: what every pass adds to, with the names that are taken and what is refused. It knows
 //! of no instruction.
 
-use std::collections::BTreeSet;
-
 use quadrille_base::Span;
 use quadrille_isa::gl::{Binding, Family};
 use quadrille_program::{File, resources};
@@ -14,7 +12,7 @@ use crate::form::{
 };
 use crate::options::Emulation;
 use crate::raise::context::Context;
-use crate::raise::conventional::{self, Given};
+use crate::raise::conventional::{self, BuiltInVariable};
 use crate::raise::names::Namer;
 use crate::refusal::{Reason, Refusal, each_once};
 use crate::target::Feature;
@@ -36,34 +34,11 @@ pub(crate) struct Draft<'a> {
 impl<'a> Draft<'a> {
     /// A shader that does nothing yet.
     pub(crate) fn new(context: Context<'a>) -> Draft<'a> {
-        let set = context.program.features().options;
         let shader = Shader {
             stage: context.stage(),
             layout: context.layout(),
-            header: context.program.profile().header,
-            listing: None,
-            preamble: Vec::new(),
-            closing: Vec::new(),
-            inputs: Vec::new(),
-            outputs: Vec::new(),
-            parameters: Vec::new(),
             parameters_at: context.options.push_offset,
-            buffers: Vec::new(),
-            storages: Vec::new(),
-            shared: None,
-            addressed: Vec::new(),
-            images: Vec::new(),
-            subroutines: Vec::new(),
-            textures: Vec::new(),
-            constants: Vec::new(),
-            variables: Vec::new(),
-            shared_variables: false,
-            aliases: Vec::new(),
-            library: Vec::new(),
-            functions: Vec::new(),
-            features: BTreeSet::new(),
-            options: set.iter().collect(),
-            invariant_position: set.position_invariant(),
+            ..Shader::assembly(context.program)
         };
         Draft {
             context,
@@ -222,11 +197,11 @@ impl<'a> Draft<'a> {
     }
 
     /// The name of something that the shading language may have itself, and what it has.
-    fn known(&mut self, name: &str, given: Option<Given>) -> (String, Option<String>) {
+    fn known(&mut self, name: &str, given: Option<BuiltInVariable>) -> (String, Option<String>) {
         match given {
             None => (self.names.reserve(name), None),
-            Some(Given::Name(own)) => (own.clone(), Some(own)),
-            Some(Given::Value(value)) => (self.names.reserve(name), Some(value)),
+            Some(BuiltInVariable::Name(own)) => (own.clone(), Some(own)),
+            Some(BuiltInVariable::Value(value)) => (self.names.reserve(name), Some(value)),
         }
     }
 
@@ -250,11 +225,11 @@ impl<'a> Draft<'a> {
         name: &str,
         ty: Type,
         length: Option<u32>,
-        given: Option<Given>,
+        given: Option<BuiltInVariable>,
     ) -> usize {
         let own = match &given {
-            Some(Given::Name(own)) => own,
-            Some(Given::Value(_)) | None => name,
+            Some(BuiltInVariable::Name(own)) => own,
+            Some(BuiltInVariable::Value(_)) | None => name,
         };
         let mut known = self.shader.parameters.iter();
         known
@@ -268,7 +243,7 @@ impl<'a> Draft<'a> {
         ty: Type,
         length: Option<u32>,
         added: Option<AddedParameter>,
-        given: Option<Given>,
+        given: Option<BuiltInVariable>,
     ) -> usize {
         let (name, built_in) = self.known(name, given);
         self.shader.parameters.push(Parameter {

@@ -110,7 +110,7 @@ impl Lowering<'_> {
             Some(bits) => {
                 let numbers = bits.map(f32::from_bits);
                 for number in numbers {
-                    self.finite(Some(number))?;
+                    self.constant(Some(number))?;
                 }
                 Ok(Place::Literal(numbers))
             }

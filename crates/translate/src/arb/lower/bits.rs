@@ -49,7 +49,7 @@ impl Lowering<'_> {
         let result = match (operation, constant) {
             (A::And, Some(bits)) => self.and_constant(a, bits, mask, name)?,
             (A::Or | A::Xor, Some(bits)) if range.low >= 0.0 && fits_below(range, bits.trailing_zeros()) => {
-                let constant = self.finite(integer_constant(bits, true).number(true))?;
+                let constant = self.constant(integer_constant(bits, true).number(true))?;
                 let sum = self.compute(Op::Add, mask, &[a.source, Source::number(constant)])?;
                 let bits = f64::from(bits);
                 Integer {

@@ -129,7 +129,7 @@ impl<'p> Lowering<'p> {
         };
         for (way, constants) in ways.into_iter().zip(writes) {
             if !way.present && way.content.known.is_some() {
-                constants.set(at, self.finite(way.content.number(kind.is_integer()))?);
+                constants.set(at, self.constant(way.content.number(kind.is_integer()))?);
             }
         }
         Ok(self.written(Content::computed(kind), true))
@@ -144,7 +144,7 @@ impl<'p> Lowering<'p> {
             let Some(kind) = kind else { continue };
             let present = kind != Kind::Mixed;
             if present && !component.present && component.content.known.is_some() {
-                constants.set(at, self.finite(component.content.number(kind.is_integer()))?);
+                constants.set(at, self.constant(component.content.number(kind.is_integer()))?);
             }
             cell.components[at] = self.written(Content::computed(kind), present);
         }

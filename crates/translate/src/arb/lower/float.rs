@@ -1,7 +1,7 @@
 //! Arithmetic on floats.
 
-use quadrille_isa::gl::Clamp;
 use quadrille_isa::gl::operation::{ArithmeticOp, Comparison, evaluate_float};
+use quadrille_isa::gl::{Binding, Clamp, Family};
 use quadrille_numerics::environment::Ieee;
 use quadrille_program::Instruction;
 
@@ -20,6 +20,20 @@ pub(super) const fn first(mask: u8) -> u8 {
     mask.trailing_zeros() as u8 & 3
 }
 
+/// Whether a component of the result is 1 whatever the operands are.
+const fn gives_one(operation: ArithmeticOp) -> bool {
+    use ArithmeticOp as A;
+    matches!(
+        operation,
+        A::Distance
+            | A::Exponential
+            | A::ExponentialVp1
+            | A::LightCoefficients
+            | A::LightCoefficientsUnclamped
+            | A::Logarithm
+    )
+}
+
 impl Lowering<'_> {
     /// The result of an operation on floats.
     pub(super) fn float(
@@ -30,6 +44,16 @@ impl Lowering<'_> {
     ) -> Result<Value, Refusal> {
         let types = self.types(instruction);
         let needs = |at| operation.needs(at, mask);
+        // A constant of VP1.x takes a register, and an array may have taken all: the instruction itself gives this 1.
+        if self.options.target.is_vp1()
+            && gives_one(operation)
+            && (0..operation.operands()).all(|at| needs(at) == 0)
+        {
+            let position = Binding::new(Family::VertexPosition, [0; 4]);
+            let unread = Source::of(Place::Attribute(position));
+            let source = self.float_sources(instruction, operation, mask, &[unread; 2])?;
+            return Ok(Value::float(source));
+        }
         let mut values = Vec::new();
         for at in 0..operation.operands() {
             let value = self.operand(instruction, types, at, needs(at))?;
@@ -47,7 +71,12 @@ impl Lowering<'_> {
         if let Some(constants) = constants {
             let operand = |at: usize| constants.get(at).copied().unwrap_or_default();
             let operands = std::array::from_fn(|at| operand(at).map(|bits| Ieee(f32::from_bits(bits))));
-            if let Some(result) = evaluate_float(operation, operands) {
+            // What is infinite or no number is left to the instruction: a text has no such constant.
+            let is_finite = |result: &[Ieee; 4]| {
+                let mut written = (0..4).filter(|at| mask >> at & 1 != 0);
+                written.all(|at| result[at].0.is_finite())
+            };
+            if let Some(result) = evaluate_float(operation, operands).filter(is_finite) {
                 return Ok(Value::constant(
                     result.map(|number| number.0.to_bits()),
                     Kind::Float,

@@ -288,10 +288,11 @@ impl<'p> Lowering<'p> {
     }
 
     /// Whether results hold (0, 0, 0, 1) before they are written (NV_vertex_program 2.14.1.4), which plain programs leave
-    /// undefined.
+    /// undefined; those of VP1.x hold it as well.
     fn starts_defined(&self) -> bool {
         let profile = self.program.profile();
-        profile.stage == Stage::Vertex && profile.variables == Variables::Registers
+        let is_stated = profile.stage == Stage::Vertex && profile.variables == Variables::Registers;
+        is_stated && !self.options.target.is_vp1()
     }
 
     /// What a variable holds.

@@ -4,13 +4,17 @@ use quadrille_isa::gl::LanguageSet;
 use quadrille_isa::gl::operation::{ArithmeticOp, Comparison, Packing};
 
 use super::Lowering;
+use super::float::first;
 use crate::arb::code::{Op, Source};
 use crate::arb::refusal::Refusal;
+use crate::target::Target;
 
 /// How the result of an operation fills its components.
 enum Fills {
     /// Each its own.
     Each,
+    /// Each its own, by one component of the second operand (NV_fragment_program2 3.11.5.48).
+    EachByScalar,
     /// All with one number.
     All,
     /// The first three; the last is undefined.
@@ -29,7 +33,7 @@ impl Lowering<'_> {
         let (op, fills, language) = match operation {
             A::Sign => (Op::Ssg, Fills::Each, LanguageSet::AV2),
             A::ReciprocalClamped => (Op::Rcc, Fills::All, LanguageSet::AV2),
-            A::Divide => (Op::Div, Fills::Each, LanguageSet::AF2),
+            A::Divide => (Op::Div, Fills::EachByScalar, LanguageSet::AF2),
             A::Dot2 => (Op::Dp2, Fills::All, LanguageSet::AF2),
             A::Dot2Add => (Op::Dp2a, Fills::All, LanguageSet::AF2),
             A::Normalize => (Op::Nrm, Fills::Three, LanguageSet::AF2),
@@ -37,11 +41,17 @@ impl Lowering<'_> {
             A::Transform2d => (Op::X2d, Fills::Each, LanguageSet::AF1),
             _ => return Ok(None),
         };
-        if !self.takes(language) {
+        // VP1.1 has this one, too (NV_vertex_program1_1 2.14.1.10.19).
+        let is_of_vp11 = op == Op::Rcc && self.options.target == Target::Vp11;
+        if !self.takes(language) && !is_of_vp11 {
             return Ok(None);
         }
         Ok(Some(match fills {
             Fills::Each => self.compute(op, mask, operands)?,
+            Fills::EachByScalar => {
+                let scalar = operands[1].component(first(mask));
+                self.compute(op, mask, &[operands[0], scalar])?
+            }
             Fills::All => self.scalar(op, operands)?,
             Fills::Three => {
                 let found = self.compute(op, mask & 0b0111, operands)?;

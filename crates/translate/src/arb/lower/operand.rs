@@ -208,7 +208,7 @@ impl Lowering<'_> {
         let mut numbers = [0.0; 4];
         for at in (0..4).filter(|at| absent >> at & 1 != 0) {
             let content = &mut cell.components[at].content;
-            numbers[at] = self.finite(content.number(integer))?;
+            numbers[at] = self.constant(content.number(integer))?;
             content.kind = if integer {
                 Kind::Integer(content.range())
             } else {
@@ -227,12 +227,12 @@ impl Lowering<'_> {
         Ok(value)
     }
 
-    /// A number that a text can have.
-    pub(super) fn finite(&self, number: Option<f32>) -> Result<f32, Refusal> {
+    /// A number that a text can have: an infinity is written as a number too large for a float.
+    pub(super) fn constant(&self, number: Option<f32>) -> Result<f32, Refusal> {
         match number {
             None => self.refuse(Reason::Range),
-            Some(number) if number.is_finite() => Ok(number),
-            Some(_) => self.refuse(Reason::Constant),
+            Some(number) if number.is_nan() => self.refuse(Reason::Constant),
+            Some(number) => Ok(number),
         }
     }
 
@@ -245,7 +245,7 @@ impl Lowering<'_> {
         }
         let mut numbers = [0.0; 4];
         for at in (0..4).filter(|at| known >> at & 1 != 0) {
-            numbers[at] = self.finite(value.contents[at].number(integer))?;
+            numbers[at] = self.constant(value.contents[at].number(integer))?;
         }
         let literal = Source::of(Place::Literal(numbers));
         if known == mask {

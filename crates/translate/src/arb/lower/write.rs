@@ -81,7 +81,7 @@ impl Lowering<'_> {
         };
         let index = self.index(&run.index)?;
         let Some(number) = index.contents[0].integer() else {
-            return self.refuse(Reason::Array(run.length));
+            return self.refuse(Reason::ArrayWrite);
         };
         let slot = number + f64::from(register.slot);
         let first = f64::from(run.first);

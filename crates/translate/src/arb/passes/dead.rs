@@ -18,7 +18,7 @@ enum Open {
 }
 
 /// Removes instructions, and components of their results, that nothing reads.
-pub(super) fn remove(code: &mut Code) {
+pub(in crate::arb) fn remove(code: &mut Code) {
     let mut live = Live::default();
     let mut open: Vec<Open> = Vec::new();
     let instructions = std::mem::take(&mut code.instructions);

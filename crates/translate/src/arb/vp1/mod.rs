@@ -31,9 +31,10 @@ pub(super) fn assembly(source: SourceProgram<'_>, options: &Options) -> Result<A
     let is_11 = options.target == Language::Vp11;
     let (mut code, features) = lower::lower(program, options)?;
     passes::run(&mut code);
+    let mut registers = Registers::of_arrays(&mut code)?;
+    passes::floor_indices(&mut code);
     words::replace(&mut code, is_11);
     passes::run(&mut code);
-    let mut registers = Registers::of_arrays(&mut code)?;
     address::load(&mut code);
     constants::gather(&mut code);
     registers.take_rest(&mut code)?;

@@ -5,9 +5,9 @@ use std::fmt::Write;
 use quadrille_isa::gl::register::BRACKETED;
 use quadrille_isa::gl::{Binding, Family, Features, LanguageSet, Profile};
 
-use super::registers::{Held, Registers};
+use super::registers::{RegisterContent, Registers};
 use crate::arb::code::{Code, Instruction, Place, Target};
-use crate::arb::print::{mask, selector};
+use crate::arb::print::{mask, numbers, selector};
 use crate::arb::refusal::{Reason, Refusal};
 
 /// Prints a program that comes from one with a header.
@@ -42,11 +42,8 @@ pub(super) fn print(
 fn comments(text: &mut String, registers: &Registers, features: &Features) {
     for (number, held) in registers.to_set() {
         let what = match held {
-            Held::Binding(binding) => binding.text(features),
-            Held::Numbers(numbers) => {
-                let numbers = numbers.map(|number| format!("{number:?}"));
-                format!("{{ {} }}", numbers.join(", "))
-            }
+            RegisterContent::Binding(binding) => binding.text(features),
+            RegisterContent::Numbers(vector) => numbers(&vector),
         };
         let _ = writeln!(text, "# c[{number}] = {what}");
     }

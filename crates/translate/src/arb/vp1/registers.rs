@@ -15,7 +15,7 @@ const MOST: u32 = 96;
 #[derive(Default)]
 pub(super) struct Registers {
     /// By number.
-    held: BTreeMap<u32, Held>,
+    contents: BTreeMap<u32, RegisterContent>,
     /// The first register of each array.
     arrays: Vec<u32>,
     /// Of each vector of constants.
@@ -25,7 +25,7 @@ pub(super) struct Registers {
 
 /// What a register holds.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) enum Held {
+pub(super) enum RegisterContent {
     Binding(Binding),
     Numbers([f32; 4]),
 }
@@ -45,9 +45,11 @@ impl Registers {
             {
                 let number = binding.index[0];
                 if number >= MOST {
-                    return Err(registers.full());
+                    let what = "environment parameter";
+                    let limit = MOST;
+                    return Err(Reason::Number { what, number, limit }.whole());
                 }
-                registers.hold(number, Held::Binding(binding));
+                registers.hold(number, RegisterContent::Binding(binding));
             }
         }
         for array in &code.arrays {
@@ -65,12 +67,15 @@ impl Registers {
     }
 
     fn place_array(&mut self, array: &[Place]) -> Result<u32, Refusal> {
-        let held: Vec<Held> = array.iter().filter_map(held).collect();
+        let held: Vec<RegisterContent> = array.iter().filter_map(held).collect();
         // One of environment parameters in a row lies there already.
-        if let Some(Held::Binding(first)) = held.first()
+        if let Some(RegisterContent::Binding(first)) = held.first()
             && first.family == Family::ProgramEnv
             && (0..).zip(&held).all(|(at, one)| {
-                *one == Held::Binding(Binding::new(Family::ProgramEnv, [first.index[0] + at, 0, 0, 0]))
+                *one == RegisterContent::Binding(Binding::new(
+                    Family::ProgramEnv,
+                    [first.index[0] + at, 0, 0, 0],
+                ))
             })
         {
             return Ok(first.index[0]);
@@ -103,7 +108,7 @@ impl Registers {
             }
             let Some((matrix, row)) = row_of(binding) else {
                 let number = self.free(1, 1)?;
-                self.hold(number, Held::Binding(binding));
+                self.hold(number, RegisterContent::Binding(binding));
                 continue;
             };
             let other = (0..4).find_map(|row| {
@@ -114,36 +119,39 @@ impl Registers {
                 Some(first) => first,
                 None => self.free(4, 4)?,
             };
-            self.hold(first + row, Held::Binding(binding));
+            self.hold(first + row, RegisterContent::Binding(binding));
             for row in 0..4 {
                 // All four are tracked, read or not.
-                self.held.entry(first + row).or_insert(Held::Binding(matrix(row)));
+                self.contents
+                    .entry(first + row)
+                    .or_insert(RegisterContent::Binding(matrix(row)));
             }
         }
         for vector in &code.constants {
             let number = self.free(1, 1)?;
-            self.hold(number, Held::Numbers(*vector));
+            self.hold(number, RegisterContent::Numbers(*vector));
             self.constants.push(number);
         }
         Ok(())
     }
 
-    fn hold(&mut self, number: u32, held: Held) {
-        self.held.insert(number, held);
-        if let Held::Binding(binding) = held {
+    fn hold(&mut self, number: u32, content: RegisterContent) {
+        self.contents.insert(number, content);
+        if let RegisterContent::Binding(binding) = content {
             self.numbers.insert(binding, number);
         }
     }
 
     /// As many free registers in a row, the first a multiple of a number.
     fn free(&self, count: u32, multiple: usize) -> Result<u32, Refusal> {
-        let is_free = |first: &u32| (*first..first + count).all(|number| !self.held.contains_key(&number));
+        let is_free =
+            |first: &u32| (*first..first + count).all(|number| !self.contents.contains_key(&number));
         let mut firsts = (0..(MOST + 1).saturating_sub(count)).step_by(multiple);
         firsts.find(is_free).ok_or_else(|| self.full())
     }
 
     fn full(&self) -> Refusal {
-        let needs = self.held.len() as u32 + 1;
+        let needs = self.contents.len() as u32 + 1;
         let limit = MOST;
         Reason::Limit {
             what: "parameters",
@@ -166,17 +174,25 @@ impl Registers {
         }
     }
 
-    /// What the application has to put there, but for environment parameters, by number.
-    pub(super) fn to_set(&self) -> impl Iterator<Item = (u32, Held)> + '_ {
-        let is_set =
-            |held: &Held| matches!(held, Held::Binding(binding) if binding.family == Family::ProgramEnv);
-        let held = self.held.iter().filter(move |(_, held)| !is_set(held));
+    /// What the application has to put there, by number; not environment parameters in the registers of their own numbers,
+    /// which `glProgramParameter4fvNV` sets anyway.
+    pub(super) fn to_set(&self) -> impl Iterator<Item = (u32, RegisterContent)> + '_ {
+        let is_set = |number: u32, held: &RegisterContent| match held {
+            RegisterContent::Binding(binding) => {
+                binding.family == Family::ProgramEnv && binding.index[0] == number
+            }
+            RegisterContent::Numbers(_) => false,
+        };
+        let held = self
+            .contents
+            .iter()
+            .filter(move |(number, held)| !is_set(**number, held));
         held.map(|(number, held)| (*number, *held))
     }
 
     /// All registers, as reflection tells of them.
     pub(super) fn parameters(&self) -> Vec<Parameter> {
-        let parameter = |(number, held): (&u32, &Held)| Parameter {
+        let parameter = |(number, held): (&u32, &RegisterContent)| Parameter {
             name: format!("c[{number}]"),
             ty: Type::VEC4,
             length: None,
@@ -184,15 +200,15 @@ impl Registers {
             built_in: None,
             declared: None,
             elements: vec![match held {
-                Held::Binding(binding) => Some(*binding),
-                Held::Numbers(_) => None,
+                RegisterContent::Binding(binding) => Some(*binding),
+                RegisterContent::Numbers(_) => None,
             }],
             initial: match held {
-                Held::Binding(_) => None,
-                Held::Numbers(numbers) => Some(numbers.map(f32::to_bits)),
+                RegisterContent::Binding(_) => None,
+                RegisterContent::Numbers(numbers) => Some(numbers.map(f32::to_bits)),
             },
         };
-        self.held.iter().map(parameter).collect()
+        self.contents.iter().map(parameter).collect()
     }
 }
 
@@ -215,10 +231,10 @@ fn row_of(binding: Binding) -> Option<(impl Fn(u32) -> Binding, u32)> {
     Some((matrix, row))
 }
 
-fn held(place: &Place) -> Option<Held> {
+fn held(place: &Place) -> Option<RegisterContent> {
     match place {
-        Place::Parameter(binding) => Some(Held::Binding(*binding)),
-        Place::Literal(numbers) => Some(Held::Numbers(*numbers)),
+        Place::Parameter(binding) => Some(RegisterContent::Binding(*binding)),
+        Place::Literal(numbers) => Some(RegisterContent::Numbers(*numbers)),
         Place::Temporary(_)
         | Place::Attribute(_)
         | Place::Element { .. }

@@ -71,7 +71,7 @@ fn is_member(draft: &Draft<'_>, root: Root) -> bool {
     }
 }
 
-/// Of Vulkan and its kin four floats of 64 bits take two places, of which the second has to be free.
+/// In SPIR-V for Vulkan, WGSL, HLSL and MSL four floats of 64 bits take two places, of which the second has to be free.
 fn refuse_overlaps(draft: &mut Draft<'_>) {
     let inputs = &draft.shader.inputs;
     let taken = |kind: InputKind| inputs.iter().any(|input| input.kind == kind);

@@ -15,6 +15,7 @@ pub(crate) mod perspective;
 pub(crate) mod primitives;
 pub(crate) mod reading;
 pub(crate) mod registers;
+pub(crate) mod result_variable;
 pub(crate) mod results;
 pub(crate) mod storages;
 pub(crate) mod subroutines;

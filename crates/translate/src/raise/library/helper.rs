@@ -49,6 +49,9 @@ helpers! {
     FloatOdd "float_odd" "Rounded to a float toward zero, and made odd where it is not the number itself.";
     DoubleInward "double_inward" "Rounded to a float of 64 bits toward zero.";
     DoubleOutward "double_outward" "Rounded to a float of 64 bits away from zero.";
+    UnsignedByte "unsigned_byte" "Fraction as the nearest integer of 255; 0 for NaN.";
+    SignedByte "signed_byte" "Fraction with a sign as the nearest integer of 127; 0 for NaN.";
+    UnsignedShort "unsigned_short" "Fraction as the nearest integer of 65535; 0 for NaN.";
     Side "side_of" "-1, 0 or 1 as a number lies beside 0; NaN for NaN.";
     WholeModulo "whole_modulo" "Low bits of a whole number; the nearest number for infinities, 0 for NaN.";
     WholeModuloLong "whole_modulo64" "Low 64 bits of a whole number; the nearest number for infinities, 0 for NaN.";

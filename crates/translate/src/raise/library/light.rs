@@ -7,11 +7,12 @@ use crate::raise::library::helper::Helper;
 /// The largest exponent.
 const LIMIT: f32 = 128.0 - 1.0 / 256.0;
 
-/// With an exponent within ±(128 − 1/256), of which 0 to the 0 is 1.
+/// With an exponent within ±(128 − 1/256), of which 0 to the 0 is 1; NaN stays NaN.
 pub(crate) fn clamped(call: &mut Call<'_>) -> Body {
     light(call, |call, base, exponent| {
         let [low, high] = [-LIMIT, LIMIT].map(|bound| Expression::float(bound, 1));
-        let exponent = Expression::built_in(BuiltIn::Clamp, vec![exponent, low, high]);
+        let within = Expression::built_in(BuiltIn::Clamp, vec![exponent.clone(), low, high]);
+        let exponent = Expression::select(exponent.clone().is_nan(), exponent, within);
         call(Helper::Power, vec![base, exponent])
     })
 }

@@ -20,6 +20,7 @@ mod minimum;
 mod multiply_high;
 mod multiply_high_signed;
 mod nearest_integer;
+mod packed_field;
 mod power;
 mod product;
 mod reciprocal_clamped;
@@ -69,6 +70,9 @@ pub(crate) fn body(helper: Helper, own: Type, precise: bool, call: &mut Call<'_>
         Helper::FloatOdd => float_odd::float_odd(own, call),
         Helper::DoubleInward => directed::double(own, Side::Inward),
         Helper::DoubleOutward => directed::double(own, Side::Outward),
+        Helper::UnsignedByte => packed_field::packed_field(0.0, 256.0),
+        Helper::SignedByte => packed_field::packed_field(-128.0 / 127.0, 128.0),
+        Helper::UnsignedShort => packed_field::packed_field(0.0, 65536.0),
         Helper::Side => side::side(own),
         Helper::WholeModulo => whole_modulo::whole_modulo(own, Scalar::Uint, call),
         Helper::WholeModuloLong => whole_modulo::whole_modulo(own, Scalar::Ulong, call),

@@ -58,10 +58,49 @@ FragmentParameters main defined GL_ES VERSION __LINE__ __FILE__ __VERSION__ line
 endif elif error include
 ";
 
+/// Members of OpenGL's own structures, which a shader of the compatibility profile reads behind a `.`: no macro may have
+/// their names.
+pub(crate) fn compatible() -> impl Iterator<Item = &'static str> {
+    STATE_MEMBERS.split_ascii_whitespace()
+}
+
+/// GLSL 1.20 section 7.5: gl_DepthRangeParameters, gl_PointParameters, gl_MaterialParameters, gl_LightSourceParameters,
+/// gl_LightModelParameters, gl_LightModelProducts, gl_LightProducts, gl_FogParameters.
+const STATE_MEMBERS: &str = "
+near far diff
+size sizeMin sizeMax fadeThresholdSize distanceConstantAttenuation distanceLinearAttenuation
+distanceQuadraticAttenuation
+emission ambient diffuse specular shininess
+position halfVector spotDirection spotExponent spotCutoff spotCosCutoff constantAttenuation linearAttenuation
+quadraticAttenuation
+sceneColor
+color density start end scale
+";
+
 /// Words that HLSL keeps for itself besides.
 pub(crate) fn hlsl() -> impl Iterator<Item = &'static str> {
     HLSL_WORDS.split_ascii_whitespace()
 }
+
+/// Semantics of shader model 3, which stand behind the members of structures: no macro may have their names.
+pub(crate) fn semantics() -> impl Iterator<Item = String> {
+    SEMANTICS.split_ascii_whitespace().flat_map(|usage| {
+        let numbered = (0..=LAST_USAGE_INDEX).flat_map(move |index| {
+            let name = format!("{usage}{index}");
+            [format!("{name}_centroid"), name]
+        });
+        numbered.chain([usage.to_owned()])
+    })
+}
+
+/// The last index of a semantic (Microsoft, *D3DVERTEXELEMENT9*: MAXD3DDECLUSAGEINDEX).
+const LAST_USAGE_INDEX: u32 = 15;
+
+/// Microsoft, *HLSL Reference*, *Semantics*: those of Direct3D 9.
+const SEMANTICS: &str = "
+BINORMAL BLENDINDICES BLENDWEIGHT COLOR DEPTH FOG NORMAL POSITION POSITIONT PSIZE SAMPLE TANGENT TESSFACTOR TEXCOORD
+VFACE VPOS
+";
 
 /// Microsoft, *HLSL Reference*: *Keywords*, *Reserved Words*, *Intrinsic Functions*; and what `main` calls its own.
 const HLSL_WORDS: &str = "

@@ -29,6 +29,10 @@ impl Namer {
         let mut names = Namer::new();
         if target == Target::HlslSm3 {
             names.taken = keywords::hlsl().map(str::to_owned).collect();
+            names.taken.extend(keywords::semantics());
+        }
+        if target.is_compatible() {
+            names.taken.extend(keywords::compatible().map(str::to_owned));
         }
         names
     }

@@ -147,6 +147,10 @@ impl Lowering<'_, '_> {
         let placed = self.place(operands, access, texture);
         let vector = &operands[0];
         let level = match (lod, row.lod) {
+            // A rectangle has one level, and no language takes a bias where it compares.
+            (Lod::Bias, Some(_)) if access.target.is_shadow() && !row.texture.row().is_mipmapped() => {
+                LookupLod::Implicit
+            }
             (Lod::Bias, Some(slot)) => LookupLod::Bias(self.slot(operands, slot)),
             (Lod::Explicit, Some(slot)) => LookupLod::Explicit(self.slot(operands, slot)),
             // The checker has refused a bias or a level of a target that has none.

@@ -18,6 +18,8 @@ pub(crate) struct Fields {
     scale: f32,
     /// The bias: the integer of 0.
     bias: f32,
+    /// The function that gives the integer without the bias.
+    rounded: Helper,
 }
 
 impl Fields {
@@ -26,18 +28,21 @@ impl Fields {
         count: 2,
         scale: 65535.0,
         bias: 0.0,
+        rounded: Helper::UnsignedShort,
     };
     /// Four signed bytes about 128.
     pub(crate) const SIGNED4: Fields = Fields {
         count: 4,
         scale: 127.0,
         bias: 128.0,
+        rounded: Helper::SignedByte,
     };
     /// Four fractions of 8 bits.
     pub(crate) const UNSIGNED4: Fields = Fields {
         count: 4,
         scale: 255.0,
         bias: 0.0,
+        rounded: Helper::UnsignedByte,
     };
 
     /// The number of bits of a field.
@@ -110,18 +115,14 @@ impl Lowering<'_, '_> {
     /// The word that PK2US, PK4B or PK4UB gives.
     pub(crate) fn packed_fields(&mut self, instruction: &Instruction, fields: Fields) -> Expression {
         self.need(Feature::Integers);
-        let low = if fields.bias > 0.0 { -128.0 / 127.0 } else { 0.0 };
         let mut word = None;
         for at in 0..fields.count as u8 {
             let value = self.scalar(&instruction.operands[0], at);
-            let bounds = vec![value, Expression::float(low, 1), Expression::float(1.0, 1)];
-            let value = Expression::built_in(BuiltIn::Clamp, bounds);
-            let scale = Expression::float(fields.scale, 1);
-            let mut value = Expression::binary(Binary::Multiply, value, scale);
+            let mut field = self.rounded_field(value, fields);
             if fields.bias > 0.0 {
-                value = Expression::binary(Binary::Add, value, Expression::float(fields.bias, 1));
+                field = Expression::binary(Binary::Add, field, Expression::float(fields.bias, 1));
             }
-            let field = Expression::built_in(BuiltIn::RoundEven, vec![value]).convert(Scalar::Uint);
+            let field = field.convert(Scalar::Uint);
             let shift = Expression::bits(Scalar::Uint, fields.bits() * u32::from(at), 1);
             word = Some(match word {
                 None => field,
@@ -132,6 +133,18 @@ impl Lowering<'_, '_> {
             });
         }
         word.unwrap_or_else(|| Expression::bits(Scalar::Uint, 0, 1))
+    }
+
+    /// The integer of a field before its bias is added.
+    fn rounded_field(&mut self, value: Expression, fields: Fields) -> Expression {
+        if self.is_exact() {
+            return self.helper(fields.rounded, vec![value]);
+        }
+        let low = if fields.bias > 0.0 { -128.0 / 127.0 } else { 0.0 };
+        let bounds = vec![value, Expression::float(low, 1), Expression::float(1.0, 1)];
+        let value = Expression::built_in(BuiltIn::Clamp, bounds);
+        let product = Expression::binary(Binary::Multiply, value, Expression::float(fields.scale, 1));
+        Expression::built_in(BuiltIn::RoundEven, vec![product])
     }
 
     /// The numbers that UP2US, UP4B or UP4UB gives.
