@@ -57,7 +57,7 @@ pub enum Command {
     /// List the textures that the program reaches.
     Textures,
     /// Show texels of one.
-    Texture(Look),
+    Texture(TextureView),
     /// Go back to where something was written last, in this thread or in any.
     Last(String, bool),
     /// Run some steps and list them.
@@ -89,7 +89,7 @@ pub struct Stopping {
 
 /// What is looked at of a texture.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Look {
+pub struct TextureView {
     /// Its name.
     pub name: String,
     /// The level.
@@ -281,7 +281,7 @@ impl Command {
                 Command::Memory(name.trim().to_owned(), kind)
             }
             "texture" | "textures" if rest.is_empty() => Command::Textures,
-            "texture" => Command::Texture(look(rest)?),
+            "texture" => Command::Texture(texture_view(rest)?),
             "last" => {
                 let name = needs("last", "a register or memory")?;
                 match name.strip_suffix(" any") {
@@ -347,29 +347,29 @@ fn stopping(text: &str) -> Result<Stopping, CommandError> {
 }
 
 /// `NAME [level N] [layer N] [at X,Y]`
-fn look(text: &str) -> Result<Look, CommandError> {
+fn texture_view(text: &str) -> Result<TextureView, CommandError> {
     let mut words = text.split_whitespace();
-    let mut look = Look {
+    let mut view = TextureView {
         name: words.next().unwrap_or_default().to_owned(),
-        ..Look::default()
+        ..TextureView::default()
     };
     while let Some(word) = words.next() {
         let value = words
             .next()
             .ok_or(CommandError::Wants("texture", "a value behind each word"))?;
         match word {
-            "level" => look.level = small(value)?,
-            "layer" | "face" => look.layer = small(value)?,
+            "level" => view.level = small(value)?,
+            "layer" | "face" => view.layer = small(value)?,
             "at" => {
                 let (x, y) = value
                     .split_once(',')
                     .ok_or(CommandError::Wants("at", "a column and a row: X,Y"))?;
-                look.at = Some([small(x)?, small(y)?]);
+                view.at = Some([small(x)?, small(y)?]);
             }
             _ => return Err(CommandError::Unknown(format!("texture {word}"))),
         }
     }
-    Ok(look)
+    Ok(view)
 }
 
 /// `N [thread N] [lines A..B] [writes NAME] [if EXPRESSION]`

@@ -5,7 +5,7 @@
 //! them. What is asked of the machine is done there, where the textures and the memory of the draw are. A
 //! step back to an earlier invocation runs the scene from its beginning again, for a draw cannot be taken back.
 
-mod standing;
+mod debugger;
 
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -16,8 +16,8 @@ use crate::machine::{
     Activity, Area, Effect, End, Executed, Listing, Machine, Region, Register, Snapshot, Texture,
 };
 use crate::value::{Kind, Value};
-pub use standing::{Borrowed, SceneDebugger, Standing};
-use standing::{Job, News};
+pub use debugger::{Borrowed, PausedInvocation, SceneDebugger};
+use debugger::{Job, SceneEvent};
 
 /// The bytes of the region that the pixel is: red, green, blue, alpha and depth as the buffers hold them, as floats. It is
 /// in front of those that the program reaches.
@@ -40,9 +40,9 @@ pub struct SceneMachine {
     start: Start,
     source: Arc<Source>,
     jobs: Sender<Job>,
-    news: Receiver<News>,
+    events: Receiver<SceneEvent>,
     /// The invocation that the scene stands at; `None` when it has come to its end.
-    standing: Option<u64>,
+    paused_at: Option<u64>,
     state: State,
     listing: Listing,
     registers: Vec<Register>,
@@ -88,13 +88,13 @@ impl SceneMachine {
     /// There is none.
     pub fn new(source: Source, subject: Subject, start: Start) -> Result<SceneMachine, NothingRan> {
         let (jobs, _) = channel();
-        let (_, news) = channel();
+        let (_, events) = channel();
         let mut machine = SceneMachine {
             start,
             source: Arc::new(source),
             jobs,
-            news,
-            standing: None,
+            events,
+            paused_at: None,
             state: State {
                 pixel: match subject {
                     Subject::Pixel => vec![0; PIXEL_BYTES],
@@ -123,14 +123,14 @@ impl SceneMachine {
     /// Runs the scene from its beginning to an invocation.
     fn begin(&mut self, invocation: u64) {
         let (jobs, job) = channel();
-        let (news, told) = channel();
+        let (events, told) = channel();
         // The run before finds that nobody asks any more, and ends.
-        (self.jobs, self.news) = (jobs, told);
+        (self.jobs, self.events) = (jobs, told);
         (self.start)(Arc::new(SceneDebugger::new(
             self.source.clone(),
             invocation,
             job,
-            news,
+            events,
         )));
         self.hear(invocation);
     }
@@ -138,20 +138,20 @@ impl SceneMachine {
     /// Waits until the scene stands at an invocation, or has ended.
     fn hear(&mut self, invocation: u64) {
         loop {
-            match self.news.recv() {
-                Ok(News::Fragment { pixel, told }) => {
+            match self.events.recv() {
+                Ok(SceneEvent::Fragment { pixel, told }) => {
                     self.state.pixel = pixel;
                     self.state.told = Some(told);
                 }
-                Ok(News::Command) => self.state.draws += 1,
-                Ok(News::Arrived(arrived)) => {
+                Ok(SceneEvent::Command) => self.state.draws += 1,
+                Ok(SceneEvent::Arrived(arrived)) => {
                     self.listing = arrived.listing;
                     self.registers = arrived.registers;
                     (self.threads, self.focus) = (arrived.threads, arrived.focus);
-                    self.standing = Some(invocation);
+                    self.paused_at = Some(invocation);
                     return;
                 }
-                Ok(News::Finished(text)) => {
+                Ok(SceneEvent::Finished(text)) => {
                     self.state.told = Some(match self.state.told.take() {
                         Some(told) => format!("{told}\n{text}"),
                         None => text,
@@ -162,7 +162,7 @@ impl SceneMachine {
             }
         }
         self.state.end = Some(End::Finished);
-        self.standing = None;
+        self.paused_at = None;
     }
 
     /// How many regions are in front of those that the program reaches.
@@ -172,7 +172,7 @@ impl SceneMachine {
 
     /// Has something done where the scene stands.
     fn ask<T: Send + 'static>(&self, what: impl FnOnce(&mut dyn Machine) -> T + Send + 'static) -> Option<T> {
-        self.standing?;
+        self.paused_at?;
         let (answer, answered) = channel();
         let job = Job::Do(Box::new(move |machine| {
             // Nobody waits for it if the caller has gone.
@@ -346,11 +346,11 @@ impl Machine for SceneMachine {
         let Some(saved) = snapshot.state.downcast_ref::<Saved>() else {
             return;
         };
-        if saved.state.end.is_none() && self.standing != Some(saved.state.invocation) {
+        if saved.state.end.is_none() && self.paused_at != Some(saved.state.invocation) {
             self.begin(saved.state.invocation);
         }
         if saved.state.end.is_some() {
-            self.standing = None;
+            self.paused_at = None;
         }
         self.state = saved.state.clone();
         if let Some(inner) = saved.inner.clone() {

@@ -17,7 +17,7 @@ const BYTES_A_STEP: u64 = 512;
 const SLICE: u64 = 1 << 12;
 
 /// A step that a search looks at, by its number: the machine in front of it, and then behind it with what it did.
-pub enum Look<'a> {
+pub enum SearchPoint<'a> {
     /// In front of the step.
     Before(&'a dyn Machine, u64),
     /// Behind it.
@@ -140,7 +140,7 @@ impl<'m> Timeline<'m> {
     /// run stands where it stood, and it is false.
     pub fn go_back(
         &mut self,
-        is_it: &mut dyn FnMut(Look<'_>) -> bool,
+        is_it: &mut dyn FnMut(SearchPoint<'_>) -> bool,
         goes_on: &mut dyn FnMut() -> bool,
     ) -> bool {
         let from = self.at;
@@ -158,11 +158,11 @@ impl<'m> Timeline<'m> {
                     break;
                 }
                 let at = self.at;
-                let before = is_it(Look::Before(&*self.machine, at));
+                let before = is_it(SearchPoint::Before(&*self.machine, at));
                 let Some(executed) = self.step() else {
                     break;
                 };
-                if is_it(Look::After(&*self.machine, at, &executed)) || before {
+                if is_it(SearchPoint::After(&*self.machine, at, &executed)) || before {
                     found = Some(at);
                 }
             }

@@ -9,7 +9,7 @@ use quadrille_program::{InstId, Program};
 
 use crate::call_execution::{CallRun, Vectors};
 use crate::compute::compute;
-use crate::expression::{Expression, Type, ValueId};
+use crate::expression::{Expression, SlotRange, Type, ValueId};
 use crate::form::Form;
 use crate::number::Number;
 use crate::statement::{RegionId, Statement};
@@ -303,10 +303,7 @@ impl Evaluation<'_> {
                 .and_then(|parameter| parameter.high);
             high.map_or(0, |high| high[at])
         };
-        let inside = |index: ValueId, first: u32, length: u32| {
-            let index = self.get(index, lane) as u32;
-            (index < length).then(|| (first + index) as usize)
-        };
+        let slot = |range: SlotRange, index: ValueId| range.slot(self.get(index, lane) as u32);
         let word = |planes: &quadrille_engine::Planes, slot: usize, component: u8| {
             planes.component(slot, usize::from(component))[lane]
         };
@@ -316,29 +313,17 @@ impl Evaluation<'_> {
                 word(&self.batch.attributes, slot as usize, component)
             }
             Expression::Result { slot, component } => word(&self.before, slot as usize, component),
-            Expression::ParameterAt {
-                first,
-                length,
-                component,
-                index,
-            } => inside(index, first, length).map_or(0, |slot| parameter(slot, component)),
-            Expression::AttributeAt {
-                first,
-                length,
-                component,
-                index,
-            } => inside(index, first, length).map_or(0, |slot| word(&self.batch.attributes, slot, component)),
-            Expression::VertexAttributeAt {
-                first,
-                length,
-                component,
-                index,
-                vertex,
-            } => {
+            Expression::ParameterAt { range, index } => {
+                slot(range, index).map_or(0, |slot| parameter(slot, range.component))
+            }
+            Expression::AttributeAt { range, index } => {
+                slot(range, index).map_or(0, |slot| word(&self.batch.attributes, slot, range.component))
+            }
+            Expression::VertexAttributeAt { range, index, vertex } => {
                 let planes = self.batch.vertices.get(self.get(vertex, lane) as u32 as usize);
-                let slot = inside(index, first, length);
-                slot.zip(planes)
-                    .map_or(0, |(slot, planes)| word(planes, slot, component))
+                slot(range, index)
+                    .zip(planes)
+                    .map_or(0, |(slot, planes)| word(planes, slot, range.component))
             }
             Expression::Element {
                 array,

@@ -52,6 +52,24 @@ pub struct Value {
     pub uniform: bool,
 }
 
+/// A component of a slot that is found by an index at run time.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct SlotRange {
+    /// The first slot.
+    pub first: u32,
+    /// The number of slots.
+    pub length: u32,
+    /// The component, 0 to 7.
+    pub component: u8,
+}
+
+impl SlotRange {
+    /// The slot of an index, if it lies in the range.
+    pub fn slot(&self, index: u32) -> Option<usize> {
+        (index < self.length).then(|| (self.first + index) as usize)
+    }
+}
+
 /// What a value is computed from.
 ///
 /// Float operations give any NaN where the result is none; [`Expression::Canonical`] gives the canonical one, and
@@ -87,36 +105,24 @@ pub enum Expression {
         /// The component, 0 to 7.
         component: u8,
     },
-    /// A word of the parameter slot `first + index`; 0 where `index`, a signed word, is not below `length` or below 0.
+    /// A word of the parameter slot of an index; 0 where `index`, an unsigned word, is not below the length.
     ParameterAt {
-        /// The first slot.
-        first: u32,
-        /// The number of slots.
-        length: u32,
-        /// The component, 0 to 7.
-        component: u8,
+        /// The slots.
+        range: SlotRange,
         /// The index, a word.
         index: ValueId,
     },
     /// The same of attributes.
     AttributeAt {
-        /// The first slot.
-        first: u32,
-        /// The number of slots.
-        length: u32,
-        /// The component, 0 to 7.
-        component: u8,
+        /// The slots.
+        range: SlotRange,
         /// The index, a word.
         index: ValueId,
     },
     /// The same of the attributes of a vertex that comes in (`Batch::vertices`); 0 where there is no such vertex.
     VertexAttributeAt {
-        /// The first slot.
-        first: u32,
-        /// The number of slots.
-        length: u32,
-        /// The component, 0 to 7.
-        component: u8,
+        /// The slots.
+        range: SlotRange,
         /// The index, a word.
         index: ValueId,
         /// The number of the vertex, a signed word.

@@ -30,7 +30,7 @@ pub mod verify;
 pub use call::{Call, CallId};
 pub use compute::compute;
 pub use evaluate::{Nan, evaluate};
-pub use expression::{Conversion, Expression, Type, Value, ValueId};
+pub use expression::{Conversion, Expression, SlotRange, Type, Value, ValueId};
 pub use form::{Array, ArrayId, Form, VariableId};
 pub use number::Number;
 pub use op::{FloatBinary, FloatCompare, FloatUnary, IntBinary, IntCompare, IntUnary};

@@ -43,8 +43,8 @@ fn only_what_is_read_is_computed() {
     assert_eq!(lines(text), wanted);
 }
 
-/// source: by hand, contract C: a moved attribute keeps its bits, a product that is added needs no canonical NaN, the
-/// sum that is exported does.
+/// source: by hand, from the rule that a NaN is canonical where its bits are seen: a moved attribute keeps its bits, a
+/// product that is added needs no canonical NaN, the sum that is exported does.
 #[test]
 fn nan_is_canonical_where_bits_are_seen() {
     let text = "!!ARBvp1.0\nTEMP a;\nMUL a.x, vertex.position.x, vertex.position.y;\n\

@@ -4,7 +4,7 @@ use quadrille_engine::AbnormalEnd;
 use quadrille_isa::gl::operation::{Axis, Packing};
 use quadrille_jit::Native;
 use quadrille_program::InstId;
-use quadrille_scalar::{Call, Conversion, ValueId};
+use quadrille_scalar::{Call, Conversion, SlotRange, ValueId};
 
 use crate::kernel::{Kernel, Operands};
 
@@ -35,17 +35,6 @@ pub(crate) enum Input {
     Results,
 }
 
-/// Slots that are found by an index at run time.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Range {
-    /// The first slot.
-    pub(crate) first: u32,
-    /// The number of slots.
-    pub(crate) length: u32,
-    /// The component, 0 to 7.
-    pub(crate) component: u8,
-}
-
 /// Something done for all lanes of a piece of a batch. What it gives replaces the register `to` whole.
 #[derive(Clone, Debug)]
 pub(crate) enum Step {
@@ -61,7 +50,7 @@ pub(crate) enum Step {
     /// A parameter, the same in all lanes.
     Parameter { slot: u32, component: u8, to: u16 },
     /// A parameter by an index.
-    ParameterAt { range: Range, index: u16, to: u16 },
+    ParameterAt { range: SlotRange, index: u16, to: u16 },
     /// Components 0 to 3 of parameters by one index, those that are read: of each lane they lie side by side.
     ParameterVectorAt {
         first: u32,
@@ -70,10 +59,10 @@ pub(crate) enum Step {
         to: [Option<u16>; 4],
     },
     /// An attribute by an index.
-    AttributeAt { range: Range, index: u16, to: u16 },
+    AttributeAt { range: SlotRange, index: u16, to: u16 },
     /// An attribute of an incoming vertex by an index.
     VertexAttributeAt {
-        range: Range,
+        range: SlotRange,
         index: u16,
         vertex: u16,
         to: u16,

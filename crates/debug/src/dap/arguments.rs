@@ -61,12 +61,20 @@ pub(super) struct Source {
     pub(super) source_reference: i64,
 }
 
-#[derive(Clone, Default, Debug, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-pub(super) struct SourceBreakpoint {
-    pub(super) line: i64,
+/// A breakpoint of a kind, with when it is met.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct WantedBreakpoint<T> {
+    #[serde(flatten)]
+    pub(super) place: T,
     pub(super) condition: Option<String>,
     pub(super) hit_condition: Option<String>,
+}
+
+#[derive(Clone, Default, Debug, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub(super) struct SourceLine {
+    pub(super) line: i64,
 }
 
 /// The breakpoints of a kind, each of which is read by itself: one that is wrong is no reason to set no other.
@@ -79,20 +87,16 @@ pub(super) struct SetBreakpoints {
 
 #[derive(Clone, Default, Debug, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
-pub(super) struct InstructionBreakpoint {
+pub(super) struct InstructionPlace {
     pub(super) instruction_reference: String,
     pub(super) offset: i64,
-    pub(super) condition: Option<String>,
-    pub(super) hit_condition: Option<String>,
 }
 
 #[derive(Clone, Default, Debug, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
-pub(super) struct DataBreakpoint {
+pub(super) struct DataAccess {
     pub(super) data_id: String,
     pub(super) access_type: Option<String>,
-    pub(super) condition: Option<String>,
-    pub(super) hit_condition: Option<String>,
 }
 
 /// Arguments that say which thing is meant, of several requests.

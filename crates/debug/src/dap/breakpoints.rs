@@ -4,7 +4,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value as Json, json};
 
 use super::arguments::{
-    DataBreakpoint, InstructionBreakpoint, Origin, SetBreakpoints, Source, SourceBreakpoint,
+    DataAccess, InstructionPlace, Origin, SetBreakpoints, Source, SourceLine, WantedBreakpoint,
 };
 use super::view;
 use crate::breakpoint::Trigger;
@@ -72,28 +72,38 @@ fn condition(session: &Session<'_>, text: Option<&String>) -> Result<Option<Expr
     parsed.transpose()
 }
 
-/// Sets each that is wanted in the place of those before; an answer for each, with what goes with its number.
+/// What a breakpoint waits for, how it was asked for, and the answer but for its number.
+struct Found {
+    trigger: Trigger,
+    text: String,
+    answer: Json,
+}
+
+/// Sets each that is wanted in the place of those before; an answer for each.
 fn set<T: DeserializeOwned>(
     session: &mut Session<'_>,
     numbers: &mut Vec<u32>,
     wanted: &[Json],
-    one: impl Fn(&mut Session<'_>, &T) -> Result<(u32, Json), Unset>,
+    find: impl Fn(&Session<'_>, &T) -> Result<Found, Unset>,
 ) -> Json {
     for number in numbers.drain(..) {
         session.remove(number);
     }
-    let answers = wanted.iter().map(|wanted| {
-        let wanted = serde_json::from_value(wanted.clone()).map_err(|_| Unset::Form);
-        match wanted.and_then(|wanted| one(session, &wanted)) {
-            Ok((number, mut answer)) => {
-                numbers.push(number);
-                answer["id"] = json!(number);
-                answer["verified"] = json!(true);
-                answer
-            }
-            Err(why) => unverified(&why),
-        }
-    });
+    let mut set_one = |wanted: &Json| {
+        let wanted: WantedBreakpoint<T> = serde_json::from_value(wanted.clone()).map_err(|_| Unset::Form)?;
+        let found = find(session, &wanted.place)?;
+        let condition = condition(session, wanted.condition.as_ref())?;
+        let ignore = ignored(wanted.hit_condition.as_ref())?;
+        let number = session.add(&found.text, found.trigger, condition, ignore);
+        numbers.push(number);
+        let mut answer = found.answer;
+        answer["id"] = json!(number);
+        answer["verified"] = json!(true);
+        Ok(answer)
+    };
+    let answers = wanted
+        .iter()
+        .map(|wanted| set_one(wanted).unwrap_or_else(|why| unverified(&why)));
     json!({ "breakpoints": answers.collect::<Vec<_>>() })
 }
 
@@ -114,22 +124,16 @@ impl Breakpoints {
             let none = wanted.iter().map(|_| unverified(&Unset::OtherFile));
             return json!({ "breakpoints": none.collect::<Vec<_>>() });
         }
-        set(
-            session,
-            &mut self.lines,
-            wanted,
-            |session, wanted: &SourceBreakpoint| {
-                let line = origin.own_line(wanted.line).ok_or(Unset::Line(wanted.line))?;
-                let found = session.machine().listing().instruction_at(line);
-                let (instruction, line) = found.ok_or(Unset::NoCode)?;
-                let condition = condition(session, wanted.condition.as_ref())?;
-                let ignore = ignored(wanted.hit_condition.as_ref())?;
-                let trigger = Trigger::Instruction(instruction);
-                let number = session.add(&line.to_string(), trigger, condition, ignore);
-                let source = view::source(session.machine().listing());
-                Ok((number, json!({ "line": origin.line(line), "source": source })))
-            },
-        )
+        set(session, &mut self.lines, wanted, |session, place: &SourceLine| {
+            let line = origin.own_line(place.line).ok_or(Unset::Line(place.line))?;
+            let listing = session.machine().listing();
+            let (instruction, line) = listing.instruction_at(line).ok_or(Unset::NoCode)?;
+            Ok(Found {
+                trigger: Trigger::Instruction(instruction),
+                text: line.to_string(),
+                answer: json!({ "line": origin.line(line), "source": view::source(listing) }),
+            })
+        })
     }
 
     /// Sets those on instructions, which are known by their numbers.
@@ -139,17 +143,17 @@ impl Breakpoints {
             session,
             &mut self.instructions,
             wanted,
-            |session, wanted: &InstructionBreakpoint| {
-                let number = wanted.instruction_reference.parse::<i64>().ok();
-                let number = number.and_then(|number| number.checked_add(wanted.offset));
+            |session, place: &InstructionPlace| {
+                let number = place.instruction_reference.parse::<i64>().ok();
+                let number = number.and_then(|number| number.checked_add(place.offset));
                 let number = number.and_then(|number| usize::try_from(number).ok());
                 let instruction = number.filter(|number| *number < session.machine().listing().lines.len());
                 let instruction = instruction.ok_or(Unset::Instruction)?;
-                let condition = condition(session, wanted.condition.as_ref())?;
-                let ignore = ignored(wanted.hit_condition.as_ref())?;
-                let trigger = Trigger::Instruction(instruction);
-                let number = session.add(&format!("*{instruction}"), trigger, condition, ignore);
-                Ok((number, json!({})))
+                Ok(Found {
+                    trigger: Trigger::Instruction(instruction),
+                    text: format!("*{instruction}"),
+                    answer: json!({}),
+                })
             },
         )
     }
@@ -157,22 +161,17 @@ impl Breakpoints {
     /// Sets those on registers and memory, which are known by their names.
     pub(super) fn set_data(&mut self, session: &mut Session<'_>, arguments: &SetBreakpoints) -> Json {
         let wanted = &arguments.breakpoints;
-        set(
-            session,
-            &mut self.data,
-            wanted,
-            |session, wanted: &DataBreakpoint| {
-                let target = Target::find(session.machine(), &wanted.data_id)?;
-                let condition = condition(session, wanted.condition.as_ref())?;
-                let ignore = ignored(wanted.hit_condition.as_ref())?;
-                let reads = wanted.access_type.as_deref() == Some("readWrite");
-                let trigger = match target {
+        set(session, &mut self.data, wanted, |session, place: &DataAccess| {
+            let target = Target::find(session.machine(), &place.data_id)?;
+            let reads = place.access_type.as_deref() == Some("readWrite");
+            Ok(Found {
+                trigger: match target {
                     Target::Memory { .. } if reads => Trigger::Accessed(target),
                     Target::Memory { .. } | Target::Register { .. } => Trigger::Written(target),
-                };
-                let number = session.add(&wanted.data_id, trigger, condition, ignore);
-                Ok((number, json!({})))
-            },
-        )
+                },
+                text: place.data_id.clone(),
+                answer: json!({}),
+            })
+        })
     }
 }

@@ -266,8 +266,8 @@ impl<'m> Interpreter<'m> {
                 Target::Register { .. } => return Err(InterpreterError::Memory(name)),
             },
             Command::Textures => texture::list(session.machine()),
-            Command::Texture(look) => {
-                let (text, picture) = texture::look(session.machine(), &look)?;
+            Command::Texture(view) => {
+                let (text, picture) = texture::show(session.machine(), &view)?;
                 self.picture = Some(picture);
                 text
             }

@@ -1,7 +1,7 @@
 //! Textures as numbers and as pictures.
 
 use super::{InterpreterError, Picture};
-use crate::command::Look;
+use crate::command::TextureView;
 use crate::machine::{Area, Machine, Texture};
 
 /// Columns and rows of texels that are shown as numbers.
@@ -43,22 +43,22 @@ fn describe(texture: &Texture) -> String {
 }
 
 /// What is looked at of a texture, as text and as a picture.
-pub(super) fn look(machine: &dyn Machine, look: &Look) -> Result<(String, Picture), InterpreterError> {
+pub(super) fn show(machine: &dyn Machine, view: &TextureView) -> Result<(String, Picture), InterpreterError> {
     let all = machine.textures();
-    let number = all.iter().position(|texture| texture.name == look.name);
-    let number = number.ok_or_else(|| InterpreterError::Texture(look.name.clone()))?;
+    let number = all.iter().position(|texture| texture.name == view.name);
+    let number = number.ok_or_else(|| InterpreterError::Texture(view.name.clone()))?;
     let texture = &all[number];
-    let missing = InterpreterError::Level(look.name.clone(), look.level, look.layer);
-    let Some([width, height, _]) = texture.levels.get(look.level as usize).copied() else {
+    let missing = InterpreterError::Level(view.name.clone(), view.level, view.layer);
+    let Some([width, height, _]) = texture.levels.get(view.level as usize).copied() else {
         return Err(missing);
     };
-    if look.layer >= texture.layers(look.level as usize) || width == 0 || height == 0 {
+    if view.layer >= texture.layers(view.level as usize) || width == 0 || height == 0 {
         return Err(missing);
     }
     let step = width.max(height).div_ceil(MOST);
     let whole = Area {
-        level: look.level,
-        layer: look.layer,
+        level: view.level,
+        layer: view.layer,
         origin: [0; 2],
         size: [width.div_ceil(step), height.div_ceil(step)],
         step: [step; 2],
@@ -74,10 +74,10 @@ pub(super) fn look(machine: &dyn Machine, look: &Look) -> Result<(String, Pictur
             .collect(),
     };
     let mut text = format!("{}\n", describe(texture));
-    if let Some([x, y]) = look.at {
+    if let Some([x, y]) = view.at {
         let size = [width, height];
         if x >= width || y >= height {
-            return Err(InterpreterError::Texel(look.name.clone(), [x, y], size));
+            return Err(InterpreterError::Texel(view.name.clone(), [x, y], size));
         }
         let area = Area {
             origin: [x, y],

@@ -4,7 +4,7 @@ use super::{Session, Stop, Unit};
 use crate::breakpoint::{Trigger, touches};
 use crate::expression::Target;
 use crate::machine::{Effect, Machine};
-use crate::timeline::Look;
+use crate::timeline::SearchPoint;
 use crate::value::Value;
 
 /// The last time that something was written.
@@ -39,26 +39,26 @@ impl Session<'_> {
                 machine.invocation()
             }
         };
-        let mut is_it = |look: Look<'_>| match (unit, look) {
+        let mut is_it = |point: SearchPoint<'_>| match (unit, point) {
             (Unit::Turn, _) => true,
-            (Unit::Instruction, Look::After(_, _, executed)) => executed.threads.contains(&thread),
-            (Unit::Line, Look::Before(machine, _)) => {
+            (Unit::Instruction, SearchPoint::After(_, _, executed)) => executed.threads.contains(&thread),
+            (Unit::Line, SearchPoint::Before(machine, _)) => {
                 before = machine.calls(thread).len() as u64;
                 false
             }
-            (Unit::Line, Look::After(_, _, executed)) => {
+            (Unit::Line, SearchPoint::After(_, _, executed)) => {
                 executed.threads.contains(&thread) && before <= depth as u64
             }
-            (Unit::Out, Look::Before(machine, _)) => machine.calls(thread).len() < depth,
-            (Unit::Invocation | Unit::Draw, Look::Before(machine, _)) => {
+            (Unit::Out, SearchPoint::Before(machine, _)) => machine.calls(thread).len() < depth,
+            (Unit::Invocation | Unit::Draw, SearchPoint::Before(machine, _)) => {
                 before = counts(machine);
                 false
             }
             // A step behind which another invocation begins; the beginning itself is where the search goes then.
-            (Unit::Invocation | Unit::Draw, Look::After(machine, at, _)) => {
+            (Unit::Invocation | Unit::Draw, SearchPoint::After(machine, at, _)) => {
                 at + 1 < from && counts(machine) != before
             }
-            (Unit::Instruction, Look::Before(..)) | (Unit::Out, Look::After(..)) => false,
+            (Unit::Instruction, SearchPoint::Before(..)) | (Unit::Out, SearchPoint::After(..)) => false,
         };
         let found = self.timeline.go_back(&mut is_it, goes_on);
         self.follow();
@@ -84,15 +84,15 @@ impl Session<'_> {
         let focus = self.thread;
         let breakpoints = &self.breakpoints;
         let mut met: Option<(u64, u32, usize)> = None;
-        let mut is_it = |look: Look<'_>| {
-            let (at, hit) = match look {
-                Look::Before(machine, at) => {
+        let mut is_it = |point: SearchPoint<'_>| {
+            let (at, hit) = match point {
+                SearchPoint::Before(machine, at) => {
                     let hit = breakpoints
                         .iter()
                         .find_map(|one| Some((one.number, one.before(machine, at, focus)?)));
                     (at, hit)
                 }
-                Look::After(machine, at, executed) => {
+                SearchPoint::After(machine, at, executed) => {
                     let hit = breakpoints
                         .iter()
                         .find_map(|one| Some((one.number, one.after(machine, at + 1, executed)?)));
@@ -138,8 +138,8 @@ impl Session<'_> {
     ) -> Option<LastWrite> {
         self.last = None;
         let mut wrote: Option<(u64, usize, Option<Value>)> = None;
-        let mut is_it = |look: Look<'_>| {
-            let Look::After(machine, at, executed) = look else {
+        let mut is_it = |point: SearchPoint<'_>| {
+            let SearchPoint::After(machine, at, executed) = point else {
                 return false;
             };
             let mut effects = executed.effects.iter();

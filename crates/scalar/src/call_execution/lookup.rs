@@ -3,7 +3,7 @@
 use quadrille_engine::environment::{AttributeLocation, Lookup};
 use quadrille_engine::{Environment, Mask, handle};
 use quadrille_isa::gl::operation::{Location, TextureOp};
-use quadrille_isa::gl::{DataType, NumericEnvironment, Stage};
+use quadrille_isa::gl::{DataType, Stage};
 use quadrille_numerics::level::Level;
 use quadrille_program::types::Types;
 use quadrille_program::{Instruction, Program, TextureAccess};
@@ -56,12 +56,7 @@ pub(super) fn texture(
         operation,
         access,
         data_type: Types::of(program, instruction).result,
-        absent: match program.profile().numeric {
-            NumericEnvironment::Flushing => [0.0; 4],
-            NumericEnvironment::Ieee | NumericEnvironment::Vp1 | NumericEnvironment::Nv20 => {
-                [0.0, 0.0, 0.0, 1.0]
-            }
-        },
+        absent: program.profile().absent_texel(),
         lanes,
         quads: program.profile().stage == Stage::Fragment,
         components: 0b1111,

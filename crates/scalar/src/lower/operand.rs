@@ -6,7 +6,7 @@ use quadrille_program::types::is_long;
 use quadrille_program::{File, Index, InstId, Operand, Outer, ParameterSource, Register};
 
 use super::Lowering;
-use crate::expression::{Conversion, Expression, Type, ValueId};
+use crate::expression::{Conversion, Expression, SlotRange, Type, ValueId};
 use crate::number::Number;
 use crate::op::{FloatUnary, IntBinary, IntCompare, IntUnary};
 use crate::unlowered::{Reason, Unlowered};
@@ -20,6 +20,17 @@ struct Place {
     length: u32,
     /// The index from the first, a word.
     index: ValueId,
+}
+
+impl Place {
+    /// A component of the slots that it may reach.
+    fn slots(&self, component: u8) -> SlotRange {
+        SlotRange {
+            first: self.first,
+            length: self.length,
+            component,
+        }
+    }
 }
 
 impl Lowering<'_> {
@@ -102,11 +113,9 @@ impl Lowering<'_> {
             File::Parameter if fixed => self.parameter(register.slot as u32, plane, long),
             File::Parameter => match self.place(id, register, true)? {
                 None => zero(),
-                Some(Place { first, length, index }) => words(&|component| Expression::ParameterAt {
-                    first,
-                    length,
-                    component,
-                    index,
+                Some(place) => words(&|component| Expression::ParameterAt {
+                    range: place.slots(component),
+                    index: place.index,
                 }),
             },
             File::Attribute if fixed => {
@@ -122,21 +131,10 @@ impl Lowering<'_> {
                 ) else {
                     return Ok(zero());
                 };
-                let Place { first, length, index } = place;
-                words(&|component| match vertex {
-                    None => Expression::AttributeAt {
-                        first,
-                        length,
-                        component,
-                        index,
-                    },
-                    Some(vertex) => Expression::VertexAttributeAt {
-                        first,
-                        length,
-                        component,
-                        index,
-                        vertex,
-                    },
+                let index = place.index;
+                words(&|component| match (place.slots(component), vertex) {
+                    (range, None) => Expression::AttributeAt { range, index },
+                    (range, Some(vertex)) => Expression::VertexAttributeAt { range, index, vertex },
                 })
             }
             File::Temporary | File::Address | File::Result => {

@@ -93,30 +93,24 @@ pub fn fold(expression: &Expression, values: &IndexVec<ValueId, Value>) -> Folde
             (_, Some(0)) => Folded::Value(a),
             _ => Folded::Expression(*expression),
         },
-        Expression::ParameterAt {
-            first,
-            length,
-            component,
-            index,
-        } => match constant(index) {
-            Some(index) if index < u64::from(length) => Folded::Expression(Expression::Parameter {
-                slot: first + index as u32,
-                component,
-            }),
-            Some(_) => Folded::Constant(0),
+        Expression::ParameterAt { range, index } => match constant(index) {
+            Some(index) => match range.slot(index as u32) {
+                Some(slot) => Folded::Expression(Expression::Parameter {
+                    slot: slot as u32,
+                    component: range.component,
+                }),
+                None => Folded::Constant(0),
+            },
             None => Folded::Expression(*expression),
         },
-        Expression::AttributeAt {
-            first,
-            length,
-            component,
-            index,
-        } => match constant(index) {
-            Some(index) if index < u64::from(length) => Folded::Expression(Expression::Attribute {
-                slot: first + index as u32,
-                component,
-            }),
-            Some(_) => Folded::Constant(0),
+        Expression::AttributeAt { range, index } => match constant(index) {
+            Some(index) => match range.slot(index as u32) {
+                Some(slot) => Folded::Expression(Expression::Attribute {
+                    slot: slot as u32,
+                    component: range.component,
+                }),
+                None => Folded::Constant(0),
+            },
             None => Folded::Expression(*expression),
         },
         Expression::Low { a } => match of(a) {

@@ -6,7 +6,7 @@ use quadrille_isa::gl::{Clamp, DataType};
 use quadrille_numerics::convert::{Format, Rounding};
 
 use crate::call::CallId;
-use crate::expression::{Conversion, Expression, Type, ValueId};
+use crate::expression::{Conversion, Expression, SlotRange, Type, ValueId};
 use crate::form::{ArrayId, VariableId};
 use crate::number::Number;
 use crate::op::{FloatBinary, FloatCompare, FloatUnary, IntBinary, IntCompare, IntUnary};
@@ -75,38 +75,26 @@ pub(super) fn word(expression: &Expression, kind: Type) -> Option<(String, Vec<u
     let of = |name: &str, number: Number| format!("{name}.{}", number.name());
     let plain = |name: &str, numbers: Vec<u32>| (name.to_owned(), numbers);
     let slot = |name: &str, slot: u32, component: u8| plain(name, vec![slot, u32::from(component)]);
-    let range = |name: &str, first: u32, length: u32, component: u8| {
-        plain(name, vec![first, length, u32::from(component)])
+    let range = |name: &str, range: SlotRange| {
+        plain(name, vec![range.first, range.length, u32::from(range.component)])
     };
     Some(match *expression {
         Expression::Constant { .. } | Expression::Call(_) => return None,
         Expression::Parameter { slot: at, component } => slot("parameter", at, component),
         Expression::Attribute { slot: at, component } => slot("attribute", at, component),
         Expression::Result { slot: at, component } => slot("result", at, component),
-        Expression::ParameterAt {
-            first,
-            length,
-            component,
-            ..
-        } => range("parameter_at", first, length, component),
-        Expression::AttributeAt {
-            first,
-            length,
-            component,
-            ..
-        } => range("attribute_at", first, length, component),
-        Expression::VertexAttributeAt {
-            first,
-            length,
-            component,
-            ..
-        } => range("vertex_attribute_at", first, length, component),
+        Expression::ParameterAt { range: slots, .. } => range("parameter_at", slots),
+        Expression::AttributeAt { range: slots, .. } => range("attribute_at", slots),
+        Expression::VertexAttributeAt { range: slots, .. } => range("vertex_attribute_at", slots),
         Expression::Element {
             array,
             component,
             version,
             ..
-        } => range("element", array.index() as u32, version, component),
+        } => plain(
+            "element",
+            vec![array.index() as u32, version, u32::from(component)],
+        ),
         Expression::Variable { variable, version } => {
             plain("variable", vec![variable.index() as u32, version])
         }
@@ -189,6 +177,13 @@ pub(super) fn expression(word: &str, numbers: &[u32]) -> Option<(Expression, Opt
     let parts: Vec<&str> = word.split('.').collect();
     let at = |number: usize| numbers.get(number).copied();
     let small = |number: usize| at(number).and_then(|number| u8::try_from(number).ok());
+    let range = || {
+        Some(SlotRange {
+            first: at(0)?,
+            length: at(1)?,
+            component: small(2)?,
+        })
+    };
     let found = match parts[..] {
         ["parameter"] => Expression::Parameter {
             slot: at(0)?,
@@ -203,21 +198,15 @@ pub(super) fn expression(word: &str, numbers: &[u32]) -> Option<(Expression, Opt
             component: small(1)?,
         },
         ["parameter_at"] => Expression::ParameterAt {
-            first: at(0)?,
-            length: at(1)?,
-            component: small(2)?,
+            range: range()?,
             index,
         },
         ["attribute_at"] => Expression::AttributeAt {
-            first: at(0)?,
-            length: at(1)?,
-            component: small(2)?,
+            range: range()?,
             index,
         },
         ["vertex_attribute_at"] => Expression::VertexAttributeAt {
-            first: at(0)?,
-            length: at(1)?,
-            component: small(2)?,
+            range: range()?,
             index,
             vertex,
         },

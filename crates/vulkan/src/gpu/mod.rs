@@ -7,6 +7,7 @@
 
 mod barrier;
 mod commands;
+mod descriptors;
 mod device;
 mod dispatch;
 mod draw;

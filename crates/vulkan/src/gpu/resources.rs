@@ -3,6 +3,7 @@
 use ash::vk;
 
 use super::barrier::whole;
+use super::descriptors::Descriptors;
 use super::device::call;
 use super::job::{Bound, Job, Picture, Texels};
 use super::objects::{Objects, Shared};
@@ -238,49 +239,58 @@ impl Objects<'_> {
         })
     }
 
+    /// The set of all that shaders read and change, and its layout; none where there is nothing.
     fn descriptors(
         &mut self,
         bound: &Bound,
         textures: &[Upload],
         storages: &[Shared],
-        stored: &[Changed],
+        images: &[Changed],
     ) -> Result<(vk::DescriptorSetLayout, Option<vk::DescriptorSet>), GpuError> {
-        let blocks: Vec<Shared> = bound
-            .blocks
-            .iter()
-            .map(|block| self.filled(vk::BufferUsageFlags::UNIFORM_BUFFER, &block.bytes))
-            .collect::<Result<_, _>>()?;
-        let binding = |number: u32, kind: vk::DescriptorType| {
-            vk::DescriptorSetLayoutBinding::default()
-                .binding(number)
-                .descriptor_type(kind)
-                .descriptor_count(1)
-                .stage_flags(vk::ShaderStageFlags::ALL)
-        };
-        let (uniforms, storage, image, sampler, changed) = (
-            vk::DescriptorType::UNIFORM_BUFFER,
-            vk::DescriptorType::STORAGE_BUFFER,
-            vk::DescriptorType::SAMPLED_IMAGE,
-            vk::DescriptorType::SAMPLER,
-            vk::DescriptorType::STORAGE_IMAGE,
-        );
-        let mut bindings: Vec<_> = bound
-            .blocks
-            .iter()
-            .map(|block| binding(block.binding, uniforms))
-            .collect();
-        bindings.extend(bound.storages.iter().map(|block| binding(block.binding, storage)));
-        for texels in &bound.textures {
-            bindings.push(binding(texels.binding, image));
-            bindings.push(binding(texels.sampler_binding, sampler));
+        let mut descriptors = Descriptors::default();
+        for block in &bound.blocks {
+            let buffer = self.filled(vk::BufferUsageFlags::UNIFORM_BUFFER, &block.bytes)?;
+            descriptors.buffer(block.binding, vk::DescriptorType::UNIFORM_BUFFER, buffer.buffer);
         }
-        let views: Vec<(u32, vk::ImageView)> = stored.iter().flat_map(|image| image.views.clone()).collect();
-        bindings.extend(views.iter().map(|(number, _)| binding(*number, changed)));
+        for (block, storage) in bound.storages.iter().zip(storages) {
+            descriptors.buffer(block.binding, vk::DescriptorType::STORAGE_BUFFER, storage.buffer);
+        }
+        for (texels, upload) in bound.textures.iter().zip(textures) {
+            let sampled = vk::DescriptorImageInfo::default()
+                .image_view(upload.view)
+                .sampler(upload.sampler)
+                .image_layout(vk::ImageLayout::SHADER_READ_ONLY_OPTIMAL);
+            descriptors.image(texels.binding, vk::DescriptorType::SAMPLED_IMAGE, sampled);
+            descriptors.image(texels.sampler_binding, vk::DescriptorType::SAMPLER, sampled);
+        }
+        for (binding, view) in images.iter().flat_map(|image| &image.views) {
+            let changed = vk::DescriptorImageInfo::default()
+                .image_view(*view)
+                .image_layout(stored::LAYOUT);
+            descriptors.image(*binding, vk::DescriptorType::STORAGE_IMAGE, changed);
+        }
+        let bindings = descriptors.layout_bindings();
         let information = vk::DescriptorSetLayoutCreateInfo::default().bindings(&bindings);
         let layout = self.set_layout(&information)?;
         if bindings.is_empty() {
             return Ok((layout, None));
         }
+        let set = self.allocate_set(layout, &bindings)?;
+        // SAFETY: the set is new and not in use; buffers, views and samplers live in `self`.
+        unsafe {
+            self.gpu
+                .device
+                .update_descriptor_sets(&descriptors.writes(set), &[])
+        };
+        Ok((layout, Some(set)))
+    }
+
+    /// A set of a layout with these bindings, from a pool of its own.
+    fn allocate_set(
+        &mut self,
+        layout: vk::DescriptorSetLayout,
+        bindings: &[vk::DescriptorSetLayoutBinding<'_>],
+    ) -> Result<vk::DescriptorSet, GpuError> {
         let sizes: Vec<vk::DescriptorPoolSize> = bindings
             .iter()
             .map(|binding| vk::DescriptorPoolSize {
@@ -296,59 +306,8 @@ impl Objects<'_> {
         let information = vk::DescriptorSetAllocateInfo::default()
             .descriptor_pool(pool)
             .set_layouts(&layouts);
-        let device = &self.gpu.device;
         // SAFETY: the pool and the layout live in `self`, and the pool has room for one such set.
-        let sets = unsafe { device.allocate_descriptor_sets(&information) };
-        let set = sets.map_err(call("keep descriptors"))?[0];
-        let buffers: Vec<[vk::DescriptorBufferInfo; 1]> = blocks
-            .iter()
-            .chain(storages)
-            .map(|block| {
-                [vk::DescriptorBufferInfo::default()
-                    .buffer(block.buffer)
-                    .range(vk::WHOLE_SIZE)]
-            })
-            .collect();
-        let images: Vec<[vk::DescriptorImageInfo; 1]> = textures
-            .iter()
-            .map(|upload| {
-                [vk::DescriptorImageInfo::default()
-                    .image_view(upload.view)
-                    .sampler(upload.sampler)
-                    .image_layout(vk::ImageLayout::SHADER_READ_ONLY_OPTIMAL)]
-            })
-            .collect();
-        let seen: Vec<[vk::DescriptorImageInfo; 1]> = views
-            .iter()
-            .map(|(_, view)| {
-                [vk::DescriptorImageInfo::default()
-                    .image_view(*view)
-                    .image_layout(stored::LAYOUT)]
-            })
-            .collect();
-        let write = |number: u32, kind: vk::DescriptorType| {
-            vk::WriteDescriptorSet::default()
-                .dst_set(set)
-                .dst_binding(number)
-                .descriptor_type(kind)
-        };
-        let mut writes = Vec::new();
-        let kinds = [(&bound.blocks, uniforms), (&bound.storages, storage)];
-        let blocks = kinds
-            .into_iter()
-            .flat_map(|(blocks, kind)| blocks.iter().map(move |block| (block, kind)));
-        for ((block, kind), buffer) in blocks.zip(&buffers) {
-            writes.push(write(block.binding, kind).buffer_info(buffer));
-        }
-        for (texels, upload) in bound.textures.iter().zip(&images) {
-            writes.push(write(texels.binding, image).image_info(upload));
-            writes.push(write(texels.sampler_binding, sampler).image_info(upload));
-        }
-        for ((number, _), view) in views.iter().zip(&seen) {
-            writes.push(write(*number, changed).image_info(view));
-        }
-        // SAFETY: the set is new and not in use; buffers, views and samplers live in `self`.
-        unsafe { device.update_descriptor_sets(&writes, &[]) };
-        Ok((layout, Some(set)))
+        let sets = unsafe { self.gpu.device.allocate_descriptor_sets(&information) };
+        Ok(sets.map_err(call("keep descriptors"))?[0])
     }
 }

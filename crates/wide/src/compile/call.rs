@@ -148,7 +148,7 @@ impl Compiler<'_> {
 
     /// The registers of the components that are read of a call, the item `at`, taken when those of what it reads last are free.
     fn result_registers(&mut self, at: usize, value: ValueId) -> Result<[Option<Register>; 4], Uncompiled> {
-        for dead in self.lives.expire(at) {
+        for dead in self.liveness.expire(at) {
             self.release(*dead);
         }
         let mut results = self.components.get(&value).copied().unwrap_or_default();

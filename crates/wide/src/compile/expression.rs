@@ -1,11 +1,11 @@
 //! One value: the step that computes it.
 
 use quadrille_base::Id;
-use quadrille_scalar::{Expression, Type, ValueId};
+use quadrille_scalar::{Expression, SlotRange, Type, ValueId};
 
 use super::fuse::Fused;
 use super::{Compiler, Uncompiled};
-use crate::code::{Input, Range, Register, Step};
+use crate::code::{Input, Register, Step};
 use crate::kernel::{self, Kernel};
 
 impl Compiler<'_> {
@@ -108,55 +108,20 @@ impl Compiler<'_> {
                 });
                 Ok(())
             }
-            Expression::ParameterAt {
-                first,
-                length,
-                component,
-                index,
-            } => {
-                let (index, range) = (
-                    self.word(index)?,
-                    Range {
-                        first,
-                        length,
-                        component,
-                    },
-                );
+            Expression::ParameterAt { range, index } => {
+                let index = self.word(index)?;
                 let to = self.result(at, value)?.number();
                 self.parameter_at(range, index, to);
                 Ok(())
             }
-            Expression::AttributeAt {
-                first,
-                length,
-                component,
-                index,
-            } => {
-                let (index, range) = (
-                    self.word(index)?,
-                    Range {
-                        first,
-                        length,
-                        component,
-                    },
-                );
+            Expression::AttributeAt { range, index } => {
+                let index = self.word(index)?;
                 let to = self.result(at, value)?.number();
                 self.steps.push(Step::AttributeAt { range, index, to });
                 Ok(())
             }
-            Expression::VertexAttributeAt {
-                first,
-                length,
-                component,
-                index,
-                vertex,
-            } => {
+            Expression::VertexAttributeAt { range, index, vertex } => {
                 let (index, vertex) = (self.word(index)?, self.word(vertex)?);
-                let range = Range {
-                    first,
-                    length,
-                    component,
-                };
                 let to = self.result(at, value)?.number();
                 self.steps.push(Step::VertexAttributeAt {
                     range,
@@ -241,8 +206,8 @@ impl Compiler<'_> {
     }
 
     /// A component of a parameter by an index, with others of the same vector where the step before computes such.
-    fn parameter_at(&mut self, range: Range, index: u16, to: u16) {
-        let Range {
+    fn parameter_at(&mut self, range: SlotRange, index: u16, to: u16) {
+        let SlotRange {
             first,
             length,
             component,
@@ -313,7 +278,7 @@ impl Compiler<'_> {
     /// A register for the value that the item at a position computes. It may be that of a value which dies there: a
     /// step writes its result behind all of its reads.
     fn result(&mut self, at: usize, value: ValueId) -> Result<Register, Uncompiled> {
-        for dead in self.lives.expire(at) {
+        for dead in self.liveness.expire(at) {
             if *dead != value {
                 self.release(*dead);
             }

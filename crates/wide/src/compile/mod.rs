@@ -4,7 +4,7 @@ mod allocate;
 mod call;
 mod expression;
 mod fuse;
-mod lives;
+mod liveness;
 mod native;
 mod script;
 mod span;
@@ -19,7 +19,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::code::{Code, Node, Region, Register, Step};
 use allocate::{Allocator, OutOfRegisters};
-use lives::{Lives, held};
+use liveness::{Liveness, held};
 use script::{Item, Script};
 
 /// Why a form has no code.
@@ -59,11 +59,11 @@ pub(crate) fn compile(program: &Program, form: &Form, native: Option<Level>) -> 
     } else {
         fuse::fuse(&mut script);
     }
-    let lives = lives::lives(&script);
+    let liveness = liveness::liveness(&script);
     let instructions = program.instructions().iter_enumerated();
     let lookups =
         instructions.filter(|(_, instruction)| matches!(instruction.operation, Operation::Texture(_)));
-    let mut compiler = Compiler::new(program, &script, &lives, lookups.map(|(id, _)| id).collect())?;
+    let mut compiler = Compiler::new(program, &script, &liveness, lookups.map(|(id, _)| id).collect())?;
     compiler.level = native;
     for at in 0..script.items.len() {
         compiler.item(at)?;
@@ -82,7 +82,7 @@ struct Open {
 struct Compiler<'s> {
     program: &'s Program,
     script: &'s Script<'s>,
-    lives: &'s Lives,
+    liveness: &'s Liveness,
     registers: IndexVec<ValueId, Option<Register>>,
     /// Of calls, the registers of their components.
     components: FxHashMap<ValueId, [Option<Register>; 4]>,
@@ -112,14 +112,14 @@ impl<'s> Compiler<'s> {
     fn new(
         program: &'s Program,
         script: &'s Script<'s>,
-        lives: &'s Lives,
+        liveness: &'s Liveness,
         lookups: FxHashSet<InstId>,
     ) -> Result<Compiler<'s>, Uncompiled> {
         let form = script.form;
         let mut compiler = Compiler {
             program,
             script,
-            lives,
+            liveness,
             registers: form.values.iter().map(|_| None).collect(),
             components: FxHashMap::default(),
             uses: form.values.iter().map(|_| 0).collect(),
@@ -270,7 +270,7 @@ impl<'s> Compiler<'s> {
             Item::Continue(depth) => self.node(Node::Continue { depth }),
             Item::End(instruction, why) => self.node(Node::End { instruction, why }),
         }
-        for value in self.lives.expire(at) {
+        for value in self.liveness.expire(at) {
             self.release(*value);
         }
         Ok(())
@@ -279,7 +279,7 @@ impl<'s> Compiler<'s> {
     /// Computes a value, if anything reads it or it has an effect.
     fn compute(&mut self, at: usize, value: ValueId) -> Result<(), Uncompiled> {
         let form = self.script.form;
-        let is_read = self.lives.read[held(self.script, value)];
+        let is_read = self.liveness.read[held(self.script, value)];
         match form.values[value].expression {
             Expression::Component { .. } => Ok(()),
             Expression::Call(id) => {

@@ -8,7 +8,7 @@ use quadrille_program::{Access, Instruction, Program};
 use quadrille_scalar::{Call, Expression, Form, ValueId};
 use rustc_hash::FxHashSet;
 
-use super::lives::held;
+use super::liveness::held;
 use super::native;
 use super::script::{Item, Script};
 

@@ -8,7 +8,7 @@ use quadrille_numerics::convert::{Format, Rounding};
 use quadrille_scalar::Conversion;
 
 use super::Kernel;
-use super::loose::signed;
+use super::any_nan::signed;
 use super::pass::{One, one};
 
 /// A way to round to an integer.

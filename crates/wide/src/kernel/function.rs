@@ -4,8 +4,8 @@ use std::marker::PhantomData;
 
 use quadrille_numerics::lane::{Float, Int};
 
-use super::held::Held;
 use super::pass::{Four, One, Three, Two};
+use super::plane_number::PlaneNumber;
 
 /// A truth value as a word.
 #[inline(always)]
@@ -17,7 +17,7 @@ pub(super) fn truth(value: bool) -> u32 {
 macro_rules! numbers {
     ($bound:path, $wide:ident: $($name:ident |$a:ident| $body:expr;)*) => {
         $(pub(super) struct $name<N>(PhantomData<N>);
-        impl<N: Held + $bound> One for $name<N> {
+        impl<N: PlaneNumber + $bound> One for $name<N> {
             type A = N::Word;
             type D = N::Word;
             const WIDE: bool = N::$wide;
@@ -31,7 +31,7 @@ macro_rules! numbers {
     };
     ($bound:ident, $wide:ident: $($name:ident |$a:ident, $b:ident| $body:expr;)*) => {
         $(pub(super) struct $name<N>(PhantomData<N>);
-        impl<N: Held + $bound> Two for $name<N> {
+        impl<N: PlaneNumber + $bound> Two for $name<N> {
             type A = N::Word;
             type B = N::Word;
             type D = N::Word;
@@ -46,7 +46,7 @@ macro_rules! numbers {
     };
     ($bound:ident, $wide:ident: $($name:ident |$a:ident, $b:ident, $c:ident| $body:expr;)*) => {
         $(pub(super) struct $name<N>(PhantomData<N>);
-        impl<N: Held + $bound> Three for $name<N> {
+        impl<N: PlaneNumber + $bound> Three for $name<N> {
             type A = N::Word;
             type B = N::Word;
             type C = N::Word;
@@ -66,7 +66,7 @@ macro_rules! numbers {
 macro_rules! truths {
     ($bound:ident, $wide:ident: $($name:ident |$a:ident, $b:ident| $body:expr;)*) => {
         $(pub(super) struct $name<N>(PhantomData<N>);
-        impl<N: Held + $bound<Mask = bool>> Two for $name<N> {
+        impl<N: PlaneNumber + $bound<Mask = bool>> Two for $name<N> {
             type A = N::Word;
             type B = N::Word;
             type D = u32;
@@ -171,7 +171,7 @@ truths! { Int, WIDE:
 
 /// Whether a number is none.
 pub(super) struct IsNan<N>(PhantomData<N>);
-impl<N: Held + Float<Mask = bool>> One for IsNan<N> {
+impl<N: PlaneNumber + Float<Mask = bool>> One for IsNan<N> {
     type A = N::Word;
     type D = u32;
     const WIDE: bool = N::WIDE_SUMS;
@@ -184,7 +184,7 @@ impl<N: Held + Float<Mask = bool>> One for IsNan<N> {
 
 /// The integer of a float.
 pub(super) struct ToSigned<N>(PhantomData<N>);
-impl<N: Held + Float<Signed = i32>> One for ToSigned<N> {
+impl<N: PlaneNumber + Float<Signed = i32>> One for ToSigned<N> {
     type A = N::Word;
     type D = u32;
     const WIDE: bool = N::WIDE;
@@ -197,7 +197,7 @@ impl<N: Held + Float<Signed = i32>> One for ToSigned<N> {
 
 /// Bits put into a number.
 pub(super) struct Insert<N>(PhantomData<N>);
-impl<N: Held + Int> Four for Insert<N> {
+impl<N: PlaneNumber + Int> Four for Insert<N> {
     type A = N::Word;
     const WIDE: bool = N::WIDE;
 

@@ -4,8 +4,8 @@
 use quadrille_scalar::FloatCompare;
 
 use super::Kernel;
+use super::any_nan::AnyNan;
 use super::function::{MultiplyAdd, MultiplySubtract, SubtractProduct};
-use super::loose::Loose;
 use super::pass::{Four, four, three};
 
 /// The place of a product in a sum.
@@ -25,10 +25,10 @@ pub(crate) fn multiply_add(product: Product, uniform: u8) -> Kernel {
     macro_rules! forms {
         ($function:ident) => {
             match uniform & 6 {
-                2 => three::<$function<Loose>, 2> as Kernel,
-                4 => three::<$function<Loose>, 4> as Kernel,
-                6 => three::<$function<Loose>, 6> as Kernel,
-                _ => three::<$function<Loose>, 0> as Kernel,
+                2 => three::<$function<AnyNan>, 2> as Kernel,
+                4 => three::<$function<AnyNan>, 4> as Kernel,
+                6 => three::<$function<AnyNan>, 6> as Kernel,
+                _ => three::<$function<AnyNan>, 0> as Kernel,
             }
         };
     }

@@ -1,13 +1,13 @@
 //! Kernels: an operation over whole planes, compiled for each level.
 
 mod angle;
+mod any_nan;
 mod convert;
 mod function;
 mod fused;
-mod held;
-mod loose;
 mod move_bits;
 mod pass;
+mod plane_number;
 mod select;
 
 pub use convert::convert;
@@ -20,7 +20,7 @@ use quadrille_numerics::level::Level;
 use quadrille_scalar::{FloatBinary, FloatCompare, FloatUnary, IntBinary, IntCompare, IntUnary, Number};
 
 use crate::plane::{Registers, Spares};
-use loose::Loose;
+use any_nan::AnyNan;
 use pass::{four, one, three, two};
 
 /// The registers of a step: that of its result, then those of its sources.
@@ -34,7 +34,7 @@ macro_rules! of_float {
     ($number:expr, $type:ident => $kernel:expr) => {
         Some(match $number {
             Number::Ieee => {
-                type $type = Loose;
+                type $type = AnyNan;
                 $kernel
             }
             Number::Fp1 => {
@@ -144,9 +144,9 @@ pub fn float_unary(number: Number, op: FloatUnary) -> Option<Kernel> {
 pub fn float_binary(number: Number, op: FloatBinary, uniform: u8) -> Option<Kernel> {
     if number == Number::Ieee {
         let kernel: Option<Kernel> = match op {
-            FloatBinary::Add => Some(one_uniform!(function::Add<Loose>, uniform)),
-            FloatBinary::Subtract => Some(one_uniform!(function::Subtract<Loose>, uniform)),
-            FloatBinary::Multiply => Some(one_uniform!(function::Multiply<Loose>, uniform)),
+            FloatBinary::Add => Some(one_uniform!(function::Add<AnyNan>, uniform)),
+            FloatBinary::Subtract => Some(one_uniform!(function::Subtract<AnyNan>, uniform)),
+            FloatBinary::Multiply => Some(one_uniform!(function::Multiply<AnyNan>, uniform)),
             FloatBinary::Divide | FloatBinary::Power => None,
         };
         if kernel.is_some() {
@@ -171,10 +171,10 @@ pub fn multiply_add_plain() -> Kernel {
 pub fn float_compare(number: Number, op: FloatCompare, uniform: u8) -> Option<Kernel> {
     if number == Number::Ieee {
         return Some(match op {
-            FloatCompare::Less => one_uniform!(function::Less<Loose>, uniform),
-            FloatCompare::LessOrEqual => one_uniform!(function::LessOrEqual<Loose>, uniform),
-            FloatCompare::Equal => one_uniform!(function::Equal<Loose>, uniform),
-            FloatCompare::LessInTotalOrder => two::<function::LessInTotalOrder<Loose>, 0>,
+            FloatCompare::Less => one_uniform!(function::Less<AnyNan>, uniform),
+            FloatCompare::LessOrEqual => one_uniform!(function::LessOrEqual<AnyNan>, uniform),
+            FloatCompare::Equal => one_uniform!(function::Equal<AnyNan>, uniform),
+            FloatCompare::LessInTotalOrder => two::<function::LessInTotalOrder<AnyNan>, 0>,
         });
     }
     of_float!(number, N => match op {

@@ -6,7 +6,7 @@ use std::ops::Range;
 use quadrille_engine::environment::Lookup;
 use quadrille_engine::{Batch, Planes, handle};
 use quadrille_isa::gl::operation::TextureOp;
-use quadrille_isa::gl::{NumericEnvironment, Operation, Stage};
+use quadrille_isa::gl::{Operation, Stage};
 use quadrille_program::types::Types;
 use quadrille_program::{Access, Instruction};
 use smallvec::SmallVec;
@@ -64,7 +64,7 @@ impl Piece {
             operation,
             access,
             data_type: Types::of(shared.program, instruction).result,
-            absent: shared.absent(),
+            absent: shared.program.profile().absent_texel(),
             lanes: count,
             quads: shared.program.profile().stage == Stage::Fragment,
             components: site.components(),
@@ -150,7 +150,7 @@ impl Piece {
             operation,
             access,
             data_type: Types::of(shared.program, instruction).result,
-            absent: shared.absent(),
+            absent: shared.program.profile().absent_texel(),
             lanes: count,
             quads,
             components: site.components(),
@@ -192,18 +192,6 @@ impl Piece {
                     let to = results.component_mut(slot as usize, usize::from(component));
                     active.copy(&words.0, &mut to[lanes.clone()]);
                 }
-            }
-        }
-    }
-}
-
-impl Shared<'_> {
-    /// The result of a filtered lookup where there is no texture, or an incomplete one.
-    fn absent(&self) -> [f32; 4] {
-        match self.program.profile().numeric {
-            NumericEnvironment::Flushing => [0.0; 4],
-            NumericEnvironment::Ieee | NumericEnvironment::Vp1 | NumericEnvironment::Nv20 => {
-                [0.0, 0.0, 0.0, 1.0]
             }
         }
     }

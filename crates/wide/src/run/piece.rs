@@ -3,12 +3,13 @@
 use quadrille_engine::{Batch, Environment};
 use quadrille_numerics::level::{Level, Pass};
 use quadrille_program::Program;
+use quadrille_scalar::SlotRange;
 
 use super::bits::uniform;
 use super::executed::Executed;
 use super::lanes::{Lanes, truths_of};
 use super::memory::Components;
-use crate::code::{Code, Input, Range, Register, Step};
+use crate::code::{Code, Input, Register, Step};
 use crate::plane::{Element, LANES, Registers, Spares};
 
 /// The registers of a piece, and which lanes of the batch it is.
@@ -259,7 +260,7 @@ impl Piece {
         self.registers.put::<u32>(to, &mut self.spares);
     }
 
-    fn parameter_at(&mut self, shared: Shared<'_>, range: Range, index: u16, to: u16) {
+    fn parameter_at(&mut self, shared: Shared<'_>, range: SlotRange, index: u16, to: u16) {
         let index = self.registers.get::<u32>(index);
         let plane = &mut u32::spare(&mut self.spares).0;
         for lane in 0..LANES {
@@ -348,13 +349,6 @@ impl<E: Element> Pass for Write<'_, E> {
                 }
             }
         }
-    }
-}
-
-impl Range {
-    /// The slot of an index, if it lies in the range.
-    fn slot(&self, index: u32) -> Option<usize> {
-        (index < self.length).then(|| (self.first + index) as usize)
     }
 }
 

@@ -2,7 +2,8 @@
 
 use quadrille_base::Meter;
 use quadrille_texture::{
-    Extent, Format, Limits, MagnificationFilter, MinificationFilter, ObjectTarget, Sampler, Texture, Wrap,
+    Extent, Format, Limits, MagnificationFilter, MinificationFilter, ObjectTarget, Pixels, Sampler, Texture,
+    Wrap,
 };
 use quadrille_texture_files::{Kind, TextureFile};
 
@@ -85,5 +86,37 @@ fn picture(path: &str, bytes: &[u8], meter: &Meter) -> Result<Made, Stop> {
         wrap: [Wrap::Repeat; 3],
         ..Sampler::default()
     };
+    Ok(Made::new(texture, sampler, room))
+}
+
+/// A cube map of six pictures, with mipmaps.
+pub(super) fn cube(paths: &[String], files: &dyn Files, meter: &Meter) -> Result<Made, Stop> {
+    let mut texture = Texture::new(ObjectTarget::Cube);
+    let mut rooms = Vec::new();
+    for (face, path) in (0..).zip(paths) {
+        let picture = Picture::read(path, files).map_err(|error| MakeError::Picture {
+            path: path.clone(),
+            error,
+        })?;
+        let size = [picture.width, picture.height, 1];
+        rooms.push(reserve(meter, Format::Rgba8, size, 1, true)?);
+        let extent = Extent::new(picture.width, picture.height, 1);
+        // The faces of a cube map have their first row at the top (GL 2.1, table 3.19).
+        let pixels = Pixels::rgba8(&picture.rgba);
+        let defined = texture.define(0, face, Format::Rgba8, extent, &pixels);
+        defined.map_err(|error| MakeError::Texture {
+            path: path.clone(),
+            error,
+        })?;
+    }
+    texture.generate_mipmaps(0)?;
+    let sampler = Sampler {
+        minification: MinificationFilter::LinearMipmapLinear,
+        magnification: MagnificationFilter::Linear,
+        wrap: [Wrap::ClampToEdge; 3],
+        ..Sampler::default()
+    };
+    drop(rooms);
+    let room = meter.room(texture.bytes())?;
     Ok(Made::new(texture, sampler, room))
 }

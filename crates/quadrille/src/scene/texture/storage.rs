@@ -10,6 +10,32 @@ use quadrille_texture::{
 use super::{Made, MakeError, check_format, compared, define, most_levels, named, plain_target, reserve};
 use crate::scene::stop::Stop;
 
+/// One level of zeros.
+pub(super) fn empty(
+    target: &str,
+    size: [u32; 3],
+    format: &str,
+    samples: u32,
+    meter: &Meter,
+) -> Result<Made, Stop> {
+    let format = named(format)?;
+    let target = plain_target(target)?;
+    check_format(target, format)?;
+    if samples != 1 && !target.row().is_multisample() {
+        return Err(MakeError::Samples(target.row().name).into());
+    }
+    let faces = target.row().faces;
+    let room = reserve(meter, format, size, faces.saturating_mul(samples), false)?;
+    let mut texture = Texture::new(target);
+    let limits = *texture.limits();
+    let [width, height, depth] = size;
+    let extent = Extent::new(width, height, depth);
+    for face in 0..faces {
+        texture.set_image(0, face, Image::zeroed(format, extent, samples, &limits)?)?;
+    }
+    Ok(Made::new(texture, Sampler::nearest(), room))
+}
+
 /// Levels of zeros. What GL leaves undefined in a new texture is 0 here; its parameters are those of a new texture.
 pub(super) fn zeros(
     target: &str,

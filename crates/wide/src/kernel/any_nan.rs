@@ -9,99 +9,99 @@ use quadrille_numerics::lane::{Bits, Float};
 /// result depends on which NaN it reads, but for those that see bits, and before these the scalar form makes it
 /// canonical. So a sum is one instruction.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Loose(pub(super) f32);
+pub(super) struct AnyNan(pub(super) f32);
 
-impl Bits for Loose {
+impl Bits for AnyNan {
     type Mask = bool;
 
     #[inline(always)]
-    fn select(mask: bool, when: Loose, otherwise: Loose) -> Loose {
+    fn select(mask: bool, when: AnyNan, otherwise: AnyNan) -> AnyNan {
         if mask { when } else { otherwise }
     }
 }
 
 macro_rules! operators {
     ($($trait:ident $method:ident;)*) => {
-        $(impl $trait for Loose {
-            type Output = Loose;
+        $(impl $trait for AnyNan {
+            type Output = AnyNan;
 
             #[inline(always)]
-            fn $method(self, other: Loose) -> Loose {
-                Loose(self.0.$method(other.0))
+            fn $method(self, other: AnyNan) -> AnyNan {
+                AnyNan(self.0.$method(other.0))
             }
         })*
     };
 }
 operators! { Add add; Sub sub; Mul mul; Div div; }
 
-impl Neg for Loose {
-    type Output = Loose;
+impl Neg for AnyNan {
+    type Output = AnyNan;
 
     #[inline(always)]
-    fn neg(self) -> Loose {
-        Loose(f32::from_bits(self.0.to_bits() ^ 0x8000_0000))
+    fn neg(self) -> AnyNan {
+        AnyNan(f32::from_bits(self.0.to_bits() ^ 0x8000_0000))
     }
 }
 
 macro_rules! by_binary32 {
     ($($method:ident)*) => {
         $(#[inline(always)]
-        fn $method(self) -> Loose {
-            Loose(binary32::$method(self.0))
+        fn $method(self) -> AnyNan {
+            AnyNan(binary32::$method(self.0))
         })*
     };
 }
 
-impl Float for Loose {
+impl Float for AnyNan {
     type Signed = i32;
 
     #[inline(always)]
-    fn constant(value: f64) -> Loose {
+    fn constant(value: f64) -> AnyNan {
         let value = value as f32;
-        Loose(if value.is_nan() { binary32::NAN } else { value })
+        AnyNan(if value.is_nan() { binary32::NAN } else { value })
     }
     #[inline(always)]
-    fn below_one() -> Loose {
-        Loose(1.0 - f32::EPSILON / 2.0)
+    fn below_one() -> AnyNan {
+        AnyNan(1.0 - f32::EPSILON / 2.0)
     }
     #[inline(always)]
-    fn admit(self) -> Loose {
+    fn admit(self) -> AnyNan {
         self
     }
     #[inline(always)]
-    fn magnitude(self) -> Loose {
-        Loose(f32::from_bits(self.0.to_bits() & 0x7fff_ffff))
+    fn magnitude(self) -> AnyNan {
+        AnyNan(f32::from_bits(self.0.to_bits() & 0x7fff_ffff))
     }
     #[inline(always)]
-    fn reciprocal(self) -> Loose {
-        Loose(1.0 / self.0)
+    fn reciprocal(self) -> AnyNan {
+        AnyNan(1.0 / self.0)
     }
     #[inline(always)]
-    fn reciprocal_square_root(self) -> Loose {
-        Loose(1.0 / self.0.sqrt())
+    fn reciprocal_square_root(self) -> AnyNan {
+        AnyNan(1.0 / self.0.sqrt())
     }
     #[inline(always)]
-    fn power(self, exponent: Loose) -> Loose {
-        Loose(binary32::power(self.0, exponent.0))
+    fn power(self, exponent: AnyNan) -> AnyNan {
+        AnyNan(binary32::power(self.0, exponent.0))
     }
     #[inline(always)]
     fn is_nan(self) -> bool {
         self.0.is_nan()
     }
     #[inline(always)]
-    fn less(self, other: Loose) -> bool {
+    fn less(self, other: AnyNan) -> bool {
         self.0 < other.0
     }
     #[inline(always)]
-    fn less_or_equal(self, other: Loose) -> bool {
+    fn less_or_equal(self, other: AnyNan) -> bool {
         self.0 <= other.0
     }
     #[inline(always)]
-    fn equal(self, other: Loose) -> bool {
+    fn equal(self, other: AnyNan) -> bool {
         self.0 == other.0
     }
     #[inline(always)]
-    fn less_in_total_order(self, other: Loose) -> bool {
+    fn less_in_total_order(self, other: AnyNan) -> bool {
         let key = |bits: i32| bits ^ ((bits >> 31) as u32 >> 1) as i32;
         key(self.0.to_bits() as i32) < key(other.0.to_bits() as i32)
     }

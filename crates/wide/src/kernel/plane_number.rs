@@ -4,11 +4,11 @@ use quadrille_numerics::convert::Binary;
 use quadrille_numerics::environment::{Double, Fixed, Flushing, Half, Vp1};
 use quadrille_numerics::lane::Float;
 
-use super::loose::Loose;
+use super::any_nan::AnyNan;
 use crate::plane::Element;
 
 /// A number as a register holds it.
-pub(super) trait Held: Copy {
+pub(super) trait PlaneNumber: Copy {
     /// The word.
     type Word: Element;
     /// Whether its arithmetic is made of vector instructions. Loops over other numbers go lane by lane on every level,
@@ -22,9 +22,9 @@ pub(super) trait Held: Copy {
     fn store(self) -> Self::Word;
 }
 
-macro_rules! held {
+macro_rules! plane_numbers {
     ($($type:ty, $word:ty, $wide:literal $(sums $sums:literal)?, |$load:ident| $loaded:expr, |$store:ident| $stored:expr;)*) => {
-        $(impl Held for $type {
+        $(impl PlaneNumber for $type {
             type Word = $word;
             const WIDE: bool = $wide;
             $(const WIDE_SUMS: bool = $sums;)?
@@ -42,8 +42,8 @@ macro_rules! held {
     };
 }
 
-held! {
-    Loose, u32, true, |word| Loose(f32::from_bits(word)), |number| number.0.to_bits();
+plane_numbers! {
+    AnyNan, u32, true, |word| AnyNan(f32::from_bits(word)), |number| number.0.to_bits();
     Flushing, u32, true, |word| Flushing(f32::from_bits(word)), |number| number.0.to_bits();
     Vp1, u32, false sums true, |word| Vp1(f32::from_bits(word)), |number| number.0.to_bits();
     // The registers of FP1.0 hold the numbers of the shorter formats as binary32.

@@ -7,7 +7,7 @@ use super::script::{Item, Script};
 
 /// Of each value the position after which nothing reads it, but of those that nothing reads, or that live to the end of the
 /// run.
-pub(super) struct Lives {
+pub(super) struct Liveness {
     /// Values by the position at which they are read last: those of a position lie side by side.
     expiring: Vec<ValueId>,
     /// For each position, and one behind the last, where its values begin.
@@ -16,7 +16,7 @@ pub(super) struct Lives {
     pub(super) read: IndexVec<ValueId, bool>,
 }
 
-impl Lives {
+impl Liveness {
     /// The values that nothing reads after a position.
     pub(super) fn expire(&self, at: usize) -> &[ValueId] {
         &self.expiring[self.starts[at]..self.starts[at + 1]]
@@ -30,7 +30,7 @@ struct Open {
 }
 
 /// Measures the lives of a script's values.
-pub(super) fn lives(script: &Script<'_>) -> Lives {
+pub(super) fn liveness(script: &Script<'_>) -> Liveness {
     let values = &script.form.values;
     let mut last: IndexVec<ValueId, Option<usize>> = values.iter().map(|_| None).collect();
     // The loops around where a value is computed.
@@ -95,7 +95,7 @@ pub(super) fn lives(script: &Script<'_>) -> Lives {
         sorted[next[last]] = value;
         next[last] += 1;
     }
-    Lives {
+    Liveness {
         expiring: sorted,
         starts,
         read: last.iter().map(Option::is_some).collect(),

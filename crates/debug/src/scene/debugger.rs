@@ -30,7 +30,7 @@ pub(super) enum Job {
 }
 
 /// What the scene tells.
-pub(super) enum News {
+pub(super) enum SceneEvent {
     /// It stands at an invocation.
     Arrived(Box<Arrived>),
     /// What became of a fragment, and what the pixel holds.
@@ -60,7 +60,7 @@ struct Line {
     /// Invocations that are passed before it stands at one.
     left: u64,
     jobs: Receiver<Job>,
-    news: Sender<News>,
+    events: Sender<SceneEvent>,
 }
 
 impl SceneDebugger {
@@ -68,23 +68,23 @@ impl SceneDebugger {
         source: Arc<Source>,
         left: u64,
         jobs: Receiver<Job>,
-        news: Sender<News>,
+        events: Sender<SceneEvent>,
     ) -> SceneDebugger {
         SceneDebugger {
             source,
-            line: Mutex::new(Line { left, jobs, news }),
+            line: Mutex::new(Line { left, jobs, events }),
         }
     }
 
-    fn tell(&self, news: News) {
+    fn tell(&self, event: SceneEvent) {
         let line = self.line.lock().unwrap_or_else(PoisonError::into_inner);
-        // Who has gone needs no news.
-        let _ = line.news.send(news);
+        // Who has gone needs no event.
+        let _ = line.events.send(event);
     }
 
     /// The scene has ended, with a verdict.
     pub fn finish(&self, verdict: String) {
-        self.tell(News::Finished(verdict));
+        self.tell(SceneEvent::Finished(verdict));
     }
 }
 
@@ -103,8 +103,8 @@ impl ProgramDebugger for SceneDebugger {
             return Ok(());
         }
         let lane = lanes.first().copied().unwrap_or(0);
-        let Standing { mut machine, focus } =
-            Standing::new(program, start, lane, batch, environment, &self.source);
+        let PausedInvocation { mut machine, focus } =
+            PausedInvocation::new(program, start, lane, batch, environment, &self.source);
         let beginning = machine.save();
         let arrived = Arrived {
             listing: machine.listing().clone(),
@@ -112,8 +112,8 @@ impl ProgramDebugger for SceneDebugger {
             threads: machine.threads(),
             focus,
         };
-        let gone = Standing::left(program, lane);
-        if line.news.send(News::Arrived(Box::new(arrived))).is_err() {
+        let gone = PausedInvocation::left(program, lane);
+        if line.events.send(SceneEvent::Arrived(Box::new(arrived))).is_err() {
             return Err(gone);
         }
         loop {
@@ -156,23 +156,23 @@ impl ProgramDebugger for SceneDebugger {
             text(&after)
         );
         let pixel = after.iter().flat_map(|number| number.to_le_bytes()).collect();
-        self.tell(News::Fragment { pixel, told });
+        self.tell(SceneEvent::Fragment { pixel, told });
     }
 
     fn command(&self, _: Span) {
-        self.tell(News::Command);
+        self.tell(SceneEvent::Command);
     }
 }
 
 /// An invocation in the middle of its draw, in front of its first instruction.
-pub struct Standing<'a> {
+pub struct PausedInvocation<'a> {
     /// It with those that run with it.
     pub machine: GlMachine<Borrowed<'a>>,
     /// Its lane.
     pub focus: usize,
 }
 
-impl<'a> Standing<'a> {
+impl<'a> PausedInvocation<'a> {
     /// The invocation of a lane of a program that begins at byte `start` of the source.
     pub fn new(
         program: &Arc<Program>,
@@ -181,7 +181,7 @@ impl<'a> Standing<'a> {
         batch: &Batch,
         environment: &'a Environment<'a>,
         source: &Source,
-    ) -> Standing<'a> {
+    ) -> PausedInvocation<'a> {
         // A quad by itself gives what it gives among others, unless invocations reach each other or have vertices that come
         // in.
         let has_quads = matches!(program.profile().stage, Stage::Vertex | Stage::Fragment);
@@ -204,7 +204,7 @@ impl<'a> Standing<'a> {
         };
         let at = |span: Span| Span::new(span.start + start, span.end + start);
         let listing = listing(program, source, &at);
-        Standing {
+        PausedInvocation {
             machine: GlMachine::new(program, listing, own, surroundings),
             focus: lane - first,
         }
