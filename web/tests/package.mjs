@@ -8,6 +8,7 @@ import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
+import { runInNewContext } from "node:vm";
 
 const [pack, folder, examples] = process.argv.slice(2).map((path) => resolve(path));
 const typescript = resolve("node_modules/typescript/bin/tsc");
@@ -83,6 +84,33 @@ test("what is wrong with a request is thrown", () => {
     assert.throws(() => gpu.explain("no-such-thing"), QuadrilleError);
     assert.match(gpu.explain("RSQ"), /^# RSQ/);
     assert.ok(gpu.about().targets.length > 10);
+});
+
+test("files are bytes", () => {
+    const bytes = new TextEncoder().encode("v -1 -1 0\nv 1 -1 0\nv 0 1 0\nf 1 2 3\n");
+    const run = (content) =>
+        gpu.run({ name: "a.shader_test", text: "[test]\nclear\ndraw mesh a.obj\n", files: { "a.obj": content } });
+    for (const content of [bytes, Buffer.from(bytes), bytes.buffer, runInNewContext("Uint8Array.from(bytes)", { bytes })]) {
+        assert.equal(run(content).verdict, "pass");
+    }
+    for (const content of ["v 0 0 0", new Float32Array(4), [1, 2], new DataView(bytes.buffer), null, 5]) {
+        assert.throws(() => run(content), (error) => error instanceof QuadrilleError && /a\.obj/.test(error.message));
+    }
+});
+
+test("half a pair of surrogates is a character, and moves no place", () => {
+    const text = "!!ARBvp1.0\n# \ud83d\nMOV junk;\nEND\n";
+    const [problem] = gpu.check({ name: "a.vp", text }).diagnostics;
+    assert.equal(text.slice(problem.from, problem.to).includes("#"), false);
+    assert.ok(problem.from >= text.indexOf("MOV"), JSON.stringify(problem));
+    const { diagnostics } = gpu.check({ name: "a.vp", text: "!!ARBvp1.0\n\udc00\nEND\n" });
+    assert.equal(diagnostics[0].from, 11);
+    assert.throws(() => gpu.check({ name: "a.vp", text: 1n }), QuadrilleError);
+});
+
+test("machine text without an instruction has a problem", () => {
+    const { problems } = gpu.geforce3({ text: "" });
+    assert.deepEqual(problems.map((problem) => problem.rule), ["nv20-empty"]);
 });
 
 test("TypeScript knows the types", () => {

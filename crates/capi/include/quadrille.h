@@ -301,6 +301,32 @@ typedef enum {
 } QuadrilleDepthMode;
 
 /**
+ * How a report is written.
+ */
+typedef enum {
+  /**
+   * A line for each program and problem, and a summary.
+   */
+  QUADRILLE_REPORT_FORMAT_TEXT = 0,
+  /**
+   * One object: the programs and the summary.
+   */
+  QUADRILLE_REPORT_FORMAT_JSON = 1,
+  /**
+   * SARIF 2.1.0, for code scanning.
+   */
+  QUADRILLE_REPORT_FORMAT_SARIF = 2,
+  /**
+   * The XML of JUnit, for continuous integration.
+   */
+  QUADRILLE_REPORT_FORMAT_JUNIT = 3,
+  /**
+   * The summary alone, a line.
+   */
+  QUADRILLE_REPORT_FORMAT_SUMMARY = 4,
+} QuadrilleReportFormat;
+
+/**
  * How programs are judged: dialect, limits, stage, and whether advice is given.
  */
 typedef struct QuadrilleCheckOptions QuadrilleCheckOptions;
@@ -396,7 +422,7 @@ typedef struct {
    */
   size_t start;
   /**
-   * One behind the last byte.
+   * One after the last byte.
    */
   size_t end;
   /**
@@ -418,7 +444,7 @@ typedef struct {
    */
   const QuadrilleResult *results;
   /**
-   * How many there are.
+   * Length of `results`.
    */
   size_t result_count;
   /**
@@ -444,7 +470,7 @@ typedef struct {
    */
   size_t start;
   /**
-   * One behind the last byte.
+   * One after the last byte.
    */
   size_t end;
 } QuadrilleSpan;
@@ -528,7 +554,7 @@ typedef struct {
    */
   const QuadrilleLabel *labels;
   /**
-   * How many there are.
+   * Length of `labels`.
    */
   size_t label_count;
   /**
@@ -536,7 +562,7 @@ typedef struct {
    */
   const char *const *notes;
   /**
-   * How many there are.
+   * Length of `notes`.
    */
   size_t note_count;
   /**
@@ -546,7 +572,8 @@ typedef struct {
 } QuadrilleDiagnostic;
 
 /**
- * What is to be said of a program. It lives as long as the program.
+ * The words of a GeForce 3 vertex program, their text, what they read and write, and its problems. It lives as long as
+ * the program.
  */
 typedef struct {
   /**
@@ -570,7 +597,7 @@ typedef struct {
    */
   const uint32_t *words;
   /**
-   * How many words of four numbers there are.
+   * Length of `words`, in words of four numbers.
    */
   size_t word_count;
   /**
@@ -578,7 +605,7 @@ typedef struct {
    */
   const QuadrilleGf3Binding *bindings;
   /**
-   * How many there are.
+   * Length of `bindings`.
    */
   size_t binding_count;
   /**
@@ -590,7 +617,7 @@ typedef struct {
    */
   const QuadrilleDiagnostic *diagnostics;
   /**
-   * How many there are.
+   * Length of `diagnostics`.
    */
   size_t diagnostic_count;
 } QuadrilleGf3View;
@@ -615,7 +642,7 @@ typedef struct {
 typedef bool (*QuadrilleStop)(void *context);
 
 /**
- * What is to be said of a program on a driver. It lives as long as its object.
+ * Whether a driver loads a program, why it does not, and all problems. It lives as long as its object.
  */
 typedef struct {
   /**
@@ -639,13 +666,14 @@ typedef struct {
    */
   const QuadrilleDiagnostic *diagnostics;
   /**
-   * How many there are.
+   * Length of `diagnostics`.
    */
   size_t diagnostic_count;
 } QuadrilleDriverVerdict;
 
 /**
- * What is to be said of a program. It lives as long as the program.
+ * Whether a program is accepted, its stage and header, its problems, and what GL answers to its load. It lives as long
+ * as the program.
  */
 typedef struct {
   /**
@@ -665,7 +693,7 @@ typedef struct {
    */
   const QuadrilleDiagnostic *diagnostics;
   /**
-   * How many there are.
+   * Length of `diagnostics`.
    */
   size_t diagnostic_count;
   /**
@@ -679,7 +707,7 @@ typedef struct {
 } QuadrilleVerdict;
 
 /**
- * What is to be said of a program. It lives as long as the program.
+ * The words of a QPU program, their text in assembly, and its problems. It lives as long as the program.
  */
 typedef struct {
   /**
@@ -691,7 +719,7 @@ typedef struct {
    */
   const uint64_t *words;
   /**
-   * How many there are.
+   * Length of `words`.
    */
   size_t word_count;
   /**
@@ -704,7 +732,7 @@ typedef struct {
    */
   const QuadrilleDiagnostic *diagnostics;
   /**
-   * How many there are.
+   * Length of `diagnostics`.
    */
   size_t diagnostic_count;
 } QuadrilleQpuView;
@@ -714,7 +742,7 @@ typedef struct {
  */
 typedef struct {
   /**
-   * What uniforms call it, behind an @.
+   * What uniforms call it, after an @.
    */
   const char *name;
   /**
@@ -722,7 +750,7 @@ typedef struct {
    */
   uint8_t *bytes;
   /**
-   * How many there are.
+   * Length of `bytes`.
    */
   size_t length;
 } QuadrilleQpuBuffer;
@@ -748,7 +776,7 @@ typedef struct {
    */
   const char *const *findings;
   /**
-   * How many there are.
+   * Length of `findings`.
    */
   size_t finding_count;
 } QuadrilleQpuOutcome;
@@ -805,7 +833,7 @@ typedef struct {
    */
   const char *const *elements;
   /**
-   * How many there are; 1 for what is no array.
+   * Length of `elements`; 1 for what is no array.
    */
   size_t element_count;
   /**
@@ -954,7 +982,7 @@ typedef struct {
    */
   const QuadrilleVariable *inputs;
   /**
-   * How many there are.
+   * Length of `inputs`.
    */
   size_t input_count;
   /**
@@ -962,7 +990,7 @@ typedef struct {
    */
   const QuadrilleVariable *outputs;
   /**
-   * How many there are.
+   * Length of `outputs`.
    */
   size_t output_count;
   /**
@@ -970,7 +998,7 @@ typedef struct {
    */
   const QuadrilleParameter *parameters;
   /**
-   * How many there are.
+   * Length of `parameters`.
    */
   size_t parameter_count;
   /**
@@ -978,7 +1006,7 @@ typedef struct {
    */
   const QuadrilleTexture *textures;
   /**
-   * How many there are.
+   * Length of `textures`.
    */
   size_t texture_count;
   /**
@@ -986,7 +1014,7 @@ typedef struct {
    */
   const QuadrilleBuffer *buffers;
   /**
-   * How many there are.
+   * Length of `buffers`.
    */
   size_t buffer_count;
   /**
@@ -994,7 +1022,7 @@ typedef struct {
    */
   const QuadrilleStorageBuffer *storages;
   /**
-   * How many there are.
+   * Length of `storages`.
    */
   size_t storage_count;
   /**
@@ -1002,7 +1030,7 @@ typedef struct {
    */
   const QuadrilleImage *images;
   /**
-   * How many there are.
+   * Length of `images`.
    */
   size_t image_count;
   /**
@@ -1010,7 +1038,7 @@ typedef struct {
    */
   const QuadrilleSubroutine *subroutines;
   /**
-   * How many there are.
+   * Length of `subroutines`.
    */
   size_t subroutine_count;
   /**
@@ -1018,7 +1046,7 @@ typedef struct {
    */
   const char *const *state;
   /**
-   * How many there are.
+   * Length of `state`.
    */
   size_t state_count;
   /**
@@ -1042,7 +1070,7 @@ typedef struct {
    */
   const QuadrilleStorageBuffer *counters;
   /**
-   * How many there are.
+   * Length of `counters`.
    */
   size_t counter_count;
 } QuadrilleReflection;
@@ -1168,12 +1196,13 @@ const char *quadrille_fixed_function_problem(const QuadrilleFixedFunction *state
 void quadrille_fixed_function_free(QuadrilleFixedFunction *state);
 
 /**
- * Translates an accepted vertex or fragment program with the fixed function as its other half; NULL for a program gives
+ * Translates a vertex or fragment program with the fixed function as its other half; NULL for a program gives
  * both halves of the fixed function. What the state asks of shaders besides (alpha test, flat colours, two faces, clip
  * planes) is done as if the options said it.
  *
  * With QUADRILLE_STATUS_OK and QUADRILLE_STATUS_REJECTED both translations get an object that is given back to
- * quadrille_translation_free; otherwise NULL.
+ * quadrille_translation_free; otherwise NULL. Of a program that is itself rejected it has the program's problems; where
+ * the state is, the report of both is quadrille_fixed_function_problem.
  */
 QuadrilleStatus quadrille_translate_fixed_function(const QuadrilleFixedFunction *state,
                                                    const QuadrilleProgram *program,
@@ -1207,15 +1236,16 @@ QuadrilleStatus quadrille_gf3_from_words(const uint32_t *words,
                                          QuadrilleGf3Program **program);
 
 /**
- * The words that an accepted vertex program of OpenGL becomes, with the constants that it needs.
+ * The words that a vertex program of OpenGL becomes, with the constants that it needs.
  *
  * With QUADRILLE_STATUS_OK and QUADRILLE_STATUS_REJECTED `words` gets an object that is given back to
- * quadrille_gf3_program_free; otherwise NULL.
+ * quadrille_gf3_program_free; otherwise NULL. Of a program that is itself rejected it has the program's problems.
  */
-QuadrilleStatus quadrille_gf3_lower(const QuadrilleProgram *program, QuadrilleGf3Program **words);
+QuadrilleStatus quadrille_gf3_lower(const QuadrilleProgram *program,
+                                    QuadrilleGf3Program **words);
 
 /**
- * What is to be said of a program; NULL for NULL.
+ * The words of a program, what they read and write, and its problems; NULL for NULL.
  */
 const QuadrilleGf3View *quadrille_gf3_program_view(const QuadrilleGf3Program *program);
 
@@ -1307,9 +1337,9 @@ QuadrilleStatus quadrille_inputs_set_stop(QuadrilleInputs *inputs,
                                           void *context);
 
 /**
- * The name of the driver with a number from 0 on, such as "mesa"; NULL beyond the last.
+ * The name of a driver, counted from 0: "mesa" and so on; NULL after the last.
  */
-const char *quadrille_driver_name(size_t number);
+const char *quadrille_driver_name(size_t index);
 
 /**
  * Judges a program as a driver loads it, by the driver's limits and habits: `length` bytes of text, or the `part` of
@@ -1326,7 +1356,7 @@ QuadrilleStatus quadrille_judge(const char *driver,
                                 QuadrilleOnDriver **judged);
 
 /**
- * What is to be said of a program on a driver; NULL for NULL.
+ * Whether the driver loads the program, and why not; NULL for NULL.
  */
 const QuadrilleDriverVerdict *quadrille_on_driver_verdict(const QuadrilleOnDriver *judged);
 
@@ -1357,7 +1387,7 @@ QuadrilleStatus quadrille_check(const QuadrilleCheckOptions *options,
                                 QuadrilleProgram **program);
 
 /**
- * What is to be said of a program; NULL for NULL.
+ * Whether the program is accepted, and its problems; NULL for NULL.
  */
 const QuadrilleVerdict *quadrille_program_verdict(const QuadrilleProgram *program);
 
@@ -1393,7 +1423,7 @@ QuadrilleStatus quadrille_qpu_from_words(const uint64_t *words,
                                          QuadrilleQpuProgram **program);
 
 /**
- * What is to be said of a program; NULL for NULL.
+ * The words of a program, their text, and its problems; NULL for NULL.
  */
 const QuadrilleQpuView *quadrille_qpu_program_view(const QuadrilleQpuProgram *program);
 
@@ -1493,22 +1523,22 @@ QuadrilleStatus quadrille_translate_options_add_vendor_option(QuadrilleTranslate
                                                               const char *option);
 
 /**
- * The name of a target, counted from 0: "glsl120" and so on; NULL behind the last.
+ * The name of a target, counted from 0: "glsl120" and so on; NULL after the last.
  */
 const char *quadrille_target_name(size_t index);
 
 /**
- * The name of an emulation, counted from 0: "rect-as-2d" and so on; NULL behind the last.
+ * The name of an emulation, counted from 0: "rect-as-2d" and so on; NULL after the last.
  */
 const char *quadrille_emulation_name(size_t index);
 
 /**
- * The name of an approximation of ARB programs, counted from 0: "implicit-levels" and so on; NULL behind the last.
+ * The name of an approximation of ARB programs, counted from 0: "implicit-levels" and so on; NULL after the last.
  */
 const char *quadrille_approximation_name(size_t index);
 
 /**
- * The name of a set of limits of ARB programs, counted from 0: "minimum" and so on; NULL behind the last.
+ * The name of a set of limits of ARB programs, counted from 0: "minimum" and so on; NULL after the last.
  */
 const char *quadrille_profile_name(size_t index);
 
@@ -1619,10 +1649,10 @@ QuadrilleStatus quadrille_translate_options_set_image_format(QuadrilleTranslateO
                                                              const char *format);
 
 /**
- * Translates one accepted program.
+ * Translates one program.
  *
  * With QUADRILLE_STATUS_OK and QUADRILLE_STATUS_REJECTED `translation` gets an object that is given back to
- * quadrille_translation_free; otherwise, and for a program that is itself rejected, NULL.
+ * quadrille_translation_free; otherwise NULL. Of a program that is itself rejected it has the program's problems.
  */
 QuadrilleStatus quadrille_translate(const QuadrilleProgram *program,
                                     const QuadrilleTranslateOptions *options,
@@ -1632,8 +1662,8 @@ QuadrilleStatus quadrille_translate(const QuadrilleProgram *program,
  * Checks a program as NVIDIA's driver takes it and translates it to a target by its name: what a loader does that puts
  * something else into the place of a program that the machine's driver does not take.
  *
- * With QUADRILLE_STATUS_OK, and where the target cannot say what the program asks for, `translation` gets an object that
- * is given back to quadrille_translation_free; otherwise, and for a program that is itself rejected, NULL.
+ * With QUADRILLE_STATUS_OK and QUADRILLE_STATUS_REJECTED `translation` gets an object that is given back to
+ * quadrille_translation_free; otherwise NULL. Of a program that is itself rejected it has the program's problems.
  */
 QuadrilleStatus quadrille_replace(const char *source,
                                   size_t length,
@@ -1645,8 +1675,9 @@ QuadrilleStatus quadrille_replace(const char *source,
  * fragment program reads and the vertex program does not write is (0, 0, 0, 1), and push constants of the
  * fragment shader lie behind those of the vertex shader.
  *
- * With QUADRILLE_STATUS_OK and QUADRILLE_STATUS_REJECTED both translations get an object; the one that has no
- * diagnostics may still have no shader, for want of the other.
+ * With QUADRILLE_STATUS_OK and QUADRILLE_STATUS_REJECTED both translations get an object that is given back to
+ * quadrille_translation_free; otherwise NULL. Of a program that is itself rejected it has the program's problems; the
+ * one that has no diagnostics may still have no shader, for want of the other.
  */
 QuadrilleStatus quadrille_translate_pair(const QuadrilleProgram *vertex,
                                          const QuadrilleProgram *fragment,
@@ -1673,8 +1704,8 @@ const uint32_t *quadrille_translation_words(const QuadrilleTranslation *translat
 const QuadrilleReflection *quadrille_translation_reflection(const QuadrilleTranslation *translation);
 
 /**
- * What the target cannot say, with its places in the text that the program was checked in, and how many. They
- * live as long as the translation.
+ * What the target cannot say, or the problems of a program that is itself rejected, with places in the text that the
+ * program was checked in, and how many. They live as long as the translation.
  */
 const QuadrilleDiagnostic *quadrille_translation_diagnostics(const QuadrilleTranslation *translation,
                                                              size_t *count);

@@ -1,6 +1,6 @@
 //! Diagnostics, as C reads them.
 
-use std::ffi::{CString, c_char};
+use std::ffi::{CStr, CString, c_char};
 use std::sync::OnceLock;
 
 use quadrille::{Diagnostic, Severity, Source, Span, render};
@@ -26,7 +26,7 @@ pub enum QuadrilleSeverity {
 pub struct QuadrillePlace {
     /// The first byte.
     pub start: usize,
-    /// One behind the last byte.
+    /// One after the last byte.
     pub end: usize,
     /// The line of the first byte, from 1.
     pub line: u32,
@@ -84,11 +84,11 @@ pub struct QuadrilleDiagnostic {
     pub place: QuadrillePlace,
     /// Other places.
     pub labels: *const QuadrilleLabel,
-    /// How many there are.
+    /// Length of `labels`.
     pub label_count: usize,
     /// Further sentences.
     pub notes: *const *const c_char,
-    /// How many there are.
+    /// Length of `notes`.
     pub note_count: usize,
     /// A remedy; NULL where none is known.
     pub fix: *const QuadrilleFix,
@@ -131,6 +131,19 @@ impl Diagnostics {
             report: OnceLock::new(),
             _kept: kept,
         }
+    }
+
+    /// No diagnostics, and what people read of another problem.
+    pub(crate) fn only_report(report: &CStr) -> Diagnostics {
+        Diagnostics {
+            report: OnceLock::from(report.to_owned()),
+            ..Diagnostics::new(Source::new("", ""), Vec::new())
+        }
+    }
+
+    /// The diagnostics that the list was made of.
+    pub(crate) fn found(&self) -> &[Diagnostic] {
+        &self.found
     }
 
     /// The list; it lives as long as this.

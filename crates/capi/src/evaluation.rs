@@ -44,7 +44,7 @@ pub struct QuadrilleResult {
 pub struct QuadrilleOutputs {
     /// Results, in the order of the program.
     pub results: *const QuadrilleResult,
-    /// How many there are.
+    /// Length of `results`.
     pub result_count: usize,
     /// Whether KIL discarded the fragment.
     pub killed: bool,

@@ -2,11 +2,13 @@
 
 use std::ffi::{CString, c_char};
 
-use quadrille::{FixedFunction, Session, Source, Stage};
+use quadrille::translate::Options;
+use quadrille::{FixedFunction, Session, Source};
 
 use super::ffi::{FfiResult, free, guard, look, out_pointer, read, text};
 use super::program::QuadrilleProgram;
 use super::split::QuadrilleSpan;
+use super::stage::QuadrilleStage;
 use super::status::QuadrilleStatus;
 use super::texts::c_string;
 use super::translate_options::QuadrilleTranslateOptions;
@@ -67,12 +69,13 @@ pub unsafe extern "C" fn quadrille_fixed_function_free(state: *mut QuadrilleFixe
     unsafe { free(state) }
 }
 
-/// Translates an accepted vertex or fragment program with the fixed function as its other half; NULL for a program gives
+/// Translates a vertex or fragment program with the fixed function as its other half; NULL for a program gives
 /// both halves of the fixed function. What the state asks of shaders besides (alpha test, flat colours, two faces, clip
 /// planes) is done as if the options said it.
 ///
 /// With QUADRILLE_STATUS_OK and QUADRILLE_STATUS_REJECTED both translations get an object that is given back to
-/// quadrille_translation_free; otherwise NULL.
+/// quadrille_translation_free; otherwise NULL. Of a program that is itself rejected it has the program's problems; where
+/// the state is, the report of both is quadrille_fixed_function_problem.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn quadrille_translate_fixed_function(
     state: *const QuadrilleFixedFunction,
@@ -91,32 +94,50 @@ pub unsafe extern "C" fn quadrille_translate_fixed_function(
         };
         // SAFETY: as above.
         let (state, program, options) = unsafe { (read(state)?, program.as_ref(), read(options)?) };
-        let state = state.state.as_ref().ok_or(QuadrilleStatus::Rejected)?;
-        let mut options = options.0.clone();
-        state.ask(&mut options);
-        let (status, [first, second]) = match program {
-            None => pair(
-                &generated(state.vertex(None))?,
-                &generated(state.fragment())?,
-                &options,
-            ),
-            Some(own) => {
-                let program = own.accepted()?.program();
-                match program.profile().stage {
-                    Stage::Vertex => pair(own, &generated(state.fragment())?, &options),
-                    Stage::Fragment => pair(&generated(state.vertex(Some(program)))?, own, &options),
-                    Stage::VertexState
-                    | Stage::TessellationControl
-                    | Stage::TessellationEvaluation
-                    | Stage::Geometry
-                    | Stage::Compute => Err(QuadrilleStatus::InvalidArgument),
-                }
+        let (status, [first, second]) = match &state.state {
+            Some(fixed) => with_program(fixed, program, options.0.clone())?,
+            None => {
+                let made = [(); 2].map(|()| QuadrilleTranslation::for_want_of_state(&state.problem));
+                (QuadrilleStatus::Rejected, made)
             }
-        }?;
+        };
         first_out.fill(first);
         second_out.fill(second);
         Ok(status)
     })
+}
+
+/// The translations of both halves: the program's, if there is one, and the fixed function's.
+fn with_program(
+    state: &FixedFunction,
+    program: Option<&QuadrilleProgram>,
+    mut options: Options,
+) -> FfiResult<(QuadrilleStatus, [QuadrilleTranslation; 2])> {
+    state.ask(&mut options);
+    let Some(own) = program else {
+        return pair(
+            &generated(state.vertex(None))?,
+            &generated(state.fragment())?,
+            &options,
+        );
+    };
+    match own.stage() {
+        QuadrilleStage::Vertex => pair(own, &generated(state.fragment())?, &options),
+        QuadrilleStage::Fragment => {
+            let reader = own.loaded.as_ref().map(|loaded| &**loaded.program());
+            pair(&generated(state.vertex(reader))?, own, &options)
+        }
+        // The header is unknown, so the program is rejected, whichever half it was to be.
+        QuadrilleStage::None => Ok((
+            QuadrilleStatus::Rejected,
+            [own, own].map(QuadrilleTranslation::without_shader),
+        )),
+        QuadrilleStage::VertexState
+        | QuadrilleStage::TessellationControl
+        | QuadrilleStage::TessellationEvaluation
+        | QuadrilleStage::Geometry
+        | QuadrilleStage::Compute => Err(QuadrilleStatus::InvalidArgument),
+    }
 }
 
 /// A program that the fixed function is written as.

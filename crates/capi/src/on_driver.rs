@@ -55,7 +55,7 @@ pub enum QuadrilleFailureCause {
     Rule = 4,
 }
 
-/// What is to be said of a program on a driver. It lives as long as its object.
+/// Whether a driver loads a program, why it does not, and all problems. It lives as long as its object.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct QuadrilleDriverVerdict {
@@ -69,7 +69,7 @@ pub struct QuadrilleDriverVerdict {
     pub native_excess: usize,
     /// All that there is to say of it, sorted by place.
     pub diagnostics: *const QuadrilleDiagnostic,
-    /// How many there are.
+    /// Length of `diagnostics`.
     pub diagnostic_count: usize,
 }
 
@@ -77,10 +77,10 @@ pub struct QuadrilleDriverVerdict {
 static NAMES: LazyLock<Vec<CString>> =
     LazyLock::new(|| DRIVERS.iter().map(|row| c_string(row.name)).collect());
 
-/// The name of the driver with a number from 0 on, such as "mesa"; NULL beyond the last.
+/// The name of a driver, counted from 0: "mesa" and so on; NULL after the last.
 #[unsafe(no_mangle)]
-pub extern "C" fn quadrille_driver_name(number: usize) -> *const c_char {
-    NAMES.get(number).map_or(std::ptr::null(), |name| name.as_ptr())
+pub extern "C" fn quadrille_driver_name(index: usize) -> *const c_char {
+    NAMES.get(index).map_or(std::ptr::null(), |name| name.as_ptr())
 }
 
 /// Judges a program as a driver loads it, by the driver's limits and habits: `length` bytes of text, or the `part` of
@@ -124,7 +124,7 @@ pub unsafe extern "C" fn quadrille_judge(
     })
 }
 
-/// What is to be said of a program on a driver; NULL for NULL.
+/// Whether the driver loads the program, and why not; NULL for NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn quadrille_on_driver_verdict(
     judged: *const QuadrilleOnDriver,

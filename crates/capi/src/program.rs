@@ -2,7 +2,7 @@
 
 use std::ffi::{CString, c_char};
 
-use quadrille::{Loaded, Session, Source, Span};
+use quadrille::{Diagnostic, Loaded, Session, Source, Span};
 use quadrille_check::{advice, gl_answer};
 use quadrille_isa::gl::Profile;
 
@@ -31,7 +31,8 @@ unsafe impl Send for QuadrilleProgram {}
 // SAFETY: as above.
 unsafe impl Sync for QuadrilleProgram {}
 
-/// What is to be said of a program. It lives as long as the program.
+/// Whether a program is accepted, its stage and header, its problems, and what GL answers to its load. It lives as long
+/// as the program.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct QuadrilleVerdict {
@@ -43,7 +44,7 @@ pub struct QuadrilleVerdict {
     pub header: *const c_char,
     /// All problems, sorted by place.
     pub diagnostics: *const QuadrilleDiagnostic,
-    /// How many there are.
+    /// Length of `diagnostics`.
     pub diagnostic_count: usize,
     /// What GL's PROGRAM_ERROR_POSITION_ARB is: a byte of the program, or -1.
     pub error_position: i64,
@@ -82,7 +83,7 @@ pub unsafe extern "C" fn quadrille_check(
     })
 }
 
-/// What is to be said of a program; NULL for NULL.
+/// Whether the program is accepted, and its problems; NULL for NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn quadrille_program_verdict(
     program: *const QuadrilleProgram,
@@ -164,6 +165,22 @@ impl QuadrilleProgram {
     /// The accepted program.
     pub(crate) fn accepted(&self) -> FfiResult<&Loaded> {
         self.loaded.as_ref().ok_or(QuadrilleStatus::Rejected)
+    }
+
+    /// Why it is rejected, with places in the text that it was given in; nothing of an accepted program.
+    pub(crate) fn rejection(&self) -> Vec<Diagnostic> {
+        match self.loaded {
+            Some(_) => Vec::new(),
+            None => self.diagnostics.found().to_vec(),
+        }
+    }
+
+    /// Its stage: that of the accepted program, or else of the header.
+    pub(crate) fn stage(&self) -> QuadrilleStage {
+        let accepted = self.loaded.as_ref();
+        accepted.map_or(self.verdict.stage, |loaded| {
+            loaded.program().profile().stage.into()
+        })
     }
 
     /// Where the program lies in its text.

@@ -28,7 +28,7 @@ unsafe impl Send for QuadrilleQpuProgram {}
 // SAFETY: as above.
 unsafe impl Sync for QuadrilleQpuProgram {}
 
-/// What is to be said of a program. It lives as long as the program.
+/// The words of a QPU program, their text in assembly, and its problems. It lives as long as the program.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct QuadrilleQpuView {
@@ -36,14 +36,14 @@ pub struct QuadrilleQpuView {
     pub accepted: bool,
     /// Its words.
     pub words: *const u64,
-    /// How many there are.
+    /// Length of `words`.
     pub word_count: usize,
     /// The text of the words in assembly.
     pub text: *const c_char,
     /// Errors of the text or, for what was assembled, what the rules of the guide say. The places of the latter count
     /// eight bytes a word.
     pub diagnostics: *const QuadrilleDiagnostic,
-    /// How many there are.
+    /// Length of `diagnostics`.
     pub diagnostic_count: usize,
 }
 
@@ -51,11 +51,11 @@ pub struct QuadrilleQpuView {
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct QuadrilleQpuBuffer {
-    /// What uniforms call it, behind an @.
+    /// What uniforms call it, after an @.
     pub name: *const c_char,
     /// Its bytes, which a run changes.
     pub bytes: *mut u8,
-    /// How many there are.
+    /// Length of `bytes`.
     pub length: usize,
 }
 
@@ -97,7 +97,7 @@ pub struct QuadrilleQpuOutcome {
     pub clocks: u64,
     /// What the emulator found wrong, a sentence each; or why it did not begin.
     pub findings: *const *const c_char,
-    /// How many there are.
+    /// Length of `findings`.
     pub finding_count: usize,
 }
 
@@ -153,7 +153,7 @@ pub unsafe extern "C" fn quadrille_qpu_from_words(
     })
 }
 
-/// What is to be said of a program; NULL for NULL.
+/// The words of a program, their text, and its problems; NULL for NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn quadrille_qpu_program_view(
     program: *const QuadrilleQpuProgram,

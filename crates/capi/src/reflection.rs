@@ -40,7 +40,7 @@ pub struct QuadrilleParameter {
     /// What each element is in the program, such as "program.local[1]" or "state.matrix.mvp.row[0]"; NULL for one
     /// that the program does not read.
     pub elements: *const *const c_char,
-    /// How many there are; 1 for what is no array.
+    /// Length of `elements`; 1 for what is no array.
     pub element_count: usize,
     /// The four components that it has until it is set, which DECLARE of !!FP1.0 gives it; NULL for none.
     pub initial: *const f32,
@@ -133,39 +133,39 @@ pub struct QuadrilleReflection {
     pub stage: QuadrilleStage,
     /// Attributes, or what the vertex shader hands on.
     pub inputs: *const QuadrilleVariable,
-    /// How many there are.
+    /// Length of `inputs`.
     pub input_count: usize,
     /// What the shader hands on, or its colours and depth.
     pub outputs: *const QuadrilleVariable,
-    /// How many there are.
+    /// Length of `outputs`.
     pub output_count: usize,
     /// Uniforms, or the members of the block.
     pub parameters: *const QuadrilleParameter,
-    /// How many there are.
+    /// Length of `parameters`.
     pub parameter_count: usize,
     /// Textures.
     pub textures: *const QuadrilleTexture,
-    /// How many there are.
+    /// Length of `textures`.
     pub texture_count: usize,
     /// Program parameter buffers.
     pub buffers: *const QuadrilleBuffer,
-    /// How many there are.
+    /// Length of `buffers`.
     pub buffer_count: usize,
     /// Storage buffers.
     pub storages: *const QuadrilleStorageBuffer,
-    /// How many there are.
+    /// Length of `storages`.
     pub storage_count: usize,
     /// Images.
     pub images: *const QuadrilleImage,
-    /// How many there are.
+    /// Length of `images`.
     pub image_count: usize,
     /// The functions that subroutine parameters may choose.
     pub subroutines: *const QuadrilleSubroutine,
-    /// How many there are.
+    /// Length of `subroutines`.
     pub subroutine_count: usize,
     /// The GL state that the program reads, such as "state.matrix.mvp.row[0]".
     pub state: *const *const c_char,
-    /// How many there are.
+    /// Length of `state`.
     pub state_count: usize,
     /// The name of the block; NULL if there is none.
     pub block_name: *const c_char,
@@ -177,7 +177,7 @@ pub struct QuadrilleReflection {
     pub json: *const c_char,
     /// Buffers of atomic counters: storage buffers whose binding numbers are theirs.
     pub counters: *const QuadrilleStorageBuffer,
-    /// How many there are.
+    /// Length of `counters`.
     pub counter_count: usize,
 }
 

@@ -13,7 +13,7 @@ use super::status::QuadrilleStatus;
 pub struct QuadrilleSpan {
     /// The first byte.
     pub start: usize,
-    /// One behind the last byte.
+    /// One after the last byte.
     pub end: usize,
 }
 

@@ -75,7 +75,7 @@ static APPROXIMATION_NAMES: LazyLock<Vec<CString>> =
 static PROFILE_NAMES: LazyLock<Vec<CString>> =
     LazyLock::new(|| arb::PROFILES.iter().map(|row| c_string(row.0)).collect());
 
-/// The name of a target, counted from 0: "glsl120" and so on; NULL behind the last.
+/// The name of a target, counted from 0: "glsl120" and so on; NULL after the last.
 #[unsafe(no_mangle)]
 pub extern "C" fn quadrille_target_name(index: usize) -> *const c_char {
     TARGET_NAMES
@@ -83,7 +83,7 @@ pub extern "C" fn quadrille_target_name(index: usize) -> *const c_char {
         .map_or(std::ptr::null(), |name| name.as_ptr())
 }
 
-/// The name of an emulation, counted from 0: "rect-as-2d" and so on; NULL behind the last.
+/// The name of an emulation, counted from 0: "rect-as-2d" and so on; NULL after the last.
 #[unsafe(no_mangle)]
 pub extern "C" fn quadrille_emulation_name(index: usize) -> *const c_char {
     EMULATION_NAMES
@@ -91,7 +91,7 @@ pub extern "C" fn quadrille_emulation_name(index: usize) -> *const c_char {
         .map_or(std::ptr::null(), |name| name.as_ptr())
 }
 
-/// The name of an approximation of ARB programs, counted from 0: "implicit-levels" and so on; NULL behind the last.
+/// The name of an approximation of ARB programs, counted from 0: "implicit-levels" and so on; NULL after the last.
 #[unsafe(no_mangle)]
 pub extern "C" fn quadrille_approximation_name(index: usize) -> *const c_char {
     APPROXIMATION_NAMES
@@ -99,7 +99,7 @@ pub extern "C" fn quadrille_approximation_name(index: usize) -> *const c_char {
         .map_or(std::ptr::null(), |name| name.as_ptr())
 }
 
-/// The name of a set of limits of ARB programs, counted from 0: "minimum" and so on; NULL behind the last.
+/// The name of a set of limits of ARB programs, counted from 0: "minimum" and so on; NULL after the last.
 #[unsafe(no_mangle)]
 pub extern "C" fn quadrille_profile_name(index: usize) -> *const c_char {
     PROFILE_NAMES

@@ -1,6 +1,6 @@
 //! Translating: a program, or a pair, becomes shaders with what to bind.
 
-use std::ffi::{CString, c_char};
+use std::ffi::{CStr, CString, c_char};
 
 use quadrille::translate::{self, Options, Refusal, Target, Translation, translate, translate_pair};
 use quadrille::{Dialect, Session, Source, Stage};
@@ -32,10 +32,10 @@ unsafe impl Send for QuadrilleTranslation {}
 // SAFETY: as above.
 unsafe impl Sync for QuadrilleTranslation {}
 
-/// Translates one accepted program.
+/// Translates one program.
 ///
 /// With QUADRILLE_STATUS_OK and QUADRILLE_STATUS_REJECTED `translation` gets an object that is given back to
-/// quadrille_translation_free; otherwise, and for a program that is itself rejected, NULL.
+/// quadrille_translation_free; otherwise NULL. Of a program that is itself rejected it has the program's problems.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn quadrille_translate(
     program: *const QuadrilleProgram,
@@ -45,15 +45,8 @@ pub unsafe extern "C" fn quadrille_translate(
     guard(|| {
         // SAFETY: the contract of the header.
         let (out, program, options) = unsafe { (out_pointer(translation)?, read(program)?, read(options)?) };
-        let loaded = program.accepted()?;
-        let source = translate::SourceProgram {
-            program: loaded.program(),
-            text: loaded.source().text(),
-            partner: None,
-        };
-        let made = translate(source, &options.0);
-        let status = status(made.is_ok());
-        out.fill(QuadrilleTranslation::new(program, made, &options.0)?);
+        let (status, made) = alone(program, &options.0)?;
+        out.fill(made);
         Ok(status)
     })
 }
@@ -61,8 +54,8 @@ pub unsafe extern "C" fn quadrille_translate(
 /// Checks a program as NVIDIA's driver takes it and translates it to a target by its name: what a loader does that puts
 /// something else into the place of a program that the machine's driver does not take.
 ///
-/// With QUADRILLE_STATUS_OK, and where the target cannot say what the program asks for, `translation` gets an object that
-/// is given back to quadrille_translation_free; otherwise, and for a program that is itself rejected, NULL.
+/// With QUADRILLE_STATUS_OK and QUADRILLE_STATUS_REJECTED `translation` gets an object that is given back to
+/// quadrille_translation_free; otherwise NULL. Of a program that is itself rejected it has the program's problems.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn quadrille_replace(
     source: *const c_char,
@@ -82,15 +75,8 @@ pub unsafe extern "C" fn quadrille_replace(
             end: length,
         };
         let program = QuadrilleProgram::new(&session, Source::new("program", source), part, false)?;
-        let loaded = program.loaded.as_ref().ok_or(QuadrilleStatus::Rejected)?;
-        let source = translate::SourceProgram {
-            program: loaded.program(),
-            text: loaded.source().text(),
-            partner: None,
-        };
-        let made = translate(source, &options);
-        let status = status(made.is_ok());
-        out.fill(QuadrilleTranslation::new(&program, made, &options)?);
+        let (status, made) = alone(&program, &options)?;
+        out.fill(made);
         Ok(status)
     })
 }
@@ -99,8 +85,9 @@ pub unsafe extern "C" fn quadrille_replace(
 /// fragment program reads and the vertex program does not write is (0, 0, 0, 1), and push constants of the
 /// fragment shader lie behind those of the vertex shader.
 ///
-/// With QUADRILLE_STATUS_OK and QUADRILLE_STATUS_REJECTED both translations get an object; the one that has no
-/// diagnostics may still have no shader, for want of the other.
+/// With QUADRILLE_STATUS_OK and QUADRILLE_STATUS_REJECTED both translations get an object that is given back to
+/// quadrille_translation_free; otherwise NULL. Of a program that is itself rejected it has the program's problems; the
+/// one that has no diagnostics may still have no shader, for want of the other.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn quadrille_translate_pair(
     vertex: *const QuadrilleProgram,
@@ -165,8 +152,8 @@ pub unsafe extern "C" fn quadrille_translation_reflection(
     unsafe { shader(translation) }.map_or(std::ptr::null(), |shader| shader.reflection.view())
 }
 
-/// What the target cannot say, with its places in the text that the program was checked in, and how many. They
-/// live as long as the translation.
+/// What the target cannot say, or the problems of a program that is itself rejected, with places in the text that the
+/// program was checked in, and how many. They live as long as the translation.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn quadrille_translation_diagnostics(
     translation: *const QuadrilleTranslation,
@@ -201,13 +188,37 @@ pub unsafe extern "C" fn quadrille_translation_free(translation: *mut QuadrilleT
     unsafe { free(translation) }
 }
 
+/// The translation of a program alone.
+fn alone(
+    program: &QuadrilleProgram,
+    options: &Options,
+) -> FfiResult<(QuadrilleStatus, QuadrilleTranslation)> {
+    let Some(loaded) = &program.loaded else {
+        return Ok((
+            QuadrilleStatus::Rejected,
+            QuadrilleTranslation::without_shader(program),
+        ));
+    };
+    let source = translate::SourceProgram {
+        program: loaded.program(),
+        text: loaded.source().text(),
+        partner: None,
+    };
+    let made = translate(source, options);
+    let status = status(made.is_ok());
+    Ok((status, QuadrilleTranslation::new(program, made, options)?))
+}
+
 /// The translations of a vertex and a fragment program that are used together.
 pub(crate) fn pair(
     vertex: &QuadrilleProgram,
     fragment: &QuadrilleProgram,
     options: &Options,
 ) -> FfiResult<(QuadrilleStatus, [QuadrilleTranslation; 2])> {
-    let (first, second) = (vertex.accepted()?, fragment.accepted()?);
+    let (Some(first), Some(second)) = (&vertex.loaded, &fragment.loaded) else {
+        let made = [vertex, fragment].map(QuadrilleTranslation::without_shader);
+        return Ok((QuadrilleStatus::Rejected, made));
+    };
     let stages = [first, second].map(|loaded| loaded.program().profile().stage);
     if stages != [Stage::Vertex, Stage::Fragment] {
         return Err(QuadrilleStatus::InvalidArgument);
@@ -240,6 +251,22 @@ unsafe fn shader<'a>(translation: *const QuadrilleTranslation) -> Option<&'a Sha
 }
 
 impl QuadrilleTranslation {
+    /// What stands for the translation of a program that is rejected, or whose partner is: the program's problems.
+    pub(crate) fn without_shader(program: &QuadrilleProgram) -> QuadrilleTranslation {
+        QuadrilleTranslation {
+            shader: None,
+            diagnostics: Diagnostics::new(program.source.clone(), program.rejection()),
+        }
+    }
+
+    /// What stands for a translation where something other than a program is wrong, which the report says.
+    pub(crate) fn for_want_of_state(problem: &CStr) -> QuadrilleTranslation {
+        QuadrilleTranslation {
+            shader: None,
+            diagnostics: Diagnostics::only_report(problem),
+        }
+    }
+
     fn new(
         program: &QuadrilleProgram,
         made: Result<Translation, Vec<Refusal>>,

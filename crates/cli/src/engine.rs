@@ -86,7 +86,7 @@ impl Engine {
         limit: Option<Duration>,
     ) -> Result<Engine, EngineError> {
         let Engine { session, .. } = Engine::usual(judging)?;
-        if let Some(session) = session.clone().engine(name) {
+        if let Ok(session) = session.clone().engine(name) {
             return Ok(Engine {
                 session,
                 driver: None,
@@ -113,8 +113,8 @@ impl Engine {
             return (self, None);
         }
         match self.session.clone().compared_with(name) {
-            Some((session, differences)) => (Engine { session, ..self }, Some(differences)),
-            None => (self, None),
+            Ok((session, differences)) => (Engine { session, ..self }, Some(differences)),
+            Err(_) => (self, None),
         }
     }
 

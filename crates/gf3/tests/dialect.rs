@@ -69,6 +69,9 @@ fn wrong_names_and_macros_say_where() {
         ),
         (&format!("{m}%norm3 R0 v0"), "nv20-syntax", ""),
         ("MOV(R0,x, v0", "nv20-syntax", ""),
+        // source: the machine runs words up to the final one, so that there is one.
+        ("", "nv20-empty", ""),
+        ("; nothing\n#m matrix4 96\n", "nv20-empty", ""),
     ] {
         let found = problem(text);
         assert_eq!((found.0, found.1), (rule, place), "{text}: {}", found.2);

@@ -64,7 +64,9 @@ impl<'py> Held<'py> {
             (b'i', _, true) => "i8",
             (b'u', _, true) => "u8",
             (b'i' | b'u', true, false) => {
-                return Err(wrong("has 64 bits, and the attribute 32; cast it"));
+                let advice = "has 64 bits, and what it is given for 32: cast it to the type that the program reads, \
+                              float32 for floats; of int32 and uint32 the bits are taken";
+                return Err(wrong(advice));
             }
             _ => return Err(wrong("has neither floats nor integers")),
         };

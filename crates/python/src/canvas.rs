@@ -1,6 +1,5 @@
 //! Canvases: drawing without a scene.
 
-use std::collections::BTreeMap;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Mutex, PoisonError};
 
@@ -18,6 +17,7 @@ use quadrille::{
 use super::arrays::{Copy, Held, is_each};
 use super::budget::Interruptible;
 use super::error::{EvaluationError, Rejected, about};
+use super::mapping::Entries;
 use super::program::Program;
 use super::scene::array;
 use super::session::Session;
@@ -201,7 +201,7 @@ impl Canvas {
         &self,
         py: Python<'_>,
         topology: &str,
-        arrays: BTreeMap<String, Bound<'_, PyAny>>,
+        arrays: Entries<String, Bound<'_, PyAny>>,
         indices: Option<Vec<u32>>,
         instances: u32,
     ) -> PyResult<()> {
@@ -210,7 +210,7 @@ impl Canvas {
         let mut mesh = Mesh::new(known.ok_or_else(|| wrong(format!("there is no topology `{topology}`")))?);
         let mut given = Vec::new();
         let mut count = None;
-        for (name, value) in arrays {
+        for (name, value) in arrays.0 {
             let number =
                 attribute_of(&name).ok_or_else(|| wrong(format!("there is no attribute `{name}`")))?;
             let ([rows, size], values) = numbers(&name, &value)?;

@@ -21,6 +21,7 @@ use quadrille_isa::nv20::register::OUTPUTS;
 use super::arrays::{Copy, Held, is_each, whole};
 use super::budget::Interruptible;
 use super::error::{Rejected, about};
+use super::mapping::Entries;
 
 /// Words that end with a final one, and the program's own constants.
 #[pyclass(frozen, module = "quadrille_gpu")]
@@ -143,19 +144,19 @@ impl Gf3Program {
 
     /// Runs many vertices: arrays by the number of the attribute, constants by the number in the word; arrays of the
     /// outputs by their names, `oPos` and so on.
-    #[pyo3(signature = (inputs, constants = BTreeMap::new()))]
+    #[pyo3(signature = (inputs, constants = Entries::default()))]
     fn run<'py>(
         &self,
         py: Python<'py>,
-        inputs: BTreeMap<usize, Bound<'py, PyAny>>,
-        constants: BTreeMap<u8, [f32; 4]>,
+        inputs: Entries<usize, Bound<'py, PyAny>>,
+        constants: Entries<u8, [f32; 4]>,
     ) -> PyResult<BTreeMap<&'static str, Bound<'py, PyArray2<f32>>>> {
         /// Vertices between two looks for Ctrl-C: some milliseconds of the longest program.
         const AT_ONCE: usize = 1 << 14;
         let wrong = |what: String| PyValueError::new_err(what);
         let mut given: [Given; limit::INPUTS] = std::array::from_fn(|_| Given::Same(ORIGIN));
         let mut count = None;
-        for (number, value) in inputs {
+        for (number, value) in inputs.0 {
             let name = format!("v[{number}]");
             let place = given.get_mut(number);
             let place = place.ok_or_else(|| wrong(format!("there is no attribute {name}")))?;
@@ -184,6 +185,7 @@ impl Gf3Program {
         }
         let count = count.unwrap_or(1);
         if let Some(number) = constants
+            .0
             .keys()
             .find(|number| usize::from(**number) >= limit::CONSTANTS)
         {
@@ -192,7 +194,7 @@ impl Gf3Program {
                 limit::CONSTANTS
             )));
         }
-        let constants = self.constants(&constants);
+        let constants = self.constants(&constants.0);
         let batch =
             Batch::new(self.program.clone(), self.options()).map_err(|error| wrong(error.to_string()))?;
         let written = self.program.outputs();

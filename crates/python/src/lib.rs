@@ -10,6 +10,7 @@ mod canvas;
 mod diagnostic;
 mod error;
 mod geforce3;
+mod mapping;
 mod program;
 mod qpu;
 mod scene;
@@ -43,6 +44,9 @@ mod _native {
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        // What `isinstance` and patterns ask; the methods are the class's own.
+        let mapping = module.py().import("collections.abc")?.getattr("Mapping")?;
+        mapping.call_method1("register", (module.py().get_type::<Results>(),))?;
         module.add("__version__", env!("CARGO_PKG_VERSION"))
     }
 }

@@ -1,7 +1,5 @@
 //! A loaded program: what it takes and gives, runs over arrays, translations.
 
-use std::collections::BTreeMap;
-
 use numpy::{PyArray1, PyArray2};
 use pyo3::exceptions::{PyKeyError, PyMemoryError, PyValueError};
 use pyo3::prelude::*;
@@ -13,6 +11,7 @@ use super::arrays::{Copy, Held, is_each, truths, view};
 use super::budget::Interruptible;
 use super::diagnostic::{Diagnostic, list};
 use super::error::stopped;
+use super::mapping::Entries;
 use super::translation::{Settings, Translation};
 
 /// A program that was accepted.
@@ -78,7 +77,7 @@ impl Program {
     fn run(
         &self,
         py: Python<'_>,
-        inputs: Option<BTreeMap<String, Bound<'_, PyAny>>>,
+        inputs: Option<Entries<String, Bound<'_, PyAny>>>,
         count: Option<usize>,
         memory: Option<u64>,
         work: Option<u64>,
@@ -91,6 +90,7 @@ impl Program {
         );
         let held = inputs
             .unwrap_or_default()
+            .0
             .into_iter()
             .map(|(name, value)| {
                 let long = self.loaded.attribute(&name).is_some_and(|named| named.long);
@@ -198,6 +198,12 @@ fn vector(numbers: Numbers<'_>) -> Vector {
     Vector { data_type, words }
 }
 
+/// A view of `collections.abc` on a mapping.
+fn view_of<'py>(mapping: &Bound<'py, Results>, class: &str) -> PyResult<Bound<'py, PyAny>> {
+    let classes = mapping.py().import("collections.abc")?;
+    classes.call_method1(class, (mapping,))
+}
+
 /// The results of a run: a mapping from the names of results to arrays of shape (invocations, 4), which share its memory.
 #[pyclass(frozen, mapping, module = "quadrille_gpu")]
 pub(crate) struct Results {
@@ -207,12 +213,31 @@ pub(crate) struct Results {
 #[pymethods]
 impl Results {
     /// The names, in the order of the program.
-    fn keys(&self) -> Vec<String> {
-        self.outputs
-            .named
-            .iter()
-            .map(|named| named.name.clone())
-            .collect()
+    fn keys<'py>(this: &Bound<'py, Results>) -> PyResult<Bound<'py, PyAny>> {
+        view_of(this, "KeysView")
+    }
+
+    /// The arrays, in the order of the names.
+    fn values<'py>(this: &Bound<'py, Results>) -> PyResult<Bound<'py, PyAny>> {
+        view_of(this, "ValuesView")
+    }
+
+    /// The names with their arrays.
+    fn items<'py>(this: &Bound<'py, Results>) -> PyResult<Bound<'py, PyAny>> {
+        view_of(this, "ItemsView")
+    }
+
+    /// The array of a result, or `default` where the program does not write it.
+    #[pyo3(signature = (name, default = None))]
+    fn get<'py>(
+        this: &Bound<'py, Results>,
+        name: &Bound<'py, PyAny>,
+        default: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<Option<Bound<'py, PyAny>>> {
+        match this.get().__contains__(name) {
+            true => Results::__getitem__(this, &name.extract::<String>()?).map(Some),
+            false => Ok(default),
+        }
     }
 
     fn __len__(&self) -> usize {
@@ -220,11 +245,12 @@ impl Results {
     }
 
     fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        Ok(self.keys().into_pyobject(py)?.try_iter()?.into_any())
+        Ok(self.names().into_pyobject(py)?.try_iter()?.into_any())
     }
 
-    fn __contains__(&self, name: &str) -> bool {
-        self.outputs.slot(name).is_some()
+    fn __contains__(&self, name: &Bound<'_, PyAny>) -> bool {
+        let name = name.extract::<String>();
+        name.is_ok_and(|name| self.outputs.slot(&name).is_some())
     }
 
     /// The array of a result, in the type that the program writes it in.
@@ -278,8 +304,15 @@ impl Results {
     fn __repr__(&self) -> String {
         format!(
             "<Results {} of {} invocations>",
-            self.keys().join(", "),
+            self.names().join(", "),
             self.outputs.results.lanes()
         )
+    }
+}
+
+impl Results {
+    fn names(&self) -> Vec<String> {
+        let named = self.outputs.named.iter();
+        named.map(|named| named.name.clone()).collect()
     }
 }

@@ -15,6 +15,7 @@ use super::arrays::whole;
 use super::budget::Interruptible;
 use super::diagnostic::Diagnostic;
 use super::error::Rejected;
+use super::mapping::Entries;
 
 /// The words of a text in assembly: uint64, the high word in the upper half.
 #[pyfunction]
@@ -74,16 +75,16 @@ pub(crate) struct QpuRun {
 
 /// Runs words on the emulated QPUs of a Raspberry Pi, once for each list of uniforms.
 #[pyfunction]
-#[pyo3(signature = (words, *, buffers = BTreeMap::new(), uniforms = vec![String::new()], budget = None))]
+#[pyo3(signature = (words, *, buffers = Entries::default(), uniforms = vec![String::new()], budget = None))]
 pub(crate) fn qpu_run(
     py: Python<'_>,
     words: &Bound<'_, PyAny>,
-    buffers: BTreeMap<String, Vec<u8>>,
+    buffers: Entries<String, Vec<u8>>,
     uniforms: Vec<String>,
     budget: Option<u64>,
 ) -> PyResult<QpuRun> {
     let interruptible = Interruptible::new(None, None);
-    let buffers = buffers.into_iter();
+    let buffers = buffers.0.into_iter();
     let mut job = Job {
         program: whole::<u64, Ix1>(words)?.0,
         program_address: None,

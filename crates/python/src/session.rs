@@ -1,15 +1,15 @@
 //! Sessions: the settings under which programs are checked and loaded.
 
-use std::collections::BTreeMap;
 use std::path::Path;
 
 use pyo3::exceptions::{PyKeyError, PyValueError};
 use pyo3::prelude::*;
 use quadrille::programs::Programs;
-use quadrille::{Dialect, ENGINES, Limits, Options};
+use quadrille::{Dialect, Limits, Options};
 
 use super::diagnostic::{Diagnostic, list};
 use super::error::{Rejected, about};
+use super::mapping::Entries;
 use super::program::Program;
 
 /// Dialect, limits and engine.
@@ -25,7 +25,7 @@ impl Session {
     fn new(
         dialect: &str,
         limits: &str,
-        limit: Option<BTreeMap<String, u32>>,
+        limit: Option<Entries<String, u32>>,
         engine: Option<&str>,
     ) -> PyResult<Session> {
         let mut options = Options {
@@ -34,7 +34,7 @@ impl Session {
                 .ok_or_else(|| PyValueError::new_err(format!("there are no limits `{limits}`")))?,
             ..Options::default()
         };
-        for (name, value) in limit.unwrap_or_default() {
+        for (name, value) in limit.unwrap_or_default().0 {
             if !options.limits.set(&name, value) {
                 return Err(PyValueError::new_err(format!("there is no limit `{name}`")));
             }
@@ -42,13 +42,9 @@ impl Session {
         let session = quadrille::Session::with(options);
         let session = match engine {
             None => session,
-            Some(name) => session.engine(name).ok_or_else(|| {
-                let known: Vec<&str> = ENGINES.iter().map(|row| row.name).collect();
-                PyValueError::new_err(format!(
-                    "there is no engine `{name}`; there are {}",
-                    known.join(", ")
-                ))
-            })?,
+            Some(name) => session
+                .engine(name)
+                .map_err(|unknown| PyValueError::new_err(unknown.to_string()))?,
         };
         Ok(Session { session })
     }

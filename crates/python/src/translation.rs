@@ -1,7 +1,6 @@
 //! Translations to other languages, with what to bind.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
 
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -12,6 +11,7 @@ use quadrille::translate::{
 };
 
 use super::error::{Untranslatable, about};
+use super::mapping::Entries;
 use super::program::Program;
 
 /// The target of a translation and its settings.
@@ -72,8 +72,8 @@ impl Settings {
                     };
                 }
                 "bindings" => {
-                    let numbers: BTreeMap<String, u32> = value.extract()?;
-                    for (name, binding) in numbers {
+                    let numbers: Entries<String, u32> = value.extract()?;
+                    for (name, binding) in numbers.0 {
                         let bound = options.bind(&name, binding);
                         bound.map_err(|error| PyValueError::new_err(error.to_string()))?;
                     }

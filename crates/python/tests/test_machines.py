@@ -108,6 +108,13 @@ def test_wrong_machine_text_has_its_place():
     assert raised.value.diagnostics[0].line == 2
 
 
+@pytest.mark.parametrize("text", ["", "; nothing\n"])
+def test_machine_text_without_an_instruction_is_rejected(text):
+    with pytest.raises(gpu.Rejected, match="no instruction") as raised:
+        gpu.gf3.Program.assemble(text)
+    assert [one.rule for one in raised.value.diagnostics] == ["nv20-empty"]
+
+
 def test_qpu_programs_are_assembled_and_disassembled():
     words = gpu.qpu.assemble("mov r0, r1; nop; nop\nnop\n")
     assert words.dtype == np.uint64

@@ -1,6 +1,9 @@
 """Programs: diagnostics, runs over arrays, translations."""
 
 import threading
+from collections import ChainMap, OrderedDict, UserDict
+from collections.abc import Mapping
+from types import MappingProxyType
 
 import numpy as np
 import pytest
@@ -103,16 +106,52 @@ def test_a_name_that_the_program_does_not_read_is_an_error(transform):
 
 def test_results_are_a_mapping_that_shares_memory(transform):
     results = transform.run(count=2)
-    assert list(results) == results.keys() == transform.results
+    assert list(results) == list(results.keys()) == transform.results
     assert len(results) == 2
     assert "result.color" in results
     assert "result.fogcoord" not in results
     with pytest.raises(KeyError):
         results["result.fogcoord"]
+    # source: collections.abc.Mapping, which the stubs say that it is.
+    assert isinstance(results, Mapping)
+    assert 3 not in results
+    assert [name for name, _ in results.items()] == transform.results
+    assert [array.shape for array in results.values()] == [(2, 4)] * 2
+    assert results.get("result.color").shape == (2, 4)
+    assert results.get("result.fogcoord") is None
+    assert results.get("result.fogcoord", 7) == 7
     position = results["result.position"]
     assert position.base is not None
     del results
     assert position.shape == (2, 4)
+
+
+@pytest.mark.parametrize("of", [MappingProxyType, UserDict, OrderedDict, ChainMap])
+def test_any_mapping_is_taken(transform, of):
+    inputs = of({"vertex.color": [0.5, 0.25, 0], "program.local[0]": [1, 1, 1, 1]})
+    np.testing.assert_array_equal(transform.run(inputs)["result.color"], [[1.5, 1.25, 1, 2]])
+    session = gpu.Session(limit=of({"vertex-instructions": 4}))
+    with pytest.raises(gpu.Rejected):
+        session.load(TRANSFORM)
+    words = gpu.gf3.Program.assemble("MUL oPos, v0, c[0]\n")
+    outputs = words.run(of({0: [1, 2, 3, 4]}), of({0: (2, 2, 2, 2)}))
+    np.testing.assert_array_equal(outputs["oPos"], [[2, 4, 6, 8]])
+
+
+def test_results_are_taken_as_a_mapping(transform):
+    with pytest.raises(gpu.EvaluationError, match="result.(position|color)"):
+        transform.run(transform.run())
+
+
+@pytest.mark.parametrize("wrong", [[1, 2], "ab", 3])
+def test_what_is_no_mapping_is_refused(transform, wrong):
+    with pytest.raises(TypeError, match="inputs"):
+        transform.run(wrong)
+
+
+def test_long_integers_say_what_to_do(transform):
+    with pytest.raises(TypeError, match="float32 for floats"):
+        transform.run({"vertex.position": np.zeros((2, 4), np.int64)})
 
 
 def test_integers_are_integers():

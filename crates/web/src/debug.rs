@@ -12,7 +12,7 @@ use quadrille::{Budget, Inputs, Session, Source, Span, Stop, WatchedFragment};
 use quadrille_debug::gl::{GlMachine, listing};
 use quadrille_debug::interpreter::Reply;
 use quadrille_debug::machine::{Effect, Machine};
-use quadrille_debug::scene::Standing;
+use quadrille_debug::scene::PausedInvocation;
 use quadrille_debug::{Interpreter, Session as DebugSession};
 use quadrille_engine::{Batch, Environment, Trap};
 use quadrille_program::Program;
@@ -190,17 +190,17 @@ impl ProgramDebugger for Visit {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         let lane = lanes.first().copied().unwrap_or(0);
         if state.answer.is_some() {
-            return Err(Standing::left(program, lane));
+            return Err(PausedInvocation::left(program, lane));
         }
         if state.passed < self.run.invocation {
             state.passed += 1;
             return Ok(());
         }
-        let standing = Standing::new(program, start, lane, batch, environment, &self.source);
-        let Standing { machine, focus } = standing;
+        let standing = PausedInvocation::new(program, start, lane, batch, environment, &self.source);
+        let PausedInvocation { machine, focus } = standing;
         state.answer = Some(self.run.go(Box::new(machine), focus));
         self.is_over.store(true, Ordering::Relaxed);
-        Err(Standing::left(program, lane))
+        Err(PausedInvocation::left(program, lane))
     }
 
     fn fragment(&self, _: &WatchedFragment) {}

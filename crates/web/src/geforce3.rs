@@ -79,9 +79,6 @@ impl Time {
         let parameters = Parameters::of(profile);
         let vertices = self.vertices.unwrap_or(parameters.threads as usize);
         RequestError::at_most("vertices", vertices, MOST_VERTICES)?;
-        if of.words.is_empty() {
-            return Ok(Answer::from(json!({ "problems": [] })));
-        }
         let program = match Program::from_any_words(&of.words) {
             Ok((program, _)) => program,
             Err(error) => {

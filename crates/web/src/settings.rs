@@ -47,7 +47,7 @@ impl Settings {
             None => Ok(session),
             Some(name) => session
                 .engine(name)
-                .ok_or_else(|| RequestError::name("engine", name)),
+                .map_err(|_| RequestError::name("engine", name)),
         }
     }
 }

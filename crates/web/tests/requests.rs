@@ -195,6 +195,11 @@ fn words_of_the_geforce_3_are_timed() {
     assert_eq!(timed["stages"][0][0], json!(["RR", timed["rows"][0]["read"]]));
     let (wrong, _) = ok(json!({ "do": "geforce3", "text": "MOV oPos, v0\nMOW oD0, v3\n" }));
     assert_eq!(wrong["problems"][0]["from"], 13);
+    // source: the assembler's rule: a program has an instruction.
+    for text in ["", "; nothing\n"] {
+        let (empty, _) = ok(json!({ "do": "geforce3", "text": text }));
+        assert_eq!(empty["problems"][0]["rule"], "nv20-empty", "{empty}");
+    }
     let (checked, _) = ok(json!({ "do": "check", "name": "a.vsh", "text": "MOW oD0, v3\n" }));
     assert_eq!(checked["kind"], "geforce3");
     assert_eq!(checked["diagnostics"][0]["severity"], "error");

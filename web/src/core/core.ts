@@ -173,23 +173,50 @@ export class Quadrille {
 
 /** The length of the JSON text, the text, and the files that it speaks of. */
 function encode(request: Request): Uint8Array {
-    const files: Files = ("files" in request && request.files) || {};
+    const given: Files = ("files" in request && request.files) || {};
+    const files = Object.entries(given).map(([path, content]) => [path, bytesOf(path, content)] as const);
     const places: Record<string, Place> = {};
     let offset = 0;
-    for (const [path, bytes] of Object.entries(files)) {
-        places[path] = { offset, length: bytes.length };
+    for (const [path, bytes] of files) {
+        places[wellFormed(path)] = { offset, length: bytes.length };
         offset += bytes.length;
     }
-    const text = new TextEncoder().encode(JSON.stringify({ ...request, files: places }));
+    const text = new TextEncoder().encode(json({ ...request, files: places }));
     const message = new Uint8Array(4 + text.length + offset);
     new DataView(message.buffer).setUint32(0, text.length, true);
     message.set(text, 4);
     let at = 4 + text.length;
-    for (const bytes of Object.values(files)) {
+    for (const [, bytes] of files) {
         message.set(bytes, at);
         at += bytes.length;
     }
     return message;
+}
+
+/** The bytes of a file; of another realm too, whose classes are others. */
+function bytesOf(path: string, content: unknown): Uint8Array {
+    switch (Object.prototype.toString.call(content)) {
+        case "[object Uint8Array]":
+            return content as Uint8Array;
+        case "[object ArrayBuffer]":
+            return new Uint8Array(content as ArrayBuffer);
+        default:
+            throw new QuadrilleError(`the file ${path} is neither a Uint8Array nor an ArrayBuffer`);
+    }
+}
+
+function json(request: object): string {
+    try {
+        return JSON.stringify(request, (_, value) => (typeof value === "string" ? wellFormed(value) : value));
+    } catch (error) {
+        throw new QuadrilleError(`this is no request: ${error instanceof Error ? error.message : String(error)}`);
+    }
+}
+
+/** A text with the replacement character for each half of a pair without the other, which UTF-8 cannot say: of the same
+ * length, so that places in it are places in the text. */
+function wellFormed(text: string): string {
+    return text.replace(/\p{Surrogate}/gu, "\uFFFD");
 }
 
 function piece(bytes: Uint8Array, place: object): Uint8Array {

@@ -7,8 +7,8 @@ export interface Settings {
     engine?: string;
 }
 
-/** Files that a text may read, by path. */
-export type Files = Record<string, Uint8Array>;
+/** The bytes of files that a text may read, by path. */
+export type Files = Record<string, Uint8Array | ArrayBuffer>;
 
 export interface CheckRequest {
     do: "check";

@@ -2,7 +2,6 @@
 
 import embedded from "embedded:examples";
 
-import type { Files } from "../core/core.ts";
 import { bytesOf } from "./base64.ts";
 
 /** The headings of the list, with the endings and folders of what stands below. */
@@ -34,8 +33,8 @@ export function text(path: string): string {
 const binary = new Map<string, Uint8Array>();
 
 /** The files that a text may mean: those whose names stand in it. */
-export function filesOf(text: string): Files {
-    const files: Files = {};
+export function filesOf(text: string): Record<string, Uint8Array> {
+    const files: Record<string, Uint8Array> = {};
     const isNamed = (path: string): boolean => text.includes(path.slice(path.lastIndexOf("/") + 1));
     for (const [path, content] of Object.entries(embedded.texts)) {
         if (isNamed(path)) files[path] = new TextEncoder().encode(content);

@@ -1,4 +1,4 @@
-//! Vertex programs of the GeForce 3: words, where they come from, and what is to be said of them.
+//! Vertex programs of the GeForce 3: words, where they come from, what they read and write, and their problems.
 
 pub mod run;
 
@@ -54,7 +54,8 @@ pub struct QuadrilleGf3Binding {
     pub name: *const c_char,
 }
 
-/// What is to be said of a program. It lives as long as the program.
+/// The words of a GeForce 3 vertex program, their text, what they read and write, and its problems. It lives as long as
+/// the program.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct QuadrilleGf3View {
@@ -68,17 +69,17 @@ pub struct QuadrilleGf3View {
     pub outputs: u32,
     /// Its words, four numbers each as the machine stores them; the last has the final bit.
     pub words: *const u32,
-    /// How many words of four numbers there are.
+    /// Length of `words`, in words of four numbers.
     pub word_count: usize,
     /// Constants that the caller fills, of a program that was OpenGL's.
     pub bindings: *const QuadrilleGf3Binding,
-    /// How many there are.
+    /// Length of `bindings`.
     pub binding_count: usize,
     /// The machine text of the words.
     pub text: *const c_char,
     /// All problems, sorted by place.
     pub diagnostics: *const QuadrilleDiagnostic,
-    /// How many there are.
+    /// Length of `diagnostics`.
     pub diagnostic_count: usize,
 }
 
@@ -144,10 +145,10 @@ pub unsafe extern "C" fn quadrille_gf3_from_words(
     })
 }
 
-/// The words that an accepted vertex program of OpenGL becomes, with the constants that it needs.
+/// The words that a vertex program of OpenGL becomes, with the constants that it needs.
 ///
 /// With QUADRILLE_STATUS_OK and QUADRILLE_STATUS_REJECTED `words` gets an object that is given back to
-/// quadrille_gf3_program_free; otherwise NULL.
+/// quadrille_gf3_program_free; otherwise NULL. Of a program that is itself rejected it has the program's problems.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn quadrille_gf3_lower(
     program: *const QuadrilleProgram,
@@ -156,7 +157,13 @@ pub unsafe extern "C" fn quadrille_gf3_lower(
     guard(|| {
         // SAFETY: the contract of the header.
         let (out, program) = unsafe { (out_pointer(words)?, read(program)?) };
-        let loaded = program.accepted()?;
+        let Some(loaded) = &program.loaded else {
+            out.fill(QuadrilleGf3Program::rejected(
+                program.source.clone(),
+                program.rejection(),
+            ));
+            return Ok(QuadrilleStatus::Rejected);
+        };
         let source = loaded.source().clone();
         let made = lower(loaded.program()).and_then(|lowered| Ok((lowered.words()?, lowered)));
         let made = match made {
@@ -183,7 +190,7 @@ pub unsafe extern "C" fn quadrille_gf3_lower(
     })
 }
 
-/// What is to be said of a program; NULL for NULL.
+/// The words of a program, what they read and write, and its problems; NULL for NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn quadrille_gf3_program_view(
     program: *const QuadrilleGf3Program,

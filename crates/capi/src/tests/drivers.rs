@@ -70,23 +70,26 @@ fn reports_count_what_fails() {
     // SAFETY: both objects are there.
     let status = unsafe { quadrille_report_add(report.0, elsewhere.0) };
     assert_eq!(status, QuadrilleStatus::InvalidArgument);
-    let written = |format: u32| {
+    let written = |format: QuadrilleReportFormat| {
         let mut text = null();
         // SAFETY: all pointers are good.
-        let status = unsafe { quadrille_report_write(report.0, format, &raw mut text) };
+        let status = unsafe { quadrille_report_write(report.0, format as u32, &raw mut text) };
         assert_eq!(status, QuadrilleStatus::Ok);
         string(text).to_owned()
     };
     assert_eq!(
-        written(4),
+        written(QuadrilleReportFormat::Summary),
         "3 programs: 2 load on mesa, 1 does not: 1 for NV_vertex_program3"
     );
-    assert!(written(0).contains("a.vp: loads on mesa\n"), "{}", written(0));
-    let json: serde_json::Value = serde_json::from_str(&written(1)).expect("an object");
+    let text = written(QuadrilleReportFormat::Text);
+    assert!(text.contains("a.vp: loads on mesa\n"), "{text}");
+    let json: serde_json::Value =
+        serde_json::from_str(&written(QuadrilleReportFormat::Json)).expect("an object");
     assert_eq!(json["summary"]["failed"], 1);
-    let sarif: serde_json::Value = serde_json::from_str(&written(2)).expect("an object");
+    let sarif: serde_json::Value =
+        serde_json::from_str(&written(QuadrilleReportFormat::Sarif)).expect("an object");
     assert_eq!(sarif["runs"][0]["results"][0]["ruleId"], "option-not-in-driver");
-    assert!(written(3).contains("<testsuites "));
+    assert!(written(QuadrilleReportFormat::Junit).contains("<testsuites "));
     let mut text = null();
     // SAFETY: all pointers are good.
     let status = unsafe { quadrille_report_write(report.0, 9, &raw mut text) };

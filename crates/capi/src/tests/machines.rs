@@ -74,7 +74,7 @@ fn a_vertex_alone_and_many_at_once() {
     assert_eq!(fog, [bits(ORIGIN); 2]);
 }
 
-/// source: facts of the NV20: c[0] of OpenGL is constant 96 of the machine
+/// source: envytools' documentation of the NV20: c[0] of OpenGL is constant 96 of the machine
 #[test]
 fn an_opengl_program_becomes_words_with_its_constants() {
     let (_, program) = check(VERTEX.as_bytes(), None);
@@ -95,6 +95,18 @@ fn an_opengl_program_becomes_words_with_its_constants() {
     let again = Owned(again, quadrille_gf3_program_free);
     assert_eq!(status, QuadrilleStatus::Ok);
     assert_eq!(string(view(&again).text), string(told.text));
+}
+
+/// source: the header: with QUADRILLE_STATUS_REJECTED the program is there, with its problems
+#[test]
+fn machine_text_without_an_instruction_is_rejected() {
+    for text in ["", "; nothing\n"] {
+        let (status, program) = assembled(text, false);
+        assert_eq!(status, QuadrilleStatus::Rejected);
+        let told = view(&program);
+        let found = list(told.diagnostics, told.diagnostic_count);
+        assert_eq!((found.len(), string(found[0].rule)), (1, "nv20-empty"));
+    }
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::ffi::guard;
+use crate::gf3::*;
 
 #[test]
 fn null_and_wrong_numbers_are_answered() {
@@ -98,11 +99,42 @@ fn null_and_wrong_numbers_are_answered() {
     assert_eq!(string(quadrille_version()), env!("CARGO_PKG_VERSION"));
 }
 
+/// source: the header: with QUADRILLE_STATUS_REJECTED a translation is there, with the problems of the program
 #[test]
 fn a_rejected_program_goes_nowhere() {
     let (_, program) = check(b"!!ARBvp1.0\nMOV;\nEND\n", None);
-    let (status, made) = translate(&program, &target(c"glsl330"));
-    assert_eq!((status, made.0), (QuadrilleStatus::Rejected, null_mut()));
+    // SAFETY: the program is there.
+    let expected = string(unsafe { quadrille_program_report(program.0) });
+    assert!(!expected.is_empty());
+    let report = |made: &Owned<QuadrilleTranslation>| {
+        // SAFETY: the translation is there.
+        unsafe {
+            assert!(quadrille_translation_text(made.0).is_null());
+            string(quadrille_translation_report(made.0)).to_owned()
+        }
+    };
+    let options = target(c"glsl330");
+    let (status, made) = translate(&program, &options);
+    assert_eq!(
+        (status, report(&made).as_str()),
+        (QuadrilleStatus::Rejected, expected)
+    );
+    // The partner has no problem, and no shader either.
+    let (_, partner) = check(FRAGMENT.as_bytes(), None);
+    let mut pair = [null_mut(), null_mut()];
+    let [first, second] = &mut pair;
+    // SAFETY: all pointers are good.
+    let status = unsafe { quadrille_translate_pair(program.0, partner.0, options.0, first, second) };
+    let pair = pair.map(|made| Owned(made, quadrille_translation_free));
+    assert_eq!(status, QuadrilleStatus::Rejected);
+    assert_eq!(pair.each_ref().map(report), [expected, ""]);
+    let mut words = null_mut();
+    // SAFETY: all pointers are good.
+    let status = unsafe { quadrille_gf3_lower(program.0, &raw mut words) };
+    let words = Owned(words, quadrille_gf3_program_free);
+    assert_eq!(status, QuadrilleStatus::Rejected);
+    // SAFETY: the program is there.
+    assert_eq!(string(unsafe { quadrille_gf3_program_report(words.0) }), expected);
     let mut evaluation = null_mut();
     // SAFETY: all pointers are good.
     let status = unsafe { quadrille_evaluate(program.0, null(), &raw mut evaluation) };

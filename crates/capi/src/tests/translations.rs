@@ -363,7 +363,10 @@ fn a_program_is_replaced() {
     let (status, made) = replaced(program, c"glsl110");
     assert_eq!((status, made.0), (QuadrilleStatus::UnknownName, null_mut()));
     let (status, made) = replaced(b"!!VP2.0\nMOV;\nEND\n", c"arbvp1");
-    assert_eq!((status, made.0), (QuadrilleStatus::Rejected, null_mut()));
+    assert_eq!(status, QuadrilleStatus::Rejected);
+    // SAFETY: the translation is there.
+    let report = string(unsafe { quadrille_translation_report(made.0) });
+    assert!(report.contains("program:2:"), "{report}");
     let clipped = b"!!VP2.0\nMOV o[HPOS], v[OPOS];\nMOV o[CLP0].x, v[TEX0].x;\nEND\n";
     let (status, made) = replaced(clipped, c"glsl120-compat");
     assert_eq!(status, QuadrilleStatus::Rejected);

@@ -1,4 +1,4 @@
-//! The one door to files: no other module of the program opens, makes or looks for any (`cargo xtask tidy` holds it).
+//! The only way to files: no other module of the program opens, makes or looks for any (`cargo xtask tidy` holds it).
 //!
 //! Paths of the command line are granted, and read by [`named`]. Those in a scene or an included text were written by
 //! others: [`Folders`] says where these may lie. Nothing that was read in a run is written over in it, but by the
@@ -32,6 +32,8 @@ pub(crate) use scene::SceneFiles;
 pub(crate) use search::{Search, contents, ending, programs};
 pub(crate) use served::served;
 pub(crate) use walk::scenes;
+#[cfg(unix)]
+pub(crate) use write::prepare_folder;
 pub(crate) use write::{WriteError, rewrite, write, write_new};
 
 /// The most bytes of a file that is read: 64 MiB, where neither the command nor its user says otherwise.

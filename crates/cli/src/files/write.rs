@@ -53,6 +53,17 @@ pub(crate) fn write(path: &Path, bytes: &[u8]) -> Result<(), WriteError> {
     write().map_err(named(path))
 }
 
+/// Makes a folder that another process will write into, and a file in it that goes at once.
+///
+/// # Errors
+///
+/// The folder cannot be made, or nothing can be written into it.
+#[cfg(unix)]
+pub(crate) fn prepare_folder(folder: &Path) -> Result<(), WriteError> {
+    let tried = fs::create_dir_all(folder).and_then(|()| tempfile::tempfile_in(folder));
+    tried.map(drop).map_err(Unwritten::from).map_err(named(folder))
+}
+
 /// Writes a file anew that was read.
 pub(crate) fn rewrite(path: &Path, bytes: &[u8]) -> Result<(), WriteError> {
     let written = fs::write(path, bytes);

@@ -286,15 +286,28 @@ fn traces_are_those_of_the_trace_event_format() {
     assert!(seen > 9 * 32 * 5, "{seen}");
 }
 
-/// A program without instructions is neither assembled nor run.
+/// A program without instructions is neither assembled nor run, nor read back from words.
+/// source: docs/compatibility.md: exit status 1 is a verdict
 #[test]
 fn an_empty_program_does_not_run() {
-    let files: [(&str, &[u8]); 1] = [("a.vsh", b"; nothing\n#input matrix4 96\n")];
-    for command in ["asm", "run", "pipeline"] {
-        let (status, out, err) = run("gf3-empty", &files, &format!("quadrille gf3 {command} a.vsh"));
+    let files: [(&str, &[u8]); 3] = [
+        ("a.vsh", b"; nothing\n#input matrix4 96\n"),
+        ("empty.hex", b""),
+        ("empty.bin", b""),
+    ];
+    for line in [
+        "asm a.vsh",
+        "run a.vsh",
+        "pipeline a.vsh",
+        "dis a.vsh",
+        "stats a.vsh",
+        "dis empty.hex",
+        "dis --plain empty.bin",
+    ] {
+        let (status, out, err) = run("gf3-empty", &files, &format!("quadrille gf3 {line}"));
         assert!(
-            status == 1 && out.is_empty() && err.contains("no instruction"),
-            "{command}: {out}{err}"
+            status == 1 && out.is_empty() && err.contains("the program has no instruction"),
+            "{line}: {out}{err}"
         );
     }
     let line = "quadrille gf3 pipeline examples/geforce3/glow.vsh --vertices 0";

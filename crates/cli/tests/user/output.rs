@@ -20,6 +20,23 @@ fn made(name: &str, files: &[(&str, &[u8])], line: &str) -> String {
     out
 }
 
+/// source: docs/compatibility.md: exit status 2 is wrong usage or a file. The library is a file of any kind: `true` loads none.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_folder_that_takes_no_files_is_told_before_the_program_starts() {
+    let files: &[(&str, &[u8])] = &[("libEGL_quadrille.so.0", b"")];
+    for switches in ["--dump /proc/nope", "--capture 1 --capture-to /proc/nope"] {
+        let line = format!("quadrille play --library . {switches} echo started");
+        let (status, out, err) = run("play-unwritable", files, &line);
+        assert_eq!((status, out.as_str()), (2, ""), "{line}: {err}");
+        assert!(err.contains("/proc/nope"), "{line}: {err}");
+    }
+    let line = "quadrille play --library . --vendor zap --dump dump true && ls dump";
+    let (status, out, err) = run("play-vendor", files, line);
+    assert_eq!((status, out.as_str()), (0, ""), "{err}");
+    assert!(err.contains("libGLX_zap.so.0"), "{err}");
+}
+
 /// source: docs/translate.md and docs/scenes.md: a name is a folder's by what the command line says, not by what the
 /// files hold
 #[test]

@@ -131,7 +131,7 @@ fn half_a_word_is_no_success() {
     assert!(err.contains("(disassembled)"), "{err}");
 }
 
-/// source: facts 9 (parameter 0 holds bits 31:12 of the address): level 0 lies at a multiple of 4096 bytes.
+/// source: guide, section 4 (parameter 0 holds bits 31:12 of the address): level 0 lies at a multiple of 4096 bytes.
 #[test]
 fn a_texture_lies_where_words_can_say() {
     let picture = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/textures/bricks.png");

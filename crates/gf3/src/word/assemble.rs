@@ -11,7 +11,7 @@ use quadrille_isa::nv20::{IluOp, MacOp, Shape, field, limit};
 ///
 /// # Errors
 ///
-/// Every line that is not one word, up to a thousand.
+/// Every line that is not one word, up to a thousand; a text without one.
 pub fn assemble(text: &str, numbering: Numbering) -> Result<Vec<Word>, Vec<Diagnostic>> {
     let (lines, mut diagnostics) = parse(text, numbering);
     if let Some(line) = lines.get(limit::SLOTS) {
@@ -20,6 +20,10 @@ pub fn assemble(text: &str, numbering: Numbering) -> Result<Vec<Word>, Vec<Diagn
             line.span,
             "the program store has 136 slots",
         ));
+    }
+    if lines.is_empty() && diagnostics.is_empty() {
+        let message = "the program has no instruction";
+        diagnostics.push(Diagnostic::new(&rule::EMPTY, Span::at(0), message));
     }
     let count = lines.len();
     let mut words = Vec::new();

@@ -47,6 +47,8 @@ rules! {
         "Braces after a line set fields by name: `{OUT.R=11}`.\n\nWrong: `{OUT.R=16}`. Right: `{OUT.R=15}`.";
     LENGTH Error "nv20-length" "the program store has 136 slots"
         "A longer program does not fit.\n\nWrong: 137 lines. Right: 136.";
+    EMPTY Error "nv20-empty" "a program has an instruction"
+        "The machine runs the words up to the one with the final bit, so that there is one at least.\n\nWrong: a text of comments. Right: `NOP`.";
     ODD Warning "nv20-odd-word" "the machine has no such register or operation"
         "Bits of words that read a register or do an operation that does not exist have a placeholder, so that the rest of the program can be read and run: an operand `_` reads as zeros, and a destination `_` is not written. What the silicon does there is known of the vector operations 14 and 15 only, which write nothing.\n\nDoubtful: `MOV R0, _ {A.MUX=3 CONST=192}`. Clear: `MOV R0, c[191]`.";
     R1_TWICE Warning "nv20-r1-twice" "both halves of a word write R1"

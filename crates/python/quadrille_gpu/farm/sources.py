@@ -3,6 +3,7 @@
 Archives are read member by member and never unpacked; a member that is too large is an item without its bytes.
 """
 
+import os
 import tarfile
 import zipfile
 from contextlib import contextmanager
@@ -10,7 +11,7 @@ from pathlib import Path
 
 import numpy as np
 
-from .work import SCENE, Item
+from .work import SCENE, Item, decoded
 
 
 #: Suffixes of archives.
@@ -155,7 +156,8 @@ class _Names:
 
 
 def scenes(paths, largest):
-    """The scenes of some paths, and all other files there by name, which scenes may read."""
+    """The scenes of some paths, and by name the files that they may read: all others there, and of a scene that is given
+    by itself those below its folder that it names."""
     items, files = [], {}
     for item in texts(paths, largest):
         if item.name.endswith(SCENE):
@@ -163,7 +165,29 @@ def scenes(paths, largest):
         elif len(item.data) <= largest:
             # Arrays are read where they lie in a shared object store.
             files[item.name] = np.frombuffer(item.data, np.uint8)
+    for path, root in _roots(paths):
+        if path.name.endswith(SCENE) and path.is_file():
+            with _named(path):
+                for name, data in _beside(path, largest):
+                    files.setdefault(_joined(root, name), np.frombuffer(data, np.uint8))
     return items, files
+
+
+def _beside(scene, largest):
+    """The files below a scene's folder, but for hidden ones, whose names it has, or one of those files has."""
+    below = [path.relative_to(scene.parent) for path in sorted(scene.parent.rglob("*"))]
+    left = [name for name in below if not any(part.startswith(".") for part in name.parts)]
+    read = [decoded(_read(scene, largest)).encode()]
+    while read:
+        text = read.pop()
+        named = [name for name in left if os.fsencode(name.name) in text]
+        left = [name for name in left if name not in named]
+        for name in named:
+            path = scene.parent / name
+            if path.is_file() and not path.is_symlink() and path.stat().st_size <= largest:
+                data = _read(path, largest)
+                read.append(data)
+                yield name.as_posix(), data
 
 
 def seeds(first, count, chunk):

@@ -207,7 +207,8 @@ class Render:
         report = gpu.run_scene(
             decoded(item.data), name=item.name, session=self.session, files=self.files(item.name)
         )
-        row.update(outcome=report.verdict, reason=report.reason, failures=report.failures)
+        reason = report.reason or next((one.message for one in report.problems if one.severity == "error"), None)
+        row.update(outcome=report.verdict, reason=reason, failures=report.failures)
         if report.picture is not None:
             height, width, _ = report.picture.shape
             row.update(width=width, height=height, sha256=hashlib.sha256(report.picture.tobytes()).hexdigest())

@@ -35,6 +35,10 @@ pub(super) fn program(bytes: &[u8]) {
 
 /// Prints, reads, runs and times a program, if it is one.
 fn run(words: &[Word]) {
+    // Text without an instruction is refused.
+    if words.is_empty() {
+        return;
+    }
     let stored: Vec<Word> = words.iter().map(|word| word.stored()).collect();
     for numbering in [Numbering::NvVertexProgram, Numbering::Nv2a] {
         let text = print::program(words, numbering);

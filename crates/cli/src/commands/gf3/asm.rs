@@ -7,8 +7,8 @@ use quadrille_gf3::word::{Word, form::Form};
 use quadrille_isa::nv20::field;
 use serde_json::{Map, json};
 
+use super::FormName;
 use super::load::Gf3Program;
-use super::{FormName, Gf3Error};
 use crate::error::Error;
 use crate::files;
 use crate::setting::SettingError;
@@ -36,9 +36,6 @@ pub(super) struct Args {
 
 pub(super) fn run(args: &Args) -> Result<(), Error> {
     let loaded = args.source.load()?;
-    if loaded.words.is_empty() {
-        return Err(Gf3Error::Empty.into());
-    }
     let mut words = loaded.words;
     loaded.elsewhere.iter().for_each(|note| eprintln!("{note}"));
     if args.explicit_final {

@@ -63,6 +63,9 @@ impl Gf3Program {
     /// Reads the file, and tells what a reader may want to know of the words or of how they came to be.
     pub(super) fn load(&self) -> Result<Loaded, Error> {
         let mut loaded = self.read()?;
+        if loaded.words.is_empty() {
+            return Err(Gf3Error::Empty.into());
+        }
         loaded.target = self.target.map(Target::from);
         if let Some(target) = loaded.target {
             let program = loaded.program()?;
@@ -159,9 +162,6 @@ impl Loaded {
 
     /// The decoded program, with placeholders for what the machine does not have.
     pub(super) fn program(&self) -> Result<Program, Gf3Error> {
-        if self.words.is_empty() {
-            return Err(Gf3Error::Empty);
-        }
         let (program, _) = Program::from_any_words(&self.words)?;
         Ok(program)
     }

@@ -11,7 +11,7 @@ use std::path::PathBuf;
 use std::process::{Child, Command, ExitCode, ExitStatus};
 
 use crate::error::Error;
-use crate::files::{PlayFolder, PlayFolderError, VENDOR};
+use crate::files::{PlayFolder, PlayFolderError, VENDOR, WriteError, prepare_folder};
 use crate::out::count;
 use signals::Forwarded;
 use summary::Summary;
@@ -68,6 +68,8 @@ pub(crate) enum PlayError {
         #[source]
         error: io::Error,
     },
+    #[error(transparent)]
+    Write(#[from] WriteError),
     #[error("signals cannot be forwarded: {0}")]
     Signals(#[source] io::Error),
     #[error("waiting for the program: {0}")]
@@ -80,20 +82,24 @@ impl PlayError {
         match self {
             PlayError::Start { error, .. } if error.kind() == io::ErrorKind::NotFound => Some(NOT_FOUND),
             PlayError::Start { .. } => Some(NOT_STARTED),
-            PlayError::Folder(_) | PlayError::Signals(_) | PlayError::Wait(_) => None,
+            PlayError::Folder(_) | PlayError::Write(_) | PlayError::Signals(_) | PlayError::Wait(_) => None,
         }
     }
 }
 
 pub(crate) fn run(args: &Args) -> Result<ExitCode, Error> {
     let folder = PlayFolder::new(args.library.as_deref()).map_err(PlayError::from)?;
+    let captures = args.capture.map(|_| &args.capture_to);
+    for folder in args.dump.iter().chain(captures) {
+        prepare_folder(folder).map_err(PlayError::from)?;
+    }
     // From here on a signal is the program's, also one that comes before it runs.
     let signals = Forwarded::take().map_err(PlayError::Signals)?;
     let mut child = start(args, &folder)?;
     let status = signals.wait(&mut child).map_err(PlayError::Wait)?;
     if !args.quiet {
         let summary = Summary::new(&folder.journal_text());
-        eprintln!("{}", summary.text());
+        eprintln!("{}", summary.text(&args.vendor));
         if let Some(frame) = args.capture {
             let folder = args.capture_to.display();
             match summary.captured {

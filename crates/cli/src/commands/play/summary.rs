@@ -48,13 +48,13 @@ impl Summary {
         summary
     }
 
-    pub(super) fn text(&self) -> String {
+    /// Lines for people; `vendor` is the name of the driver behind the library.
+    pub(super) fn text(&self, vendor: &str) -> String {
         let mut said = Vec::new();
         if self.drivers.is_empty() {
-            said.push(
-                "no context of OpenGL was made through libglvnd: the program has not drawn, or not by the machine's libGL and libEGL"
-                    .to_owned(),
-            );
+            said.push(format!(
+                "no context of OpenGL was made through libglvnd: the program has not drawn, or not by the machine's libGL and libEGL, or there is no driver `{vendor}` (libGLX_{vendor}.so.0, libEGL_{vendor}.so.0)"
+            ));
         }
         for ((renderer, version), translates) in &self.drivers {
             let without = match translates {
@@ -104,12 +104,18 @@ mod tests {
     use super::Summary;
 
     fn said(journal: &str) -> String {
-        Summary::new(journal).text()
+        Summary::new(journal).text("zap")
     }
 
     #[test]
     fn a_program_that_did_not_draw() {
-        assert!(said("").starts_with("quadrille: no context of OpenGL was made"));
+        let told = said("");
+        assert!(
+            told.starts_with("quadrille: no context of OpenGL was made"),
+            "{told}"
+        );
+        // source: libglvnd's names of the libraries of a vendor
+        assert!(told.contains("libGLX_zap.so.0"), "{told}");
     }
 
     #[test]
