@@ -14,7 +14,8 @@ pub struct GlAnswer {
     pub string: String,
 }
 
-/// GL's answer to the load of a program with these diagnostics (NV_vertex_program 2.14.1.7, ARB_vertex_program 2.14.1, facts 1).
+/// GL's answer to the load of a program with these diagnostics (NV_vertex_program 2.14.1.7,
+/// ARB_vertex_program 2.14.1).
 pub fn gl_answer(source: &Source, diagnostics: &[Diagnostic]) -> GlAnswer {
     let noticed = |diagnostic: &&Diagnostic| diagnostic.noticed.unwrap_or(diagnostic.span.start);
     let errors = diagnostics

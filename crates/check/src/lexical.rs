@@ -7,18 +7,19 @@ use crate::context::Context;
 use crate::rules;
 use crate::state::diagnostics::Diagnostics;
 
-/// Reports hexadecimal numbers where the language has only decimal ones: NV_gpu_program4 2.X.2 was the
-/// first to have them.
+/// Reports hexadecimal numbers where the language has only decimal ones, and those that begin with `0X`: NV_gpu_program4
+/// 2.X.2 was the first to have any, "beginning with "0x"".
 pub(crate) fn numbers(cx: &Context<'_, '_>, diagnostics: &mut Diagnostics) {
-    if cx.language.meets(LanguageSet::GPU) {
-        return;
-    }
-    let tree = cx.tree;
-    for operand in &tree.operands {
+    let has_them = cx.language.meets(LanguageSet::GPU);
+    for operand in &cx.tree.operands {
         if let Value::Number(number) = &operand.value
             && number.form == NumberForm::Hexadecimal
         {
-            let message = "this language has no hexadecimal numbers";
+            let message = match number.text.starts_with("0x") {
+                _ if !has_them => "this language has no hexadecimal numbers",
+                false => "hexadecimal numbers begin with `0x`, whose x is small",
+                true => continue,
+            };
             diagnostics.report(rules::syntax_error::unexpected(operand.span, message));
         }
     }

@@ -122,6 +122,7 @@ impl<'s> Walk<'s> {
                 undeclared: &mut self.undeclared,
                 diagnostics: &mut self.diagnostics,
             },
+            subroutines: &self.subroutines,
             textures: &mut self.textures,
             flow: &mut self.flow,
             code: &mut self.code,

@@ -21,6 +21,16 @@ fn arb_numbers_are_decimal() {
 }
 
 #[test]
+fn hexadecimal_numbers_begin_with_a_small_letter() {
+    // source: NV_gpu_program4 2.X.2, the text on <int>: "a sequence in hexadecimal form beginning with "0x" followed by a
+    // sequence of one or more hexadecimal digits ("0" through "9", "a" through "f", "A" through "F")"
+    let program = |number: &str| errors(&format!("!!NVvp4.0\nMOV.U result.position, {number};\nEND"));
+    assert!(program("0x1F").is_empty() && program("{ 0xab, 0xAB }").is_empty());
+    assert_eq!(program("0X1F"), [("syntax-error", "0X1F".to_owned())]);
+    assert_eq!(program("{ 1, 0Xa }"), [("syntax-error", "0Xa".to_owned())]);
+}
+
+#[test]
 fn a_name_begins_with_a_letter() {
     // source: ARB_vertex_program 2.14.2, the text on <identifier>
     assert_eq!(

@@ -155,7 +155,7 @@ impl Row<'_> {
         for name in ["CC", "CC0", "CC1"] {
             uses.push(modifier(name, self.condition));
         }
-        // UP2H and its kin give floats whatever their type is.
+        // UP2H and the other unpacking opcodes give floats whatever their type is.
         let unpacks = self.opcode.starts_with("UP") && self.opcode != "UP64";
         for name in ["SAT", "SSAT"] {
             uses.push(modifier(name, self.saturate));

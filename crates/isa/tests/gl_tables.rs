@@ -46,8 +46,8 @@ fn families(features: &[Features], wanted: impl Fn(Role, Family) -> bool) -> usi
 fn families_of_every_stage_are_those_of_the_specifications() {
     let attributes = |role, _| role == Role::Attribute;
     let results = |role, _| role == Role::Result;
-    // source: facts 3.4 and 3.5, which count one family for each name in a stage's table. Theirs are 158;
-    // where this table has another number, the reason stands beside it.
+    // source: the extensions' tables of attributes and results, counted as one family for each name in a stage's
+    // table: 158. Where the rows here have another number, the reason stands beside it.
     let vertex2 = features("!!ARBvp1.0").with(ProgramOption::NvVertexProgram2);
     let fragment2 = with_options("!!ARBfp1.0");
     let tessellation = [features("!!NVtcp5.0"), features("!!NVtep5.0")];
@@ -282,7 +282,7 @@ fn limits_of_the_specifications() {
     }
     assert!(
         LIMITS.len() > 43,
-        "each row of facts 6 is here, most of them as several"
+        "each of 43 limits of the extensions is here, most of them as several"
     );
 }
 

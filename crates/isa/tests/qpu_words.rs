@@ -22,7 +22,7 @@ proptest! {
     }
 }
 
-/// source: facts 2 and 3, the list of reserved codes.
+/// source: VideoCore IV 3D Architecture Reference Guide, section 3, which reserves these codes.
 #[test]
 fn reserved_codes_are_refused_and_no_others() {
     let nop = 0x1000_09e7_009e_7000u64;
@@ -138,7 +138,7 @@ fn numbers_of_semaphores() {
     }
 }
 
-/// source: facts 2.3, the layout of per-element immediates.
+/// source: VideoCore IV 3D Architecture Reference Guide, section 3, the layout of per-element immediates.
 #[test]
 fn elements_of_immediates() {
     let value = 0x8001_0003;

@@ -41,7 +41,7 @@ impl Textures for TextureUnits {
         match lookup.units {
             Some(units) => {
                 let unit = |lane: usize| units.get(lane).copied().unwrap_or(own);
-                self.0.execute_absent(&instruction, absent, unit, result);
+                self.0.execute(&instruction, absent, unit, result);
             }
             None => self.0.execute_one(&instruction, absent, own, result),
         }

@@ -2,7 +2,8 @@
 
 use quadrille_isa::gl::operation::{AddressOp, FlowOp, GroupOp, Location, Lod, MemoryOp, TextureOp};
 use quadrille_isa::gl::target::Slot;
-use quadrille_isa::gl::{AtomicOperation, Operation, TextureTarget};
+use quadrille_isa::gl::texture::Sampling;
+use quadrille_isa::gl::{AtomicOperation, Operation};
 
 use crate::instruction::{Access, Instruction, MemoryAccess, TextureAccess};
 
@@ -92,10 +93,12 @@ fn of_texture(operation: TextureOp, texture: &TextureAccess, at: usize) -> u8 {
         TextureOp::SampleProjected
         | TextureOp::SampleProjectedButCube
         | TextureOp::Sample(Lod::Bias | Lod::Explicit) => W,
-        // Rectangles and buffers have one level.
-        TextureOp::Fetch if row.texture.row().is_mipmapped() => W,
+        // Rectangles have one level, and w still says which (NV_gpu_program4 Table X.18).
+        TextureOp::Fetch => match row.texture.row().sampling {
+            Sampling::Mipmapped | Sampling::Rectangle => W,
+            Sampling::Buffer | Sampling::Multisample => 0,
+        },
         TextureOp::Sample(Lod::Implicit | Lod::Derivatives)
-        | TextureOp::Fetch
         | TextureOp::FetchMultisample
         | TextureOp::Gather
         | TextureOp::GatherOffsets
@@ -114,7 +117,8 @@ fn of_texture(operation: TextureOp, texture: &TextureAccess, at: usize) -> u8 {
 
 fn of_memory(operation: MemoryOp, memory: &MemoryAccess, at: usize) -> u8 {
     let count = memory.storage.map_or(4, |storage| storage.count);
-    let texel = memory.target.map_or(X, of_texel);
+    // The address of global memory is x alone.
+    let texel = memory.target.map_or(X, |target| target.row().texture.row().texel);
     match operation {
         MemoryOp::Atomic(_) if at == 0 => match memory.atomic {
             Some(AtomicOperation::CompareSwap) if count == 1 => XY,
@@ -134,11 +138,4 @@ fn of_memory(operation: MemoryOp, memory: &MemoryAccess, at: usize) -> u8 {
 /// The first components.
 fn low(count: u8) -> u8 {
     ALL >> (4 - count.min(4))
-}
-
-/// The components that address a texel of an image, as a mask.
-fn of_texel(target: TextureTarget) -> u8 {
-    let row = target.row();
-    let single = |component: Option<u8>| component.map_or(0, |component| 1 << component);
-    low(row.coordinates) | single(row.layer) | single(row.sample)
 }

@@ -1,4 +1,4 @@
-//! The program itself and the only door to it.
+//! The program itself and its only constructor.
 
 use std::collections::HashSet;
 

@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 use quadrille_engine::environment::Lookup;
 use quadrille_engine::handle;
 use quadrille_isa::gl::condition::Flags;
-use quadrille_isa::gl::{DataType, NumericEnvironment, Operation, Stage};
+use quadrille_isa::gl::{DataType, Operation, Stage};
 use quadrille_numerics::level::Level;
 use quadrille_program::{Access, InstId, Instruction, TexelOffset, TextureAccess};
 
@@ -69,12 +69,7 @@ impl<O: Observer> BatchRun<'_, O> {
             operation,
             access,
             data_type: self.prepared.facts[id].types.result,
-            absent: match self.prepared.program.profile().numeric {
-                NumericEnvironment::Flushing => [0.0; 4],
-                NumericEnvironment::Ieee | NumericEnvironment::Vp1 | NumericEnvironment::Nv20 => {
-                    [0.0, 0.0, 0.0, 1.0]
-                }
-            },
+            absent: self.prepared.program.profile().absent_texel(),
             lanes,
             quads: self.prepared.program.profile().stage == Stage::Fragment,
             components: 0b1111,

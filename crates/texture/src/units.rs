@@ -10,8 +10,6 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub struct Units {
     bound: Vec<(u32, BoundTexture)>,
-    /// The result of filtered lookups where no texture is bound, or an incomplete one.
-    absent: [f32; 4],
     seamless: bool,
 }
 
@@ -19,7 +17,6 @@ impl Default for Units {
     fn default() -> Self {
         Units {
             bound: Vec::new(),
-            absent: [0.0, 0.0, 0.0, 1.0],
             seamless: false,
         }
     }
@@ -29,12 +26,6 @@ impl Units {
     /// Units without textures.
     pub fn new() -> Units {
         Units::default()
-    }
-
-    /// Sets the result of filtered lookups where no texture is bound, or an incomplete one: (0, 0, 0, 1) unless set
-    /// here. NV_fragment_program asks for zeros.
-    pub fn set_absent_color(&mut self, color: [f32; 4]) {
-        self.absent = color;
     }
 
     /// Makes all cube maps seamless, or none but those whose sampler is (TEXTURE_CUBE_MAP_SEAMLESS of the context).
@@ -90,18 +81,9 @@ impl Units {
 
     /// Performs an instruction for `results[0].len()` lanes, each with the unit that `unit` gives it.
     ///
-    /// A unit without a texture is as one with an incomplete texture: GL's default texture has no image.
+    /// A unit without a texture is as one with an incomplete texture, as GL's default texture has no image: filtered lookups
+    /// give `absent`.
     pub fn execute(
-        &self,
-        instruction: &Instruction<'_>,
-        unit: impl Fn(usize) -> u32,
-        results: &mut Results<'_>,
-    ) {
-        self.execute_absent(instruction, self.absent, unit, results);
-    }
-
-    /// The same for a program whose language says what an absent or incomplete texture gives.
-    pub fn execute_absent(
         &self,
         instruction: &Instruction<'_>,
         absent: [f32; 4],
@@ -236,6 +218,7 @@ mod tests {
         let mut results = [(); 4].map(|()| vec![0; 2]);
         units().execute(
             &instruction,
+            [0.0, 0.0, 0.0, 1.0],
             |_| unit,
             &mut results.each_mut().map(Vec::as_mut_slice),
         );

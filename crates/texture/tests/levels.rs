@@ -161,6 +161,7 @@ fn instructions_raise_the_smallest_level() {
             let mut results = [[0]; 4];
             units.execute(
                 &instruction,
+                [0.0, 0.0, 0.0, 1.0],
                 |_| 0,
                 &mut results.each_mut().map(<[u32; 1]>::as_mut_slice),
             );

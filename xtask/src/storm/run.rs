@@ -58,12 +58,10 @@ pub(super) fn on_engines(
         // A scene that is stopped has drawn a part, which is left open.
         (!spent).then_some((report.files, report.verdict))
     };
-    let Some(wanted) = session::usual()
-        .engine("reference")
-        .map(|session| draw(&session, 1))
-    else {
+    let Ok(reference) = session::usual().engine("reference") else {
         return Ok(true);
     };
+    let wanted = draw(&reference, 1);
     for (engine, level, session) in engines.sessions() {
         let found = draw(session, 3);
         if found != wanted {

@@ -100,7 +100,7 @@ fn ati_destination(
     })
 }
 
-/// Constants have to be bound, and one instruction reads at most two (#348, #349).
+/// Constants have to be bound, and one instruction reads at most two (load rules 348 and 349).
 fn ati_constants_read(
     diagnostics: &mut Diagnostics,
     ati: &Ati,
@@ -125,7 +125,7 @@ fn ati_constants_read(
     }
 }
 
-/// Colours are there in the output pass only, and the secondary one has no alpha (#350, #359).
+/// Colours are there in the output pass only, and the secondary one has no alpha (load rules 350 and 359).
 fn ati_colours_read(
     diagnostics: &mut Diagnostics,
     instruction: &AtiInstruction,

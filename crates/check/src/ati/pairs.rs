@@ -37,7 +37,7 @@ pub(super) fn pairs(instructions: &[AtiInstruction]) -> Vec<std::ops::Range<usiz
     pairs
 }
 
-/// Checks the pairs of instructions of the last pass: their order and their number (#352, #358).
+/// Checks the pairs of instructions of the last pass: their order and their number (load rules 352 and 358).
 pub(crate) fn check_pairs(diagnostics: &mut Diagnostics, ati: &Ati) {
     let (Some(pass), Some((_, spans))) = (ati.shader.passes.last(), ati.spans.last()) else {
         return;

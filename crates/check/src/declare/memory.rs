@@ -75,6 +75,7 @@ pub(crate) fn memory_variable(
         bindings: range.bindings,
         offset: range.first,
         length: range.length,
+        holds: kind,
     }))
 }
 

@@ -6,14 +6,14 @@ use quadrille_isa::gl::{Limit, Role};
 use quadrille_syntax::tree::{Declarator, OperandIndex, Part, Value, Word};
 
 use crate::context::Context;
-use crate::declare::units::numbered;
+use crate::declare::units::{self, NumberedRun, numbered, numbered_list};
 use crate::names::Names;
 use crate::path::part_span;
 use crate::resolver::Resolver;
 use crate::rules;
 use crate::state::diagnostics::Diagnostics;
 use crate::state::scope::{Entity, SubroutineVariable};
-use crate::state::subroutines::{Function, Parameter, Subroutines, Type};
+use crate::state::subroutines::{Function, Parameter, ParameterRun, Subroutines, Type};
 use crate::undeclared::{self, NameUse};
 
 /// `SUBROUTINETYPE T { a, b };` adds labels to a type, which it makes if there is none of the name.
@@ -112,31 +112,72 @@ pub(crate) fn subroutine_variable<'t, 's>(
             None
         }
     };
-    let units = numbered(
-        &resolver.cx,
-        resolver.diagnostics,
-        item,
-        size,
-        Role::Subroutine,
-        "a subroutine parameter",
-    )?;
-    let of = number?;
-    for number in units.first..units.first + units.length.unwrap_or(1) {
-        subroutine_parameter(
-            subroutines,
-            resolver.diagnostics,
-            Parameter {
-                number,
-                of,
+    let what = "a subroutine parameter";
+    let (cx, diagnostics) = (&resolver.cx, &mut *resolver.diagnostics);
+    let (runs, length) = match size {
+        None => {
+            let first = numbered(cx, diagnostics, item, Role::Subroutine, what)?;
+            let run = NumberedRun {
+                first,
+                count: 1,
                 span: item.span,
-            },
-        );
-    }
+            };
+            (vec![run], None)
+        }
+        Some(size) => {
+            let (runs, list) = numbered_list(cx, diagnostics, item, Role::Subroutine, what)?;
+            let length = units::length(cx, diagnostics, size, &runs, list)?;
+            (runs, Some(length))
+        }
+    };
+    let of = number?;
+    subroutine_parameters(subroutines, diagnostics, &runs, of, item.span);
+    let first_run = subroutines.runs.len();
+    subroutines.runs.extend(parameter_runs(&runs));
     Some(Entity::Subroutine(SubroutineVariable {
         of,
-        first: units.first,
-        length: units.length,
+        first_run: first_run as u32,
+        runs: (subroutines.runs.len() - first_run) as u32,
+        length,
     }))
+}
+
+/// The members of an array whose parameters are these: in any order, as of other parameters (NV_gpu_program4 2.X.3.3).
+fn parameter_runs(listed: &[NumberedRun]) -> Vec<ParameterRun> {
+    let mut runs: Vec<ParameterRun> = Vec::new();
+    let mut at = 0;
+    for run in listed {
+        let follows = runs
+            .last()
+            .is_some_and(|last| last.parameter + (at - last.at) == run.first);
+        if !follows {
+            runs.push(ParameterRun {
+                at,
+                parameter: run.first,
+            });
+        }
+        at = at.saturating_add(run.count);
+    }
+    runs
+}
+
+/// Notes that parameters hold subroutines of a type, each of them once.
+fn subroutine_parameters<'s>(
+    subroutines: &mut Subroutines<'s>,
+    diagnostics: &mut Diagnostics,
+    listed: &[NumberedRun],
+    of: u32,
+    span: Span,
+) {
+    let mut ascending = listed.to_vec();
+    ascending.sort_unstable_by_key(|run| run.first);
+    let mut next = 0;
+    for run in ascending {
+        for number in next.max(run.first)..run.first + run.count {
+            subroutine_parameter(subroutines, diagnostics, Parameter { number, of, span });
+        }
+        next = next.max(run.first + run.count);
+    }
 }
 
 /// Notes that a parameter holds subroutines of a type; it holds those of one.

@@ -1,4 +1,4 @@
-//! TEXTURE and IMAGE: names for texture and image units.
+//! TEXTURE and IMAGE: names for texture and image units; the lists of these, and of subroutine parameters.
 
 use quadrille_base::Span;
 use quadrille_isa::gl::Role;
@@ -25,54 +25,83 @@ pub(crate) fn units(
     } else {
         "a texture"
     };
-    numbered(cx, diagnostics, item, size, role, what)
+    let Some(size) = size else {
+        let first = numbered(cx, diagnostics, item, role, what)?;
+        return Some(Units { first, length: None });
+    };
+    let (runs, list) = numbered_list(cx, diagnostics, item, role, what)?;
+    let mut complete = true;
+    for (before, next) in runs.iter().zip(&runs[1..]) {
+        if before.first + before.count != next.first {
+            diagnostics.report(rules::array_not_consecutive::at(next.span));
+            complete = false;
+        }
+    }
+    if !complete {
+        return None;
+    }
+    Some(Units {
+        first: runs[0].first,
+        length: Some(length(cx, diagnostics, size, &runs, list)?),
+    })
 }
 
-/// The units or subroutine parameters that a declaration binds: one, or a run of them.
+/// Units or subroutine parameters that follow each other, as a declaration lists them.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct NumberedRun {
+    /// The first of them.
+    pub(crate) first: u32,
+    /// The number of them.
+    pub(crate) count: u32,
+    /// Their place in the text.
+    pub(crate) span: Span,
+}
+
+/// The unit or subroutine parameter that a declaration binds.
 pub(crate) fn numbered(
     cx: &Context<'_, '_>,
     diagnostics: &mut Diagnostics,
     item: &Declarator<'_>,
-    size: Option<&Part<'_>>,
     role: Role,
     what: &str,
-) -> Option<Units> {
-    let Some(size) = size else {
-        let parts = value_path(cx, diagnostics, item, what)?;
-        let (first, ..) = numbered_binding(cx, diagnostics, parts, role, what, false)?;
-        return Some(Units { first, length: None });
-    };
-    let (list, list_span) = braces(cx, diagnostics, item)?;
-    let mut all: Option<(u32, u32)> = None;
-    let mut complete = true;
-    for entry in list {
-        let found = match listed_path(cx, diagnostics, *entry, what) {
-            Some(parts) => numbered_binding(cx, diagnostics, parts, role, what, true),
-            None => None,
-        };
-        let Some((first, count, span)) = found else {
-            complete = false;
-            continue;
-        };
-        all = match all {
-            None => Some((first, count)),
-            Some((start, length)) if start + length == first => Some((start, length + count)),
-            Some(before) => {
-                diagnostics.report(rules::array_not_consecutive::at(span));
-                complete = false;
-                Some(before)
-            }
-        };
-    }
-    let (first, length) = all.filter(|_| complete)?;
-    let length = array_length(cx, diagnostics, size, length, list_span, false)?;
-    Some(Units {
-        first,
-        length: Some(length),
-    })
+) -> Option<u32> {
+    let parts = value_path(cx, diagnostics, item, what)?;
+    Some(numbered_binding(cx, diagnostics, parts, role, what, false)?.first)
 }
 
-/// The first unit of a binding, how many it has, and where it stands.
+/// The units or subroutine parameters that the declaration of an array lists, at least one, and where the list stands.
+pub(crate) fn numbered_list(
+    cx: &Context<'_, '_>,
+    diagnostics: &mut Diagnostics,
+    item: &Declarator<'_>,
+    role: Role,
+    what: &str,
+) -> Option<(Vec<NumberedRun>, Span)> {
+    let (list, span) = braces(cx, diagnostics, item)?;
+    let found = list.iter().map(|entry| {
+        let parts = listed_path(cx, diagnostics, *entry, what)?;
+        numbered_binding(cx, diagnostics, parts, role, what, true)
+    });
+    // All of them are looked at before one that is wrong ends it.
+    let found: Vec<Option<NumberedRun>> = found.collect();
+    let runs: Option<Vec<NumberedRun>> = found.into_iter().collect();
+    Some((runs.filter(|runs| !runs.is_empty())?, span))
+}
+
+/// The length of an array of all of these.
+pub(crate) fn length(
+    cx: &Context<'_, '_>,
+    diagnostics: &mut Diagnostics,
+    size: &Part<'_>,
+    runs: &[NumberedRun],
+    list: Span,
+) -> Option<u32> {
+    let counts = runs.iter().map(|run| run.count);
+    let all = counts.fold(0, u32::saturating_add);
+    array_length(cx, diagnostics, size, all, list, false)
+}
+
+/// The units or subroutine parameters of a binding.
 fn numbered_binding(
     cx: &Context<'_, '_>,
     diagnostics: &mut Diagnostics,
@@ -80,7 +109,7 @@ fn numbered_binding(
     role: Role,
     what: &str,
     several: bool,
-) -> Option<(u32, u32, Span)> {
+) -> Option<NumberedRun> {
     let found = look_up(cx, diagnostics, parts)?;
     let span = parts_span(&parts[..found.consumed]);
     nothing_behind(diagnostics, parts, found.consumed)?;
@@ -99,5 +128,9 @@ fn numbered_binding(
         diagnostics.report(rules::many_vectors_for_one::at(span));
         return None;
     }
-    Some((found.first.index[0], found.count, span))
+    Some(NumberedRun {
+        first: found.first.index[0],
+        count: found.count,
+        span,
+    })
 }

@@ -21,7 +21,11 @@ pub(crate) fn called_variable<'t, 's>(
     span: Span,
 ) -> Option<Subroutine> {
     let Lowering {
-        resolver, flow, code, ..
+        resolver,
+        subroutines,
+        flow,
+        code,
+        ..
     } = lowering;
     let belongs = "a subroutine variable belongs here";
     let operand = resolver.cx.operand(index);
@@ -52,14 +56,18 @@ pub(crate) fn called_variable<'t, 's>(
             return None;
         }
     };
-    let units = Units {
-        first: variable.first,
+    let members = Units {
+        first: 0,
         length: variable.length,
     };
-    let place = resolver.unit_place(parts, units)?;
+    let place = resolver.unit_place(parts, members)?;
     if let [extra, ..] = place.rest {
         let message = "nothing may follow a subroutine variable";
         resolver.report(rules::syntax_error::unexpected(part_span(extra), message));
+        return None;
+    }
+    if place.index.is_some() && variable.runs > 1 {
+        resolver.report(rules::array_not_consecutive::indexed(place.span));
         return None;
     }
     let id = code.next();
@@ -69,7 +77,7 @@ pub(crate) fn called_variable<'t, 's>(
         span,
     });
     Some(Subroutine {
-        parameter: place.unit,
+        parameter: subroutines.parameter(variable, place.unit),
         index: place.index,
         targets: Arc::new([]),
     })

@@ -309,7 +309,7 @@ fn allowed(operation: Operation, target: TextureTarget) -> bool {
     let gathered = filtered && texture.dimensions == 2;
     match operation {
         Operation::Texture(TextureOp::FetchMultisample) => texture.is_multisample(),
-        Operation::Texture(TextureOp::QuerySamples) => texture.is_multisample() && texture.images,
+        Operation::Texture(TextureOp::QuerySamples) => texture.is_multisample() && texture.has_images(),
         Operation::Texture(TextureOp::QuerySize) => true,
         Operation::Texture(TextureOp::Fetch) => !texture.is_multisample() && !row.cube && !target.is_shadow(),
         Operation::Texture(TextureOp::Gather) => gathered,

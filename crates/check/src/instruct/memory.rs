@@ -1,6 +1,7 @@
 //! Instructions that read and write memory: global memory by address, buffers and shared memory by variables,
 //! images by units (NV_gpu_program5 2.X.4.5 and 2.X.8, and the extensions that bring the other kinds).
 
+use quadrille_base::Span;
 use quadrille_isa::gl::opcode::{OperandShape, ResultShape};
 use quadrille_isa::gl::operation::{MemoryOp, Space};
 use quadrille_isa::gl::{Operation, TextureTarget};
@@ -9,7 +10,7 @@ use quadrille_syntax::tree::{self, OperandIndex, Part, Value};
 
 use crate::instruct::given::Given;
 use crate::instruct::opcode::written_operands;
-use crate::instruct::operand::signs;
+use crate::instruct::operand::{agrees, signs};
 use crate::instruct::result::typed_result;
 use crate::instruct::unit::UnitKind;
 use crate::path::part_span;
@@ -18,6 +19,7 @@ use crate::rules;
 use crate::source::{no_attachment, selector};
 use crate::state::diagnostics::Diagnostics;
 use crate::state::scope::{Entity, MemoryKind};
+use crate::state::stage::StageDeclarations;
 use crate::texture::texture_target;
 use crate::undeclared::NameUse;
 
@@ -167,6 +169,8 @@ fn variable_in_memory<'t, 's>(
         }
     };
     let place = resolver.memory_place(parts, variable)?;
+    let expected = given.expected(OperandShape::Memory);
+    agrees(resolver.diagnostics, variable.holds, expected, operand.span)?;
     let selection = if kind == MemoryKind::Constant {
         let swizzle = selector(
             &resolver.cx,
@@ -186,7 +190,7 @@ fn variable_in_memory<'t, 's>(
         Selection::default()
     };
     let unit = if kind == MemoryKind::Counter { 4 } else { 1 };
-    Some(MemoryAccess {
+    let access = MemoryAccess {
         binding: place.binding,
         index: place.index.map(Box::new),
         offset: place.offset,
@@ -195,7 +199,30 @@ fn variable_in_memory<'t, 's>(
         limit: place.limit,
         selection,
         ..plain_access(given)
-    })
+    };
+    if kind == MemoryKind::Shared {
+        within_shared_memory(resolver.stage, resolver.diagnostics, &access, operand.span)?;
+    }
+    Some(access)
+}
+
+/// An access of shared memory ends in it, as far as its place is known (NV_compute_program5 2.X.7.Y, SHARED_MEMORY).
+fn within_shared_memory(
+    stage: &StageDeclarations,
+    diagnostics: &mut Diagnostics,
+    access: &MemoryAccess,
+    span: Span,
+) -> Option<()> {
+    let declared = stage.shared_memory.and_then(|once| once.value);
+    let (None, Some(storage), Some(bytes)) = (&access.address, access.storage, declared) else {
+        return Some(());
+    };
+    let end = access.offset + storage.size() as i64;
+    if end <= i64::from(bytes) {
+        return Some(());
+    }
+    diagnostics.report(rules::beyond_shared_memory::at(span, end - 1, bytes));
+    None
 }
 
 /// Reports what LDC may do to its operand where it stands on another memory operand.
@@ -232,5 +259,5 @@ fn kind_of(operation: Operation) -> (MemoryKind, &'static str) {
 fn is_image_target(operation: Operation, target: TextureTarget) -> bool {
     let texture = target.row().texture.row();
     let asks_samples = operation == Operation::Memory(MemoryOp::QueryImageSamples);
-    texture.images && !target.is_shadow() && (texture.is_multisample() || !asks_samples)
+    texture.has_images() && !target.is_shadow() && (texture.is_multisample() || !asks_samples)
 }

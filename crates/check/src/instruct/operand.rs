@@ -117,7 +117,12 @@ impl<'t, 's> Resolver<'_, 't, 's> {
 }
 
 /// Whether a variable is declared as what an instruction takes it for; reports it otherwise.
-fn agrees(diagnostics: &mut Diagnostics, kind: NumberType, expected: Expected, span: Span) -> Option<()> {
+pub(super) fn agrees(
+    diagnostics: &mut Diagnostics,
+    kind: NumberType,
+    expected: Expected,
+    span: Span,
+) -> Option<()> {
     let base = base_of(expected.data_type);
     if expected.checked && kind.base != BaseType::Any && kind.base != base {
         diagnostics.report(rules::type_mismatch::at(span, name_of(kind.base), name_of(base)));

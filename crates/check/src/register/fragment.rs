@@ -142,7 +142,7 @@ fn note_colour(
     own.get_or_insert(span);
 }
 
-/// One parameter register, or constants of four different numbers together (#57).
+/// One parameter register, or constants of four different numbers together (load rule 57).
 fn parameters_of(
     cx: &Context<'_, '_>,
     slots: &Slots,
@@ -174,7 +174,7 @@ fn parameters_of(
     }
 }
 
-/// Counts the registers of an instruction that were not used before (#55).
+/// Counts the registers of an instruction that were not used before (load rule 55).
 fn count_registers(
     cx: &Context<'_, '_>,
     fragment: &mut FragmentUse,

@@ -54,7 +54,7 @@ fn declared_size(cx: &Context<'_, '_>, names: Names<'_, '_>, parts: &NodeRange) 
     }
 }
 
-/// A result that is written through variables of two sizes (#73).
+/// A result that is written through variables of two sizes (load rule 73).
 pub(crate) fn one_size(
     cx: &Context<'_, '_>,
     names: Names<'_, '_>,

@@ -1,6 +1,6 @@
 //! # array-not-consecutive
 //!
-//! The bindings of an array of attributes, results, units or memory are numbered ones of one kind, each with the number after the one before; those of memory at one binding point. Parameters may stand in any order.
+//! The bindings of an array of attributes, results, units or memory are numbered ones of one kind, each with the number after the one before; those of memory at one binding point. Parameters may stand in any order, and subroutine parameters where no index is known only at run time.
 //!
 //! ```text reject
 //! !!NVvp4.0
@@ -43,5 +43,12 @@ pub(crate) fn at(span: Span) -> Diagnostic {
 /// A binding without a number.
 pub(crate) fn not_numbered(span: Span) -> Diagnostic {
     let message = "only numbered bindings make an array";
+    Diagnostic::new(&ARRAY_NOT_CONSECUTIVE, span, message)
+}
+
+/// An index that is known only at run time, of subroutine parameters in another order.
+pub(crate) fn indexed(span: Span) -> Diagnostic {
+    let message =
+        "the subroutine parameters of this array do not follow each other, so its index is a number";
     Diagnostic::new(&ARRAY_NOT_CONSECUTIVE, span, message)
 }

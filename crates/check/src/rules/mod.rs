@@ -22,6 +22,7 @@ pub mod bad_index;
 pub mod bad_selector;
 pub mod bad_stage_argument;
 pub mod bad_write_mask;
+pub mod beyond_shared_memory;
 pub mod binding_index_out_of_range;
 pub mod block_too_deep;
 pub mod break_outside_loop;
@@ -201,6 +202,7 @@ pub static RULES: &[&Rule] = &[
     &bad_selector::BAD_SELECTOR,
     &bad_stage_argument::BAD_STAGE_ARGUMENT,
     &bad_write_mask::BAD_WRITE_MASK,
+    &beyond_shared_memory::BEYOND_SHARED_MEMORY,
     &binding_index_out_of_range::BINDING_INDEX_OUT_OF_RANGE,
     &block_too_deep::BLOCK_TOO_DEEP,
     &break_outside_loop::BREAK_OUTSIDE_LOOP,

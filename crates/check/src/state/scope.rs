@@ -167,6 +167,8 @@ pub(crate) struct MemoryVariable {
     pub(crate) offset: u32,
     /// The number of bytes (counters: words) of an array, which its last index counts; `None` if it is no array.
     pub(crate) length: Option<u32>,
+    /// The type of what it holds, as declared.
+    pub(crate) holds: NumberType,
 }
 
 /// A subroutine variable.
@@ -174,8 +176,10 @@ pub(crate) struct MemoryVariable {
 pub(crate) struct SubroutineVariable {
     /// Its type, by its place in the list of types.
     pub(crate) of: u32,
-    /// The number of its subroutine parameter, or the first of the array.
-    pub(crate) first: u32,
+    /// The first of the runs that its subroutine parameters are.
+    pub(crate) first_run: u32,
+    /// The number of these runs, at least one.
+    pub(crate) runs: u32,
     /// The number of parameters of an array; `None` if it is no array.
     pub(crate) length: Option<u32>,
 }

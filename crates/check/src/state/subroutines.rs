@@ -4,6 +4,8 @@ use quadrille_base::Span;
 use quadrille_syntax::tree::Word;
 use rustc_hash::FxHashMap;
 
+use crate::state::scope::SubroutineVariable;
+
 /// A subroutine type under construction.
 #[derive(Debug)]
 pub(crate) struct Type<'s> {
@@ -27,6 +29,15 @@ pub(crate) struct Parameter {
     pub(crate) span: Span,
 }
 
+/// Members of an array whose subroutine parameters follow each other.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ParameterRun {
+    /// The number of the first member.
+    pub(crate) at: u32,
+    /// The number of its parameter.
+    pub(crate) parameter: u32,
+}
+
 /// The subroutine types, subroutines and subroutine parameters that a program declares so far.
 #[derive(Default, Debug)]
 pub(crate) struct Subroutines<'s> {
@@ -37,9 +48,20 @@ pub(crate) struct Subroutines<'s> {
     /// The number of each label that has one.
     pub(crate) named: FxHashMap<&'s str, u32>,
     pub(crate) parameters: Vec<Parameter>,
+    /// The runs of parameters of each variable, ascending by their members.
+    pub(crate) runs: Vec<ParameterRun>,
 }
 
 impl<'s> Subroutines<'s> {
+    /// The parameter of a member of a variable.
+    pub(crate) fn parameter(&self, variable: SubroutineVariable, member: u32) -> u32 {
+        let first = variable.first_run as usize;
+        let runs = &self.runs[first..first + variable.runs as usize];
+        // The first run begins with member 0.
+        let run = runs[runs.partition_point(|run| run.at <= member) - 1];
+        run.parameter + (member - run.at)
+    }
+
     /// The numbers and labels of the subroutines of a type, for CALI; known at the end of the text.
     pub(crate) fn of_type(&self, of: u32) -> Vec<(u32, &'s str)> {
         let labels = self.types[of as usize].labels.iter();

@@ -250,8 +250,8 @@ fn is_texture(instruction: &Instruction) -> bool {
     matches!(instruction.access, Access::Texture(_)) || instruction.operation == Operation::Kill
 }
 
-/// Texture indirections (ARB_fragment_program 3.11.7, facts #170a): the first instruction of each node, of which there
-/// is one at least.
+/// Texture indirections (ARB_fragment_program 3.11.7, load rule 170a): the first instruction of each node, of which
+/// there is one at least.
 pub(crate) fn indirections(instructions: &IndexVec<InstId, Instruction>) -> Vec<InstId> {
     let mut starts = vec![InstId::new(0)];
     let mut written = FxHashSet::default();

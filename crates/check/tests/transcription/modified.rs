@@ -187,7 +187,7 @@ fn suffixes(row: &Row) -> BTreeMap<String, bool> {
             uses.insert(wrong.to_owned(), false);
         }
     }
-    // Another opcode's name: FRC, RCC, TXFMS and their kin are not a suffix of anything.
+    // Another opcode's name: FRC, RCC, TXFMS and others are not a suffix of anything.
     let names: Vec<&str> = everywhere().iter().map(|(opcode, _)| *opcode).collect();
     uses.retain(|suffix, _| {
         suffix.is_empty() || !names.contains(&format!("{}{suffix}", row.opcode).as_str())

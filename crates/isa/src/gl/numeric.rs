@@ -90,7 +90,7 @@ impl Clamp {
     }
 }
 
-/// The rules of arithmetic that a language lays down (facts 7.1). Each is a type, or one for each format, in
+/// The rules of arithmetic that a language's extension lays down. Each is a type, or one for each format, in
 /// [`quadrille_numerics::environment`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum NumericEnvironment {

@@ -1,4 +1,4 @@
-//! Program options: `OPTION name;`, who takes them and what they switch on (facts 4).
+//! Program options: `OPTION name;`, who takes them and what they switch on, by the extensions that define them.
 //!
 //! The effect of an option on one opcode or binding stands in that row; here is only what concerns the program
 //! as a whole.
@@ -302,7 +302,7 @@ mod tests {
 
     #[test]
     fn every_option_of_the_specifications_is_a_row() {
-        // source: facts 9, "Options 52"
+        // source: the extensions of the OpenGL registry, which define 52 options
         assert_eq!(OPTIONS.len(), 52);
         let names: HashSet<_> = OPTIONS.iter().flat_map(|row| row.names).collect();
         assert_eq!(names.len(), 54, "A36 and A128 give two options a second spelling");

@@ -1,4 +1,5 @@
-//! Words that a program may not take as a name (facts 1).
+//! Words that a program may not take as a name (ARB_vertex_program 2.14.2, ARB_fragment_program 3.11.2,
+//! NV_gpu_program4 2.X.2).
 
 use super::availability::Features;
 use super::condition::TESTS;

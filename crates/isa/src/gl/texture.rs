@@ -45,13 +45,32 @@ pub struct ObjectTargetRow {
     /// The target that an image unit has which shows a single layer, slice or face; `None` where there are none, so
     /// that the whole level is shown.
     pub single_layer: Option<ObjectTarget>,
-    /// Image units may show it, and programs ask for its samples (EXT_shader_image_load_store,
-    /// ARB_shader_texture_image_samples).
-    pub images: bool,
+    /// The components of a coordinate that decide which texel of an image LOADIM, STOREIM and ATOMIM mean, bit 0 for x
+    /// (EXT_shader_image_load_store table X.5); none where image units do not show the target. Of one-dimensional
+    /// arrays y is among them: no instruction sets it to 0 before, and what the target does not use has to be 0.
+    pub texel: u8,
     /// Separate images at each level: 6 for a cube map, else 1.
     pub faces: u32,
     /// The number of coordinates (s, t and r) of a lookup: the dimensions, of cubes the three of a direction.
     pub coordinates: u8,
+}
+
+macro_rules! components {
+    ($($component:ident)*) => {
+        0 $(| components!(@ $component))*
+    };
+    (@ x) => {
+        0b0001
+    };
+    (@ y) => {
+        0b0010
+    };
+    (@ z) => {
+        0b0100
+    };
+    (@ w) => {
+        0b1000
+    };
 }
 
 macro_rules! layer {
@@ -65,7 +84,7 @@ macro_rules! layer {
 
 macro_rules! targets {
     ($($target:ident $name:literal $enumerant:literal $dimensions:literal $sampling:ident cube $cube:literal
-        layers $layers:ident $(single $single:ident)? images $images:literal;)*) => {
+        layers $layers:ident $(single $single:ident)? texel [$($texel:ident)*];)*) => {
         /// The target of a texture object.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         pub enum ObjectTarget {
@@ -86,7 +105,7 @@ macro_rules! targets {
             cube: $cube,
             layers: LayerAxis::$layers,
             single_layer: layer!($($single)?),
-            images: $images,
+            texel: components!($($texel)*),
             faces: if $cube && matches!(LayerAxis::$layers, LayerAxis::None) { 6 } else { 1 },
             coordinates: if $cube { 3 } else { $dimensions },
         },)*];
@@ -95,29 +114,29 @@ macro_rules! targets {
 
 targets! {
     OneDimensional "TEXTURE_1D" 0x0de0
-        1 Mipmapped cube false layers None images true;
+        1 Mipmapped cube false layers None texel [x];
     TwoDimensional "TEXTURE_2D" 0x0de1
-        2 Mipmapped cube false layers None images true;
+        2 Mipmapped cube false layers None texel [x y];
     ThreeDimensional "TEXTURE_3D" 0x806f
-        3 Mipmapped cube false layers None single TwoDimensional images true;
+        3 Mipmapped cube false layers None single TwoDimensional texel [x y z];
     Cube "TEXTURE_CUBE_MAP" 0x8513
-        2 Mipmapped cube true layers None single TwoDimensional images true;
+        2 Mipmapped cube true layers None single TwoDimensional texel [x y z];
     Rectangle "TEXTURE_RECTANGLE" 0x84f5
-        2 Rectangle cube false layers None images true;
+        2 Rectangle cube false layers None texel [x y];
     OneDimensionalArray "TEXTURE_1D_ARRAY" 0x8c18
-        1 Mipmapped cube false layers Height single OneDimensional images true;
+        1 Mipmapped cube false layers Height single OneDimensional texel [x y z];
     TwoDimensionalArray "TEXTURE_2D_ARRAY" 0x8c1a
-        2 Mipmapped cube false layers Depth single TwoDimensional images true;
+        2 Mipmapped cube false layers Depth single TwoDimensional texel [x y z];
     CubeArray "TEXTURE_CUBE_MAP_ARRAY" 0x9009
-        2 Mipmapped cube true layers Depth single TwoDimensional images true;
+        2 Mipmapped cube true layers Depth single TwoDimensional texel [x y z];
     Buffer "TEXTURE_BUFFER" 0x8c2a
-        1 Buffer cube false layers None images true;
+        1 Buffer cube false layers None texel [x];
     TwoDimensionalMultisample "TEXTURE_2D_MULTISAMPLE" 0x9100
-        2 Multisample cube false layers None images true;
+        2 Multisample cube false layers None texel [x y w];
     TwoDimensionalMultisampleArray "TEXTURE_2D_MULTISAMPLE_ARRAY" 0x9102
-        2 Multisample cube false layers Depth single TwoDimensionalMultisample images true;
+        2 Multisample cube false layers Depth single TwoDimensionalMultisample texel [x y z w];
     Renderbuffer "TEXTURE_RENDERBUFFER" 0x8e55
-        2 Multisample cube false layers None images false;
+        2 Multisample cube false layers None texel [];
 }
 
 impl ObjectTargetRow {
@@ -137,6 +156,12 @@ impl ObjectTargetRow {
     /// Whether texels hold samples.
     pub const fn is_multisample(&self) -> bool {
         matches!(self.sampling, Sampling::Multisample)
+    }
+
+    /// Whether image units may show it, and programs ask for its samples (EXT_shader_image_load_store,
+    /// ARB_shader_texture_image_samples).
+    pub const fn has_images(&self) -> bool {
+        self.texel != 0
     }
 
     /// Whether there are layers.
@@ -160,6 +185,34 @@ impl ObjectTarget {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn texels_are_named_by_the_components_of_table_x_5() {
+        // source: EXT_shader_image_load_store table X.5, i, j, k, layer and sample; and 2.X.8.Z LOADIM, which sets y to 0
+        // for 1D and BUFFER alone
+        let rows = [
+            (ObjectTarget::OneDimensional, "x----"),
+            (ObjectTarget::TwoDimensional, "xy---"),
+            (ObjectTarget::ThreeDimensional, "xyz--"),
+            (ObjectTarget::Rectangle, "xy---"),
+            (ObjectTarget::Cube, "xy-z-"),
+            (ObjectTarget::Buffer, "x----"),
+            (ObjectTarget::OneDimensionalArray, "x--z-"),
+            (ObjectTarget::TwoDimensionalArray, "xy-z-"),
+            (ObjectTarget::CubeArray, "xy-z-"),
+            (ObjectTarget::TwoDimensionalMultisample, "xy--w"),
+            (ObjectTarget::TwoDimensionalMultisampleArray, "xy-zw"),
+        ];
+        for (target, columns) in rows {
+            let row = target.row();
+            let kept = if row.layers == LayerAxis::Height { "y" } else { "" };
+            let bit = |(at, name): (usize, &str)| u8::from(columns.contains(name) || kept == name) << at;
+            let texel: u8 = ["x", "y", "z", "w"].into_iter().enumerate().map(bit).sum();
+            assert_eq!(row.texel, texel, "{}", row.name);
+        }
+        let shown = OBJECT_TARGETS.iter().filter(|row| row.has_images()).count();
+        assert_eq!(shown, rows.len());
+    }
 
     #[test]
     fn names_and_values_are_unique() {

@@ -1,4 +1,4 @@
-//! The meanings of the 64 read and 64 write addresses of each register file. Facts 6.
+//! The meanings of the 64 read and 64 write addresses of each register file (guide, section 3).
 
 /// One of the two register files.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -1,4 +1,4 @@
-//! When an ALU writes its result, and when a branch is taken. Facts 3.3 and 3.4.
+//! When an ALU writes its result, and when a branch is taken (guide, section 3).
 
 rows! {
     /// Condition under which an element of a result is written. Flags of an element change only where

@@ -1,4 +1,4 @@
-//! The positions of the fields in a word. Facts 2.
+//! The positions of the fields in a word (guide, section 3).
 
 /// A run of bits of the 64-bit word.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

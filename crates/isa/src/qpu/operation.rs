@@ -1,6 +1,6 @@
 //! The operations of the two ALUs, and the multiplexers in front of them.
 //!
-//! Guide tables 9 and 10; facts 3.1 and 3.2. Codes 9-11 and 25-29 of the ADD ALU are reserved.
+//! Guide tables 9 and 10. Codes 9-11 and 25-29 of the ADD ALU are reserved.
 
 rows! {
     /// An operation of the ADD ALU.
@@ -88,12 +88,12 @@ impl AddOp {
         }
     }
 
-    /// Whether its operands are floats, which decides the form of an unpack (facts 5.1).
+    /// Whether its operands are floats, which decides the form of an unpack (hardware vectors of doe300/VC4C).
     pub const fn takes_float(self) -> bool {
         (self as u8) >= AddOp::Fadd as u8 && (self as u8) <= AddOp::Ftoi as u8
     }
 
-    /// Whether its result is a float, which decides the form of a pack (facts 5.2).
+    /// Whether its result is a float, which decides the form of a pack (hardware vectors of doe300/VC4C).
     pub const fn gives_float(self) -> bool {
         matches!(
             self,

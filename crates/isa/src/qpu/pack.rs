@@ -1,5 +1,5 @@
-//! Unpacking of operands, packing of results, and the kinds of immediate that share the unpack bits.
-//! Facts 2.3 and 5.
+//! Unpacking of operands, packing of results, and the kinds of immediate that share the unpack bits
+//! (guide, section 3, with the corrections of vc4asm's addendum).
 //!
 //! Bit 56 (`pm`) selects what the two fields mean: 0 is unpack of the value read from file A and pack of
 //! the value written to file A; 1 is unpack of r4 and pack of the MUL result.

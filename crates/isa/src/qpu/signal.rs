@@ -1,4 +1,4 @@
-//! The signal field, bits 63:60, which also tells the forms of a word apart. Facts 7.
+//! The signal field, bits 63:60, which also tells the forms of a word apart (guide, section 3).
 
 rows! {
     /// The signal of a word. The last three are no signals to the hardware's units but say how the rest

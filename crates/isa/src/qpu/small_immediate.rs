@@ -1,4 +1,4 @@
-//! The 64 small immediates of signal 13. Facts 2.2.
+//! The 64 small immediates of signal 13 (guide table 5).
 
 /// A six-bit small immediate, 0 to 63.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -91,7 +91,7 @@ pub enum Rotation {
 mod tests {
     use super::{Rotation, SmallImmediate};
 
-    /// source: guide table 5, facts 2.2.
+    /// source: guide table 5; vc4asm's addendum for the values of codes 48 to 63.
     #[test]
     fn the_table_of_the_guide() {
         let value = |code| SmallImmediate::from_bits(code).value();

@@ -58,7 +58,7 @@ impl Needs {
                     *needed = true;
                 }
             }
-            // Fixed-function processing gives no such interpolants.
+            // Distances come from the clip planes, and of generic attributes it gives none.
             Varying::Generic(_) | Varying::ClipDistance(_) => {}
         }
     }

@@ -6,7 +6,7 @@
 
 use quadrille_numerics::level::Level;
 
-use super::places::{block_depths, limit, quad_depths};
+use super::places::{block_depths, quad_depths};
 use super::stage::EarlyDepth;
 use crate::framebuffer::band::{Band, DepthBand, Order};
 use crate::framebuffer::depth::StoredDepth;
@@ -14,6 +14,7 @@ use crate::framebuffer::window::{Aligned, Place, QUADS, WINDOW};
 use crate::inter_stage::gradients::Gradients;
 use crate::inter_stage::plane::{Block, Plane};
 use crate::output::depth::TestWindow;
+use crate::output::depth::limit;
 use crate::raster::Quads;
 use crate::state::{Compare, Context, DepthTest};
 

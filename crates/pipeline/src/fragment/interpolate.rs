@@ -139,12 +139,26 @@ impl FragmentStage<'_> {
     /// Depth is clamped to the depth range with DEPTH_CLAMP, else to [0, 1], which polygon offset can leave.
     pub(super) fn depth_limits(&self, part: &Part<'_>) -> [f32; 2] {
         if self.context.transform.depth_clamp {
-            let viewport = part.setup().origin.viewport;
-            let [near, far] = self.context.transform.depth_range_of(viewport.into());
-            [near.min(far), near.max(far)]
+            self.depth_range(part.setup().origin.viewport.into())
         } else {
             [0.0, 1.0]
         }
+    }
+
+    /// The limits of a depth that the program writes, of a viewport: it is clamped to the depth range with DEPTH_CLAMP
+    /// (ARB_depth_clamp 4.1.5), else to [0, 1]. That of `!!FP1.0` is within the depth range, or there is no fragment.
+    pub(super) fn written_depth_limits(&self, viewport: usize) -> [f32; 2] {
+        if self.context.transform.depth_clamp || self.output.drops_depths {
+            self.depth_range(viewport)
+        } else {
+            [0.0, 1.0]
+        }
+    }
+
+    /// The depth range of a viewport, the smaller end first.
+    fn depth_range(&self, viewport: usize) -> [f32; 2] {
+        let [near, far] = self.context.transform.depth_range_of(viewport);
+        [near.min(far), near.max(far)]
     }
 
     /// Window coordinates of the pixel's centre, or of the sample that the fragment is for, depth, 1/w (ARB_fragment_program 3.11.1, fragment.position),

@@ -57,10 +57,11 @@ impl FragmentStage<'_> {
             y1: (band.y + band.rows) as i32,
         };
         let meter = self.executable.meter;
+        worker.fragments.depth_limits = self.written_depth_limits(0);
         for primitives in runs {
             let mut list = &primitives.bands[number][..];
             while let Some((first, rest)) = list.split_first() {
-                let packed = match self.packs {
+                let packed = match self.packs_small_triangles {
                     true => self.pack(worker, (number, band), (shaded, primitives), rows, list),
                     false => 0,
                 };
@@ -143,7 +144,7 @@ impl FragmentStage<'_> {
         let cuts = part.primitives.cuts(part.primitive);
         let cover = Cover {
             positions: &self.positions,
-            apart: self.blocks,
+            apart: self.reorders_whole_blocks,
             stipple: self.context.polygon.stipple.as_ref(),
         };
         outline.cover(self.level, bounds, cuts, cover, &mut worker.quads);
@@ -152,7 +153,7 @@ impl FragmentStage<'_> {
             let gradients = &part.setup().gradients;
             early::test(early, level, self.context, gradients, band, &mut worker.quads);
         }
-        if self.is_idle {
+        if self.has_no_effect {
             worker.shaded += worker.quads.pixels();
             worker.passed += worker.quads.pixels();
             worker.quads.clear();
@@ -161,6 +162,13 @@ impl FragmentStage<'_> {
 
     /// Draws the quads of a part of a primitive, for which attributes are prepared.
     fn draw_part(&self, worker: &mut FragmentWorker, number: usize, band: &mut Band<'_>, part: &Part<'_>) {
+        if self.has_depth_limits {
+            let limits = self.written_depth_limits(part.setup().origin.viewport.into());
+            if worker.fragments.depth_limits != limits {
+                self.flush(worker, number, band);
+                worker.fragments.depth_limits = limits;
+            }
+        }
         let blocks = std::mem::take(&mut worker.quads.blocks);
         if blocks.len() == 1 && !worker.fragments.length.is_multiple_of(WINDOW) {
             // It would leave lanes without a pixel before it.

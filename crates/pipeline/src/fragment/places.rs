@@ -13,6 +13,7 @@ use crate::framebuffer::window::WINDOW;
 use crate::inter_stage::fragments::{self, Fragments, LANES, Samples, WINDOWS, plane};
 use crate::inter_stage::gradients::{Interpolant, Perspective};
 use crate::inter_stage::plane::{AnchoredPlane, BLOCK, Block, Plane, from_centre};
+use crate::output::depth::limit;
 
 /// For each lane a place, from the centre of the block of its pixel, in pixels; and w there, where perspective shows.
 struct Places {
@@ -301,13 +302,6 @@ impl Pass for FillAll<'_> {
             fill.call();
         }
     }
-}
-
-/// A depth within limits; NaN, which only vertices too far out for binary32 have, is the lower one.
-#[inline(always)]
-pub(super) fn limit(depth: f32, [low, high]: [f32; 2]) -> f32 {
-    let depth = if depth > low { depth } else { low };
-    if depth < high { depth } else { high }
 }
 
 /// The depths of the pixels of a block at their centres, for the test before the program.

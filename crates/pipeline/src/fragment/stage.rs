@@ -34,15 +34,17 @@ pub(crate) struct FragmentStage<'a> {
     pub(crate) early_depth: EarlyDepth,
     /// Whether blocks that a primitive covers as a whole may come before its other quads: nothing tells in which order
     /// fragments of a primitive are shaded, and a fragment is for all samples of its pixel.
-    pub(crate) blocks: bool,
+    pub(crate) reorders_whole_blocks: bool,
     /// Whether triangles of few pixels are packed.
-    pub(crate) packs: bool,
+    pub(crate) packs_small_triangles: bool,
+    /// Whether the program writes depth, which has limits of its own in each viewport.
+    pub(crate) has_depth_limits: bool,
     /// Whether the program has no effect on the picture, so that it need not run.
-    pub(crate) is_idle: bool,
+    pub(crate) has_no_effect: bool,
     /// Whether the program is uniform: its results are found once for all fragments.
     pub(crate) is_uniform: bool,
     /// Whether nothing else decides about a fragment of it, so that blocks are filled.
-    pub(crate) fills: bool,
+    pub(crate) fills_whole_blocks: bool,
     pub(crate) level: Level,
     /// Samples of a pixel.
     pub(crate) samples: u32,

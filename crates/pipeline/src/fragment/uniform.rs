@@ -43,7 +43,7 @@ impl FragmentStage<'_> {
         } = worker;
         let stay_blocks =
             quads.blocks.len() > 1 || !waiting.is_empty() || fragments.length.is_multiple_of(WINDOW);
-        let waits = self.fills && quads.mask.is_empty() && stay_blocks;
+        let waits = self.fills_whole_blocks && quads.mask.is_empty() && stay_blocks;
         if waits {
             waiting.append(&mut quads.blocks);
         }
@@ -78,7 +78,10 @@ impl FragmentStage<'_> {
     ) -> usize {
         // The last batch waits for what follows it, as batches do.
         let batches = blocks.len().saturating_sub(1) / WINDOWS;
-        let Some(work) = self.uniform_work(LANES).filter(|_| self.fills && batches > 0) else {
+        let Some(work) = self
+            .uniform_work(LANES)
+            .filter(|_| self.fills_whole_blocks && batches > 0)
+        else {
             return 0;
         };
         let meter = self.executable.meter;

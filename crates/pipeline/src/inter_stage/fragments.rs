@@ -42,6 +42,8 @@ pub(crate) struct Fragments {
     pub(crate) front: QuadPlane<bool>,
     /// Depth in window coordinates, where the fragment is shaded.
     pub(crate) depth: Plane<f32>,
+    /// The least and the largest depth that a program may write.
+    pub(crate) depth_limits: [f32; 2],
     /// The fragments of each window that are drawn, one bit each; helpers are not.
     pub(crate) drawn: [u64; WINDOWS],
     /// The part of a pixel that an antialiased primitive covers; of no value where a draw has none.
@@ -71,6 +73,7 @@ impl Fragments {
             y: Box::new([0; LANES / 4]),
             front: Box::new([true; LANES / 4]),
             depth: plane(0.0),
+            depth_limits: [0.0, 1.0],
             drawn: [0; WINDOWS],
             coverage: plane(1.0),
             full: [0; WINDOWS],

@@ -8,11 +8,20 @@ use crate::binding::{FragmentInput, FragmentProperty, Varying, VertexResult, fra
 use crate::state::{Context, TEXTURE_COORDINATES};
 use crate::thread;
 
+/// What gives a value of a vertex.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) enum VertexValue {
+    /// The result of this slot.
+    Result(usize),
+    /// The distance from a user clip plane, which is brought to object space: its dot product with the vertex position, in x.
+    Plane([f32; 4]),
+}
+
 /// The source of a varying.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct VaryingSource {
-    /// The slot of the result; without one it is undefined and given as 0, 0, 0, 1.
-    pub(crate) result: Option<usize>,
+    /// What gives it; without that it is undefined and given as 0, 0, 0, 1.
+    pub(crate) value: Option<VertexValue>,
     /// Whether it is a colour that is clamped to [0, 1].
     pub(crate) clamp: bool,
     /// What y, z and w are where only x counts (fog coordinates).
@@ -106,8 +115,8 @@ pub(crate) struct VaryingLayout {
     pub(crate) position: Option<usize>,
     /// The result slot of the point size.
     pub(crate) point_size: Option<usize>,
-    /// Result slots of the clip distances, by plane.
-    pub(crate) clip_distances: Vec<(u32, usize)>,
+    /// The distances from user clip planes, by the numbers of these.
+    pub(crate) clip_distances: Vec<(u32, VertexValue)>,
 }
 
 /// Options that apply fog to the final colour.
@@ -118,25 +127,25 @@ pub(crate) const FOG_OPTIONS: [ProgramOption; 3] = [
 ];
 
 impl VaryingLayout {
-    /// Fits the programs together: the results of the last stage before the rasterizer, and the fragment program.
+    /// Fits the programs together: the results of the last stage before the rasterizer, and the fragment program. `planes`
+    /// are the enabled clip planes whose distances that stage gives besides its results, in object space; they take the
+    /// place of what it writes.
     pub(crate) fn new(
         results: &[Binding],
+        planes: &[(u32, [f32; 4])],
         fragment: &Program,
         context: &Context,
         back_colors: BackColors,
     ) -> VaryingLayout {
         let results: Vec<Option<VertexResult>> = results.iter().copied().map(vertex_result).collect();
-        let find = |wanted: VertexResult| results.iter().position(|result| *result == Some(wanted));
+        let slot = |wanted: VertexResult| results.iter().position(|result| *result == Some(wanted));
+        let find = |wanted| slot(wanted).map(VertexValue::Result);
         let mut varyings = VaryingLayout {
-            position: find(VertexResult::Position),
-            point_size: find(VertexResult::PointSize),
+            position: slot(VertexResult::Position),
+            point_size: slot(VertexResult::PointSize),
+            clip_distances: clip_distances(&results, planes),
             ..VaryingLayout::default()
         };
-        for (slot, result) in results.iter().enumerate() {
-            if let Some(VertexResult::ClipDistance(plane)) = result {
-                varyings.clip_distances.push((*plane, slot));
-            }
-        }
         let is_fp1 = fragment.profile().language.meets(LanguageSet::F10);
         let behind_fog = if is_fp1 { BEHIND_FOG_OF_FP1 } else { BEHIND_FOG };
         for variable in fragment.attributes() {
@@ -152,7 +161,7 @@ impl VaryingLayout {
                 Some(FragmentInput::Color { secondary }) => {
                     let mut color = |back| {
                         varyings.add(VaryingSource {
-                            result: find(VertexResult::Color { back, secondary }),
+                            value: find(VertexResult::Color { back, secondary }),
                             clamp: context.clamping.vertex,
                             rest: None,
                         })
@@ -180,12 +189,12 @@ impl VaryingLayout {
                 }
                 Some(FragmentInput::Varying(varying)) => {
                     let number = varyings.add(VaryingSource {
-                        result: find(match varying {
-                            Varying::ClipDistance(plane) => VertexResult::ClipDistance(plane),
+                        value: match varying {
+                            Varying::ClipDistance(plane) => varyings.clip_distance(plane),
                             Varying::FogCoordinate | Varying::TextureCoordinate(_) | Varying::Generic(_) => {
-                                VertexResult::Varying(varying)
+                                find(VertexResult::Varying(varying))
                             }
-                        }),
+                        },
                         clamp: false,
                         rest: (varying == Varying::FogCoordinate).then_some(behind_fog),
                     });
@@ -215,14 +224,22 @@ impl VaryingLayout {
             .iter()
             .any(|option| fragment.features().options.contains(*option))
         {
-            let result = find(VertexResult::Varying(Varying::FogCoordinate));
+            let value = find(VertexResult::Varying(Varying::FogCoordinate));
             varyings.fog = Some(varyings.add(VaryingSource {
-                result,
+                value,
                 clamp: false,
                 rest: Some(BEHIND_FOG),
             }));
         }
         varyings
+    }
+
+    /// The distance from a clip plane, if something gives it.
+    fn clip_distance(&self, plane: u32) -> Option<VertexValue> {
+        let mut distances = self.clip_distances.iter();
+        distances
+            .find(|(number, _)| *number == plane)
+            .map(|(_, value)| *value)
     }
 
     fn add(&mut self, varying: VaryingSource) -> usize {
@@ -234,4 +251,20 @@ impl VaryingLayout {
                 self.sources.len() - 1
             })
     }
+}
+
+/// The distances from clip planes: of a stage to whose results those from `planes` belong these, and what it writes of others.
+fn clip_distances(results: &[Option<VertexResult>], planes: &[(u32, [f32; 4])]) -> Vec<(u32, VertexValue)> {
+    let of_planes = planes
+        .iter()
+        .map(|(plane, coefficients)| (*plane, VertexValue::Plane(*coefficients)));
+    let written = results
+        .iter()
+        .enumerate()
+        .filter_map(|(slot, result)| match result {
+            Some(VertexResult::ClipDistance(plane)) => Some((*plane, VertexValue::Result(slot))),
+            _ => None,
+        });
+    let others = written.filter(|(plane, _)| planes.iter().all(|(own, _)| own != plane));
+    of_planes.chain(others).collect()
 }

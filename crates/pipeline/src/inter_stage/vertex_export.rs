@@ -8,23 +8,15 @@ use quadrille_numerics::level::{Level, Pass};
 use quadrille_program::Program;
 
 use crate::inter_stage::layer_viewports::Chooser;
-use crate::inter_stage::varying_layout::VaryingLayout;
+use crate::inter_stage::varying_layout::{VaryingLayout, VertexValue};
 use crate::inter_stage::vertices::{BLOCK, Vertices};
 use crate::state::{Context, Point, matrix};
-
-/// The source of the distance from an enabled user clip plane.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub(crate) enum Distance {
-    /// A result of the program.
-    Result(usize),
-    /// The dot product of a plane, brought to object space, with the vertex position.
-    Plane([f32; 4]),
-}
 
 /// The export of results as vertices for the rasterizer.
 pub(crate) struct VertexExport<'a> {
     pub(crate) varyings: &'a VaryingLayout,
-    pub(crate) distances: Vec<Distance>,
+    /// The distances from the enabled user clip planes.
+    pub(crate) distances: Vec<VertexValue>,
     /// Whether the program's point size counts.
     sizes: bool,
     /// Whether sizes are those of the fixed function.
@@ -35,17 +27,16 @@ pub(crate) struct VertexExport<'a> {
 }
 
 impl<'a> VertexExport<'a> {
-    /// Of the program before the rasterizer; `is_fixed`: it is the fixed-function vertex stage.
+    /// Of the stage before the rasterizer; `is_fixed`: it is the fixed-function vertex stage.
     pub(crate) fn new(
         context: &Context,
-        last: &Program,
         varyings: &'a VaryingLayout,
         is_fixed: bool,
         chooser: Option<Chooser>,
     ) -> VertexExport<'a> {
         VertexExport {
             varyings,
-            distances: distances(context, last, varyings),
+            distances: distances(context, varyings),
             sizes: is_fixed || context.vertex_program_point_size,
             is_fixed,
             point: context.point,
@@ -71,10 +62,21 @@ impl<'a> VertexExport<'a> {
         position: impl Fn(usize) -> [f32; 4],
     ) {
         for (varying, to) in self.varyings.sources.iter().zip(&mut out.varyings) {
+            let result = match varying.value {
+                Some(VertexValue::Plane(coefficients)) => {
+                    let [_, y, z, w] = UNWRITTEN_VERTEX.map(f32::from_bits);
+                    for (vertex, to) in to.iter_mut().enumerate() {
+                        *to = [matrix::dot4(coefficients, position(vertex)), y, z, w];
+                    }
+                    continue;
+                }
+                Some(VertexValue::Result(slot)) => Some(slot),
+                None => None,
+            };
             let plane = |component| match (component, varying.rest) {
                 (1.., Some(rest)) if rest[component - 1] == 0.0 => &ZEROS,
                 (1.., Some(_)) => &ONES,
-                _ => written(results, varying.result, component),
+                _ => written(results, result, component),
             };
             level.run(Interleave {
                 planes: [plane(0), plane(1), plane(2), plane(3)],
@@ -100,8 +102,8 @@ impl<'a> VertexExport<'a> {
         }
         for (distance, plane) in self.distances.iter().zip(&mut out.distances) {
             match distance {
-                Distance::Result(slot) => copy(results.component(*slot, 0), plane),
-                Distance::Plane(coefficients) => {
+                VertexValue::Result(slot) => copy(results.component(*slot, 0), plane),
+                VertexValue::Plane(coefficients) => {
                     for (vertex, to) in plane.iter_mut().enumerate() {
                         *to = matrix::dot4(*coefficients, position(vertex));
                     }
@@ -132,24 +134,12 @@ pub(crate) fn object_planes(context: &Context, vertex: &Program) -> Vec<(u32, [f
         .collect()
 }
 
-/// The sources of the distances from the enabled clip planes: results of the program, or the planes
-/// themselves where its position is the fixed-function one (ARB_vertex_program 2.14.4.5.1); other programs
-/// have the planes disabled.
-fn distances(context: &Context, last: &Program, varyings: &VaryingLayout) -> Vec<Distance> {
-    if is_cut_by_planes(last) {
-        let planes = object_planes(context, last);
-        return planes
-            .into_iter()
-            .map(|(_, plane)| Distance::Plane(plane))
-            .collect();
-    }
+/// The distances from the enabled clip planes.
+fn distances(context: &Context, varyings: &VaryingLayout) -> Vec<VertexValue> {
     let enabled = |plane: u32| context.transform.clip_enabled >> plane & 1 != 0;
-    varyings
-        .clip_distances
-        .iter()
-        .filter(|(plane, _)| enabled(*plane))
-        .map(|(_, slot)| Distance::Result(*slot))
-        .collect()
+    let distances = varyings.clip_distances.iter();
+    let distances = distances.filter(|(plane, _)| enabled(*plane));
+    distances.map(|(_, value)| *value).collect()
 }
 
 static ZEROS: [u32; BLOCK] = [0; BLOCK];

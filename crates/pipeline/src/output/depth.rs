@@ -5,8 +5,22 @@ use quadrille_numerics::level::{Level, Pass};
 use crate::framebuffer::band::{Band, DepthBand};
 use crate::framebuffer::depth::StoredDepth;
 use crate::framebuffer::window::{Aligned, Place, WINDOW, bits_where};
-use crate::inter_stage::fragments::Fragments;
+use crate::inter_stage::fragments::{Fragments, LANES, WINDOWS};
 use crate::state::{Compare, DepthTest};
+
+/// A depth within limits; NaN is the lower one.
+#[inline(always)]
+pub(crate) fn limit(depth: f32, [low, high]: [f32; 2]) -> f32 {
+    let depth = if depth > low { depth } else { low };
+    if depth < high { depth } else { high }
+}
+
+/// Drops fragments whose depth is not within limits.
+pub(crate) fn drop_outside(depths: &[f32; LANES], [low, high]: [f32; 2], drawn: &mut [u64; WINDOWS]) {
+    for (drawn, depths) in drawn.iter_mut().zip(depths.as_chunks::<WINDOW>().0) {
+        *drawn &= bits_where(|lane| (low..=high).contains(&depths[lane]));
+    }
+}
 
 /// Drops fragments that fail and stores the depth of the others. Without a depth buffer all pass.
 pub(crate) fn test(level: Level, state: &DepthTest, fragments: &mut Fragments, band: &mut Band<'_>) {

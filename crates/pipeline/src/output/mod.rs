@@ -58,6 +58,8 @@ pub(crate) struct Output<'a> {
     pub(crate) early_tests: bool,
     /// Whether depth was tested and stored when pixels were covered.
     pub(crate) is_depth_tested: bool,
+    /// Whether fragments are dropped whose depth the program writes outside of the depth range (NV_fragment_program 3.11.6).
+    pub(crate) drops_depths: bool,
     /// Whether `result.samplemask` replaces coverage (NV_sample_mask_override_coverage).
     pub(crate) overrides: bool,
     pub(crate) level: Level,
@@ -149,9 +151,14 @@ pub(crate) fn write(
     if !output.early_tests && !output.is_depth_tested {
         let written = output.results.depth.map(|slot| batch.results.component(slot, 2));
         if written.is_some() || context.stencil.enabled || context.depth.enabled {
+            let limits = fragments.depth_limits;
+            if let Some(written) = written.filter(|_| output.drops_depths) {
+                depth::drop_outside(floats(written), limits, &mut fragments.drawn);
+                fragments.drop_coverage();
+            }
             fragments.for_each_sample(|fragments| {
                 for (to, bits) in fragments.depth.iter_mut().zip(written.into_iter().flatten()) {
-                    *to = clamp(f32::from_bits(*bits));
+                    *to = depth::limit(f32::from_bits(*bits), limits);
                 }
                 test(output.level, context, fragments, band);
             });

@@ -3,6 +3,7 @@
 use std::mem::take;
 
 use quadrille_engine::Trap;
+use quadrille_engine::unwritten::UNWRITTEN_VERTEX;
 use quadrille_isa::gl::Stage;
 
 use crate::draw::Draw;
@@ -65,8 +66,8 @@ impl<'a> Front<'a> {
                 stage.run_listed(worker, before + number, ids);
                 for (lane, id) in ids.iter().enumerate() {
                     let distance = |(_, plane): &(u32, [f32; 4])| {
-                        let distance = dot4(*plane, stage.position(*id));
-                        [distance.to_bits(), 0, 0, 0]
+                        let [_, y, z, w] = UNWRITTEN_VERTEX;
+                        [dot4(*plane, stage.position(*id)).to_bits(), y, z, w]
                     };
                     let results = (0..slots).map(|slot| worker.batch.results.get(slot, lane));
                     output.push(results.chain(planes.iter().map(distance)));

@@ -105,6 +105,7 @@ impl<'a> Rasterizer<'a> {
         let (extent, rows) = (framebuffer.extent(), threads.band_rows());
         runs.iter_mut()
             .for_each(|run| run.reshape(varyings, distances, extent, rows));
+        let cuts_depth = !context.transform.depth_clamp && !stage.output.drops_depths;
         // Where nothing chooses, there is one viewport.
         let viewports = if export.chooser.is_some() { usize::MAX } else { 1 };
         Rasterizer {
@@ -115,7 +116,7 @@ impl<'a> Rasterizer<'a> {
                 .into_iter()
                 .enumerate()
                 .take(viewports)
-                .map(|viewport| Setup::new(context, viewport, framebuffer))
+                .map(|viewport| Setup::new(context, viewport, framebuffer, cuts_depth))
                 .collect(),
             setup_workers,
             fragment_workers: storage.fragment_workers(&stage, threads),

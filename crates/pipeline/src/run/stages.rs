@@ -7,6 +7,7 @@ use quadrille_numerics::level::Level;
 use quadrille_program::Program;
 use quadrille_texture::format::FormatKind;
 
+use crate::binding::{FragmentResult, fragment_result};
 use crate::device::Between;
 use crate::draw::Draw;
 use crate::executable::Executable;
@@ -98,7 +99,14 @@ impl<'p> Stages<'p> {
             (true, false) => BackColors::Written,
             (true, true) => BackColors::All,
         };
-        VaryingLayout::new(results, self.fragment.kernel.program(), context, back_colors)
+        let planes = object_planes(context, self.last());
+        VaryingLayout::new(
+            results,
+            &planes,
+            self.fragment.kernel.program(),
+            context,
+            back_colors,
+        )
     }
 
     /// The export of vertices with these [`results`](Self::results) to the rasterizer.
@@ -111,7 +119,6 @@ impl<'p> Stages<'p> {
     ) -> VertexExport<'a> {
         VertexExport::new(
             context,
-            self.last(),
             varyings,
             self.is_last_fixed(),
             self.chooser(results, layers),
@@ -178,18 +185,14 @@ impl<'p> Stages<'p> {
         let shades_samples = runs_for_samples(program) || context.multisample.shades_samples(samples);
         let results = Results::new(program, context.draw_buffers.len());
         let options = program.features().options;
-        let early_tests = options.contains(ProgramOption::NvEarlyFragmentTests);
-        // A program that writes memory runs for fragments that fail as well, unless it asks for early tests.
-        let early_depth = early_tests || results.depth.is_none() && is_order_free(program);
+        let early_tests = asks_for_early_tests(program);
+        let is_watched = draw.watch.is_some();
         let is_plain = has_only(program, |class| !HAS_EFFECTS.contains(&class));
         // Each test of a fragment that is watched is made where GL has it.
-        let is_watched = draw.watch.is_some();
-        let early_depth = if !early_depth || !early::is_possible(context) || samples > 1 || is_watched {
+        let early_depth = if samples > 1 || is_watched {
             EarlyDepth::No
-        } else if is_plain && results.depth.is_none() && !early_tests && !context.alpha_test.enabled {
-            EarlyDepth::Whole
         } else {
-            EarlyDepth::Drop
+            early_depth(program, &results, is_plain, context)
         };
         let sample_positions = Positions::of(samples, &context.multisample);
         let smooth = context.line_smooth || context.point.smooth || context.polygon.smooth;
@@ -204,8 +207,9 @@ impl<'p> Stages<'p> {
         let interpolates = offset::is_used(program);
         let meter = draw.meter;
         let is_uniform = !is_watched && self.fragment.kernel.uniform_work(meter, LANES).is_some();
-        let is_idle = samples == 1
+        let has_no_effect = samples == 1
             && is_plain
+            && results.depth.is_none()
             && !is_written
             && !tests
             && !counts_alpha
@@ -216,6 +220,8 @@ impl<'p> Stages<'p> {
         } else {
             Rate::Pixel
         };
+        let has_depth_limits =
+            results.depth.is_some() && context.transform.depth_ranges.iter().any(Option::is_some);
         let output = Output {
             context,
             clamp: context
@@ -225,6 +231,7 @@ impl<'p> Stages<'p> {
             fog: fog::of(program),
             early_tests,
             is_depth_tested: early_depth == EarlyDepth::Whole,
+            drops_depths: replaces_depth(program) && !context.transform.depth_clamp,
             level,
             overrides: options.contains(ProgramOption::NvSampleMaskOverrideCoverage),
             results,
@@ -238,26 +245,29 @@ impl<'p> Stages<'p> {
             varyings,
             inputs: if is_uniform { &[] } else { &varyings.inputs },
             height: framebuffer.height(),
-            packs: !is_idle
+            has_depth_limits,
+            packs_small_triangles: !has_no_effect
                 && !is_watched
+                && !has_depth_limits
                 && packed::is_possible(context, varyings, early_depth, (samples, interpolates, smooth)),
             interpolates: interpolates && !is_uniform,
             early_depth,
             is_uniform,
-            fills: is_uniform
+            fills_whole_blocks: is_uniform
                 && samples == 1
                 && !tests
+                && output.results.depth.is_none()
                 && !context.alpha_test.enabled
                 && varyings.fog.is_none()
                 && output.targets.iter().all(|target| output.is_uniform(target)),
             output,
-            blocks: rate == Rate::Pixel
+            reorders_whole_blocks: rate == Rate::Pixel
                 && is_order_free(program)
                 && has_only(program, |class| {
                     !matches!(class, Class::Group | Class::Interpolation)
                 })
                 && !varyings.inputs.iter().any(threads),
-            is_idle,
+            has_no_effect,
             level,
             samples,
             positions: if is_sampled {
@@ -283,6 +293,34 @@ impl<'p> Stages<'p> {
                 || options.contains(ProgramOption::ArbPostDepthCoverage),
         }
     }
+}
+
+/// The depth test that may come before a program; `is_plain` is one without effects but its results.
+fn early_depth(program: &Program, results: &Results, is_plain: bool, context: &Context) -> EarlyDepth {
+    let early_tests = asks_for_early_tests(program);
+    // A program that writes memory runs for fragments that fail as well, unless it asks for early tests.
+    let may_drop = early_tests || results.depth.is_none() && is_order_free(program);
+    if !may_drop || !early::is_possible(context) {
+        EarlyDepth::No
+    } else if is_plain && results.depth.is_none() && !early_tests && !context.alpha_test.enabled {
+        EarlyDepth::Whole
+    } else {
+        EarlyDepth::Drop
+    }
+}
+
+/// Whether stencil and depth are tested before the program (NV_early_fragment_tests).
+fn asks_for_early_tests(program: &Program) -> bool {
+    let options = program.features().options;
+    options.contains(ProgramOption::NvEarlyFragmentTests)
+}
+
+/// Whether the depth that a program writes takes the place of clipping to the near and the far plane, as with `!!FP1.0`
+/// (NV_fragment_program 2.11).
+fn replaces_depth(program: &Program) -> bool {
+    let mut results = program.results().iter();
+    let writes = results.any(|result| fragment_result(result.binding) == Some(FragmentResult::Depth));
+    writes && program.profile().language.meets(LanguageSet::F10)
 }
 
 /// Classes of instructions that do more than to compute results.

@@ -81,11 +81,12 @@ pub(crate) struct SetupWorker {
 }
 
 impl<'a> Setup<'a> {
-    /// Of what is drawn in a viewport, by its number.
+    /// Of what is drawn in a viewport, by its number; the near and the far plane may cut it.
     pub(crate) fn new(
         context: &'a Context,
         (number, viewport): (usize, Viewport),
         framebuffer: &Framebuffer,
+        cuts_depth: bool,
     ) -> Setup<'a> {
         let all = Bounds::of(framebuffer.width(), framebuffer.height());
         let area = all.scissored(context.scissor_of(number));
@@ -124,11 +125,7 @@ impl<'a> Setup<'a> {
             cut_sides: if covers_centres || is_whole { SIDES } else { 0 },
             depth: framebuffer.depth_format(),
             is_sampled,
-            frustum: if context.transform.depth_clamp {
-                &frustum[..SIDES]
-            } else {
-                frustum
-            },
+            frustum: if cuts_depth { frustum } else { &frustum[..SIDES] },
         }
     }
 

@@ -216,7 +216,7 @@ fn kind_of(instruction: &Instruction, shape: OperandShape) -> LiteralKind {
     };
     let coordinates = instruction.operation.class() == Class::Texture;
     match shape {
-        // CEIL and its kin read floats of the size of their result.
+        // CEIL and opcodes like it read floats of the size of their result.
         OperandShape::VectorFloat if instruction.data_type.is_long() && !coordinates => LiteralKind::Double,
         OperandShape::VectorFloat => LiteralKind::Float,
         OperandShape::VectorSigned => LiteralKind::Signed,

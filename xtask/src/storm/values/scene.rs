@@ -294,6 +294,10 @@ pub(super) fn text(session: &Session, case: &Case) -> String {
         _ if computes => BUFFERS,
         _ => "",
     };
+    // Of a depth outside of the range `!!FP1.0` makes no fragment, and translations clamp it; here both do.
+    if profile.language.meets(LanguageSet::F10) {
+        text += "enable DEPTH_CLAMP\n";
+    }
     if computes {
         text += "bind buffer_cp 0 constants\n";
     }

@@ -1,4 +1,5 @@
-//! Bindings: what attributes, parameters, results and resources can be bound to (facts 3.4 to 3.7).
+//! Bindings: what attributes, parameters, results and resources can be bound to, from the tables of bindings in
+//! the extensions.
 //!
 //! `rows` is the table, [`pattern`] its notation, [`find`](find()) the look-up of what a program wrote.
 //! The value of a binding at run time is the pipeline's business.

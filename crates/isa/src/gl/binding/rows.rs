@@ -286,56 +286,72 @@ bindings! {
     /// Number of the thread in its warp.
     Threadid Attribute "(id,-,-,-)" Unsigned {
         "vertex.threadid" => [NV5; Vertex; NvShaderThreadGroup];
-        "primitive.threadid" => [NV5; Tessellation; NvShaderThreadGroup] [NV5; Geometry; NvShaderThreadGroup];
+        "primitive.threadid" => [NV5; Geometry; NvShaderThreadGroup];
+        "primitive(.in)?.threadid" => [NV5; Tessellation; NvShaderThreadGroup];
+        "primitive.out.threadid" => [NV5; TessellationControl; NvShaderThreadGroup];
         "fragment.threadid" => [NV5; Fragment; NvShaderThreadGroup];
         "invocation.threadid" => [NV5; Compute; NvShaderThreadGroup];
     }
     /// The bit of the thread.
     Threadeqmask Attribute "(m,-,-,-)" Unsigned {
         "vertex.threadeqmask" => [NV5; Vertex; NvShaderThreadGroup];
-        "primitive.threadeqmask" => [NV5; Tessellation; NvShaderThreadGroup] [NV5; Geometry; NvShaderThreadGroup];
+        "primitive.threadeqmask" => [NV5; Geometry; NvShaderThreadGroup];
+        "primitive(.in)?.threadeqmask" => [NV5; Tessellation; NvShaderThreadGroup];
+        "primitive.out.threadeqmask" => [NV5; TessellationControl; NvShaderThreadGroup];
         "fragment.threadeqmask" => [NV5; Fragment; NvShaderThreadGroup];
         "invocation.threadeqmask" => [NV5; Compute; NvShaderThreadGroup];
     }
     /// The bits of all threads below.
     Threadltmask Attribute "(m,-,-,-)" Unsigned {
         "vertex.threadltmask" => [NV5; Vertex; NvShaderThreadGroup];
-        "primitive.threadltmask" => [NV5; Tessellation; NvShaderThreadGroup] [NV5; Geometry; NvShaderThreadGroup];
+        "primitive.threadltmask" => [NV5; Geometry; NvShaderThreadGroup];
+        "primitive(.in)?.threadltmask" => [NV5; Tessellation; NvShaderThreadGroup];
+        "primitive.out.threadltmask" => [NV5; TessellationControl; NvShaderThreadGroup];
         "fragment.threadltmask" => [NV5; Fragment; NvShaderThreadGroup];
         "invocation.threadltmask" => [NV5; Compute; NvShaderThreadGroup];
     }
     /// The bits of the thread and all below.
     Threadlemask Attribute "(m,-,-,-)" Unsigned {
         "vertex.threadlemask" => [NV5; Vertex; NvShaderThreadGroup];
-        "primitive.threadlemask" => [NV5; Tessellation; NvShaderThreadGroup] [NV5; Geometry; NvShaderThreadGroup];
+        "primitive.threadlemask" => [NV5; Geometry; NvShaderThreadGroup];
+        "primitive(.in)?.threadlemask" => [NV5; Tessellation; NvShaderThreadGroup];
+        "primitive.out.threadlemask" => [NV5; TessellationControl; NvShaderThreadGroup];
         "fragment.threadlemask" => [NV5; Fragment; NvShaderThreadGroup];
         "invocation.threadlemask" => [NV5; Compute; NvShaderThreadGroup];
     }
     /// The bits of all threads above.
     Threadgtmask Attribute "(m,-,-,-)" Unsigned {
         "vertex.threadgtmask" => [NV5; Vertex; NvShaderThreadGroup];
-        "primitive.threadgtmask" => [NV5; Tessellation; NvShaderThreadGroup] [NV5; Geometry; NvShaderThreadGroup];
+        "primitive.threadgtmask" => [NV5; Geometry; NvShaderThreadGroup];
+        "primitive(.in)?.threadgtmask" => [NV5; Tessellation; NvShaderThreadGroup];
+        "primitive.out.threadgtmask" => [NV5; TessellationControl; NvShaderThreadGroup];
         "fragment.threadgtmask" => [NV5; Fragment; NvShaderThreadGroup];
         "invocation.threadgtmask" => [NV5; Compute; NvShaderThreadGroup];
     }
     /// The bits of the thread and all above.
     Threadgemask Attribute "(m,-,-,-)" Unsigned {
         "vertex.threadgemask" => [NV5; Vertex; NvShaderThreadGroup];
-        "primitive.threadgemask" => [NV5; Tessellation; NvShaderThreadGroup] [NV5; Geometry; NvShaderThreadGroup];
+        "primitive.threadgemask" => [NV5; Geometry; NvShaderThreadGroup];
+        "primitive(.in)?.threadgemask" => [NV5; Tessellation; NvShaderThreadGroup];
+        "primitive.out.threadgemask" => [NV5; TessellationControl; NvShaderThreadGroup];
         "fragment.threadgemask" => [NV5; Fragment; NvShaderThreadGroup];
         "invocation.threadgemask" => [NV5; Compute; NvShaderThreadGroup];
     }
     /// Number of the warp in its multiprocessor.
     Warpid Attribute "(id,-,-,-)" Unsigned {
         "vertex.warpid" => [NV5; Vertex; NvShaderThreadGroup];
-        "primitive.warpid" => [NV5; Tessellation; NvShaderThreadGroup] [NV5; Geometry; NvShaderThreadGroup];
+        "primitive.warpid" => [NV5; Geometry; NvShaderThreadGroup];
+        "primitive(.in)?.warpid" => [NV5; Tessellation; NvShaderThreadGroup];
+        "primitive.out.warpid" => [NV5; TessellationControl; NvShaderThreadGroup];
         "fragment.warpid" => [NV5; Fragment; NvShaderThreadGroup];
         "invocation.warpid" => [NV5; Compute; NvShaderThreadGroup];
     }
     /// Number of the multiprocessor.
     Smid Attribute "(id,-,-,-)" Unsigned {
         "vertex.smid" => [NV5; Vertex; NvShaderThreadGroup];
-        "primitive.smid" => [NV5; Tessellation; NvShaderThreadGroup] [NV5; Geometry; NvShaderThreadGroup];
+        "primitive.smid" => [NV5; Geometry; NvShaderThreadGroup];
+        "primitive(.in)?.smid" => [NV5; Tessellation; NvShaderThreadGroup];
+        "primitive.out.smid" => [NV5; TessellationControl; NvShaderThreadGroup];
         "fragment.smid" => [NV5; Fragment; NvShaderThreadGroup];
         "invocation.smid" => [NV5; Compute; NvShaderThreadGroup];
     }

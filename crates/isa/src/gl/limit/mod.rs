@@ -1,4 +1,4 @@
-//! Implementation limits: one value, with presets by name (facts 6).
+//! Implementation limits: one value, with presets by name.
 //!
 //! Limits that the specifications give for each program target stand once for each group of stages. The
 //! fixed limits of the register-file languages are rows too, so that a caller may lift them.

@@ -19,7 +19,7 @@ pub enum ResultShape {
     Address,
 }
 
-/// The shape of an operand (facts 2, operand codes).
+/// The shape of an operand, abbreviated as in the opcode tables of the extensions (NV_gpu_program4, table X.13).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum OperandShape {
     /// `v`: a vector of the instruction's type.

@@ -693,7 +693,7 @@ opcodes! {
     Ret "RET" (none, c), in [V20 AV2 AV3 AF2 GPU], stages ALL,
         columns [- - - - - -], legacy None, does Flow(Return),
         cite "NV_vertex_program2 2.14.3.27; NV_vertex_program2_option 2.14.5.34; NV_fragment_program2 3.11.X.10 RET; NV_gpu_program4 2.X.8 RET";
-    // Address registers and their kin.
+    // Address registers.
 
     /// Sums of an address register's components: (x+z, y+w, x+z, y+w).
     Ara "ARA" (addr, addr), in [V20 AV2 AV3], stages ALL,

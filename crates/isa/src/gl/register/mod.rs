@@ -1,5 +1,5 @@
 //! Register files of the languages that name registers instead of declaring variables: VP1.0, VSP1.0,
-//! VP1.1, VP2.0 and FP1.0 (facts 3.3).
+//! VP1.1, VP2.0 and FP1.0 (NV_vertex_program, NV_vertex_program1_1, NV_vertex_program2, NV_fragment_program).
 //!
 //! A register that stands for something outside the program is a [`Binding`], so that behind the checker
 //! `v[OPOS]` and `vertex.position` are one thing. The others are numbered registers of the program's own.

@@ -1,5 +1,5 @@
-//! Statements: the words that open one, the words that may stand before them, and what each declares
-//! (facts 3.1 and 3.2).
+//! Statements: the words that open one, the words that may stand before them, and what each declares,
+//! by the grammars of the extensions.
 
 mod rows;
 mod words;

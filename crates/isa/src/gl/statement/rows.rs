@@ -94,7 +94,8 @@ statements! {
     /// Names vectors of a program parameter buffer.
     Buffer4 "BUFFER4" false in [GPU; Any] modifiers [Float GPU, Int GPU, Uint GPU];
     /// Names a program parameter buffer for LDC.
-    Cbuffer "CBUFFER" false in [NV5; Any] option [(NV4 NvParameterBufferObject2)] modifiers [];
+    Cbuffer "CBUFFER" false in [NV5; Any] option [(NV4 NvParameterBufferObject2)]
+        modifiers [Float GPU, Int GPU, Uint GPU];
     /// Names a texture image unit, or an array of them.
     Texture "TEXTURE" false in [NV5; Any] modifiers [];
     /// Names an image unit, or an array of them.
