@@ -78,9 +78,16 @@ pub(crate) fn text(root: &Path) -> Result<String, HeaderError> {
             ..EnumConfig::default()
         },
         export: ExportConfig {
-            include: ["Dialect", "Semantics", "Packing", "VertexAttributes", "DepthMode"]
-                .map(|name| format!("Quadrille{name}"))
-                .to_vec(),
+            include: [
+                "Dialect",
+                "Semantics",
+                "Packing",
+                "VertexAttributes",
+                "DepthMode",
+                "ReportFormat",
+            ]
+            .map(|name| format!("Quadrille{name}"))
+            .to_vec(),
             ..ExportConfig::default()
         },
         ..Config::default()
@@ -92,4 +99,45 @@ pub(crate) fn text(root: &Path) -> Result<String, HeaderError> {
         .generate()?
         .write(&mut out);
     Ok(String::from_utf8(out)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+    use std::path::Path;
+
+    /// The types of the library that a header names and does not define.
+    fn undefined(header: &str) -> BTreeSet<&str> {
+        let is_part = |character: char| character.is_alphanumeric() || character == '_';
+        let names = header.split(|character| !is_part(character));
+        let named = names.filter(|name| {
+            name.strip_prefix("Quadrille")
+                .is_some_and(|rest| rest.starts_with(|first: char| first.is_ascii_uppercase()))
+        });
+        named
+            .filter(|name| {
+                let forms = [
+                    format!("}} {name};"),
+                    format!("typedef struct {name} {name};"),
+                    format!("(*{name})("),
+                ];
+                !forms.iter().any(|form| header.contains(form))
+            })
+            .collect()
+    }
+
+    #[test]
+    fn every_type_that_the_header_names_is_in_it() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("a root");
+        let header = super::text(root).expect("the header");
+        assert_eq!(undefined(&header), BTreeSet::new());
+    }
+
+    #[test]
+    fn a_type_that_is_only_named_is_found() {
+        let header = "typedef enum {\n} QuadrilleStage;\ntypedef struct QuadrilleReport QuadrilleReport;\n\
+                      typedef bool (*QuadrilleStop)(void *context);\n\
+                      /** As a QuadrilleFormat says. */\nQuadrilleStage f(QuadrilleReport *report, QuadrilleStop stop);\n";
+        assert_eq!(undefined(header), BTreeSet::from(["QuadrilleFormat"]));
+    }
 }

@@ -213,7 +213,7 @@ fn steps(root: &Path, args: &Args) -> Result<Vec<Step>, NightlyError> {
             "farm=target/nightly/farm; python3 -m venv $farm && \
              $farm/bin/pip install -q numpy pytest ray pyarrow matplotlib pillow && \
              cargo run -q -p xtask -- install --debug --python $farm/modules && \
-             PYTHONPATH=$farm/modules $farm/bin/python -m pytest -q crates/python/tests/test_farm.py crates/python/tests/test_farm_disk.py crates/python/tests/test_notebooks.py",
+             PYTHONPATH=$farm/modules $farm/bin/python -m pytest -q crates/python/tests/test_farm.py crates/python/tests/test_farm_disk.py crates/python/tests/test_farm_scenes.py crates/python/tests/test_notebooks.py",
             Some((
                 "python3 -m venv --help && python3 -m ensurepip --version",
                 "Debian's python3-venv, and pip's packages",

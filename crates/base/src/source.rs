@@ -68,11 +68,6 @@ impl Source {
         &self.text[clip(span.start)..clip(span.end).max(clip(span.start))]
     }
 
-    /// Number of lines; an empty text has one.
-    pub fn line_count(&self) -> usize {
-        self.lines.len()
-    }
-
     /// Line and column of a byte offset; offsets past the end count as the end.
     pub fn position(&self, offset: u32) -> Position {
         let offset = offset.min(self.text.len() as u32);

@@ -169,15 +169,6 @@ impl AddressSpace {
         }
     }
 
-    /// The first address of a buffer, if it has one.
-    pub fn address_of(&self, buffer: &Arc<Buffer>) -> Option<u64> {
-        let found = self
-            .buffers
-            .iter()
-            .find(|(_, resident)| Arc::ptr_eq(&resident.buffer, buffer));
-        found.map(|(address, _)| *address)
-    }
-
     /// The buffer that holds a byte, and where in it.
     pub fn find(&self, address: u64) -> Option<(&Resident, u64)> {
         let (first, resident) = self.buffers.range(..=address).next_back()?;

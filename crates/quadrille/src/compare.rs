@@ -10,8 +10,9 @@ use quadrille_engine::{Batch, Engine, Environment, Kernel, Refusal, Scratch, Tra
 use quadrille_isa::gl::Stage;
 use quadrille_isa::gl::operation::Class;
 use quadrille_program::Program;
-use quadrille_reference::{Reference, ReferenceKernel};
+use quadrille_reference::ReferenceKernel;
 
+use crate::engines::{EngineRow, REFERENCE};
 use crate::ulps::ulps;
 
 /// The difference of a program's result between two engines.
@@ -105,6 +106,7 @@ impl Differences {
 /// A second engine beside that of a session.
 #[derive(Clone)]
 pub(crate) struct Comparing {
+    pub(crate) row: &'static EngineRow,
     pub(crate) second: Arc<dyn Engine>,
     pub(crate) differences: Arc<Differences>,
 }
@@ -122,7 +124,7 @@ impl Comparing {
         {
             return first;
         }
-        let second = Prepared::new(&*self.second, &program);
+        let second = Prepared::new(self.row, &*self.second, &program);
         self.note_refusal(second.refused.as_ref());
         let pair = Pair {
             first: first.kernel,
@@ -145,25 +147,25 @@ impl Comparing {
 #[derive(Clone)]
 pub(crate) struct Prepared {
     pub(crate) kernel: Arc<dyn Kernel>,
-    /// The name of the engine that runs it.
-    pub(crate) engine: &'static str,
+    /// The engine that runs it.
+    pub(crate) engine: &'static EngineRow,
     /// Why the one that was asked for does not.
     pub(crate) refused: Option<Refused>,
 }
 
 impl Prepared {
-    pub(crate) fn new(engine: &dyn Engine, program: &Arc<Program>) -> Prepared {
+    pub(crate) fn new(row: &'static EngineRow, engine: &dyn Engine, program: &Arc<Program>) -> Prepared {
         match engine.prepare(program) {
             Ok(kernel) => Prepared {
                 kernel,
-                engine: engine.name(),
+                engine: row,
                 refused: None,
             },
             Err(reason) => Prepared {
                 kernel: Arc::new(ReferenceKernel::new(program.clone())),
-                engine: Reference.name(),
+                engine: &REFERENCE,
                 refused: Some(Refused {
-                    engine: engine.name(),
+                    engine: row.name,
                     stage: program.profile().stage,
                     reason,
                 }),

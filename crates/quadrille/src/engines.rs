@@ -16,6 +16,9 @@ pub struct EngineRow {
     pub name: &'static str,
     /// A description in one line.
     pub doc: &'static str,
+    /// Whether it gives the bits of the reference engine, so that this may stand for it: to watch a run, or to run a program
+    /// that it does not take.
+    pub is_exact: bool,
     make: fn(Simd) -> Arc<dyn Engine>,
 }
 
@@ -33,42 +36,59 @@ pub static ENGINES: &[EngineRow] = &[
         name: "wide",
         doc: "the reference's bits from the vector instructions of the machine, 256 invocations an operation; \
               takes most programs, and makes native code of those that run for long",
+        is_exact: true,
         make: |simd| Arc::new(Wide::new(simd.level.unwrap_or_else(Level::best))),
     },
     #[cfg(feature = "jit")]
     EngineRow {
         name: "jit",
         doc: "wide, with native code from the first invocation on where the machine has AVX2 or AVX-512",
+        is_exact: true,
         make: |simd| Arc::new(Wide::new(simd.level.unwrap_or_else(Level::best)).native_after(Some(0))),
     },
-    EngineRow {
-        name: "reference",
-        doc: "the specifications' word, instruction by instruction; takes every program",
-        make: |_| Arc::new(Reference),
-    },
+    REFERENCE,
     #[cfg(feature = "gf3")]
     EngineRow {
         name: "gf3",
         doc: "the words and the arithmetic of the GeForce 3 vertex processor; takes vertex programs that fit it",
+        is_exact: false,
         make: |_| Arc::new(GeForce3::default()),
     },
     EngineRow {
         name: "reference-nv20",
         doc: "the reference engine with the arithmetic of the GeForce 3; takes vertex programs",
+        is_exact: false,
         make: |_| Arc::new(ReferenceNv20),
     },
 ];
 
-/// Whether an engine gives the bits of the reference engine, so that this may stand for it: to watch a run, or to run a
-/// program that it does not take.
-pub(crate) fn is_exact(engine: &str) -> bool {
-    matches!(engine, "reference" | "wide" | "jit")
+/// The reference engine, which takes every program.
+pub(crate) const REFERENCE: EngineRow = EngineRow {
+    name: "reference",
+    doc: "the specifications' word, instruction by instruction; takes every program",
+    is_exact: true,
+    make: |_| Arc::new(Reference),
+};
+
+/// A name that no engine has.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("there is no engine `{name}`; there are {}", ENGINES.iter().map(|row| row.name).collect::<Vec<_>>().join(", "))]
+pub struct UnknownEngine {
+    /// The name.
+    pub name: String,
 }
 
 impl EngineRow {
     /// The row of a name.
-    pub fn of_name(name: &str) -> Option<&'static EngineRow> {
-        ENGINES.iter().find(|row| row.name == name)
+    ///
+    /// # Errors
+    ///
+    /// There is none.
+    pub fn of_name(name: &str) -> Result<&'static EngineRow, UnknownEngine> {
+        let unknown = || UnknownEngine {
+            name: name.to_owned(),
+        };
+        ENGINES.iter().find(|row| row.name == name).ok_or_else(unknown)
     }
 
     /// The engine.

@@ -80,7 +80,7 @@ pub use canvas::{
 };
 
 pub use compare::{Difference, Differences, Refused};
-pub use engines::{ENGINES, EngineRow};
+pub use engines::{ENGINES, EngineRow, UnknownEngine};
 pub use evaluate::{
     Access, BatchInputs, BatchOutputs, Evaluation, EvaluationError, Inputs, Numbers, Outputs, TraceStep,
     Vector,

@@ -45,7 +45,7 @@ use crate::evaluate::canonical;
 pub struct Loaded {
     source: Source,
     program: Arc<Program>,
-    prepared: Prepared,
+    pub(crate) prepared: Prepared,
     diagnostics: Vec<Diagnostic>,
     unlisted: Unlisted,
 }
@@ -96,7 +96,7 @@ impl Loaded {
 
     /// The name of the engine that runs it: that of the session, or `reference` if that refused it.
     pub fn engine(&self) -> &'static str {
-        self.prepared.engine
+        self.prepared.engine.name
     }
 
     /// Why the engine that the session asks for by name does not take it, so that the reference engine runs it in its

@@ -12,7 +12,7 @@ use quadrille_pipeline::Threads;
 use quadrille_wide::LevelError;
 
 use crate::compare::{Comparing, Differences, Prepared};
-use crate::engines::{ENGINES, EngineRow, Simd, is_exact};
+use crate::engines::{ENGINES, EngineRow, Simd, UnknownEngine};
 use crate::program::Loaded;
 
 /// Settings under which programs are loaded and run.
@@ -73,13 +73,16 @@ impl Session {
         }
     }
 
-    /// The session with another of the [`ENGINES`](crate::ENGINES); `None` if there is none of that name.
-    #[must_use]
-    pub fn engine(mut self, name: &str) -> Option<Session> {
+    /// The session with another of the [`ENGINES`](crate::ENGINES).
+    ///
+    /// # Errors
+    ///
+    /// There is none of that name.
+    pub fn engine(mut self, name: &str) -> Result<Session, UnknownEngine> {
         self.row = EngineRow::of_name(name)?;
         self.is_named = true;
         self.engine = self.row.make(self.simd);
-        Some(self)
+        Ok(self)
     }
 
     /// Threads whose loops are made of the session's vector instructions.
@@ -104,16 +107,21 @@ impl Session {
         Ok(self)
     }
 
-    /// The session with a second engine beside its own, and what they are found to differ by; `None` if there is no
-    /// engine of that name. Pictures are those of the session's own.
-    #[must_use]
-    pub fn compared_with(mut self, name: &str) -> Option<(Session, Arc<Differences>)> {
+    /// The session with a second engine beside its own, and what they are found to differ by. Pictures are those of the
+    /// session's own.
+    ///
+    /// # Errors
+    ///
+    /// There is no engine of that name.
+    pub fn compared_with(mut self, name: &str) -> Result<(Session, Arc<Differences>), UnknownEngine> {
         let differences = Arc::<Differences>::default();
+        let row = EngineRow::of_name(name)?;
         self.compared = Some(Comparing {
-            second: EngineRow::of_name(name)?.make(self.simd),
+            row,
+            second: row.make(self.simd),
             differences: differences.clone(),
         });
-        Some((self, differences))
+        Ok((self, differences))
     }
 
     /// The session with another dialect.
@@ -132,13 +140,13 @@ impl Session {
 
     /// The name of the engine.
     pub fn engine_name(&self) -> &'static str {
-        self.engine.name()
+        self.row.name
     }
 
     /// Whether programs can be watched: traced, or run under the sanitizer. The reference engine does it, for itself and
     /// for the engine that gives its bits.
     pub fn is_watchable(&self) -> bool {
-        is_exact(self.engine_name())
+        self.row.is_exact
     }
 
     /// The options by which programs are checked.
@@ -159,7 +167,7 @@ impl Session {
         match checked.program {
             Some(program) => {
                 let program = Arc::new(program);
-                let mut own = Prepared::new(&*self.engine, &program);
+                let mut own = Prepared::new(self.row, &*self.engine, &program);
                 if !self.is_named {
                     own.refused = None;
                 }

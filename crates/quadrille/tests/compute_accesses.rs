@@ -1,4 +1,4 @@
-//! Accesses of buffers and of shared memory by lanes that lie in rows, in rows with holes, anywhere, outside and askew: the
+//! Accesses of buffers and of shared memory by lanes that lie in rows, in rows with holes, anywhere, outside and misaligned: the
 //! engines agree.
 //!
 //! source: the reference engine, which makes each access by itself, lane after lane
@@ -42,7 +42,7 @@ fn addresses(size: usize) -> Vec<String> {
         // Anywhere, many of them twice.
         format!("MUL.U at.x, at.y, 37;\nAND.U at.x, at.x, 31;\nMUL.U at.x, at.x, {size};"),
         format!("MOV.U at.x, {};", 3 * size),
-        // Askew.
+        // Misaligned.
         format!("MUL.U at.x, at.y, {size};\nADD.U at.x, at.x, {};", size / 2),
     ]
 }

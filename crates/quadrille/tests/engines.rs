@@ -60,7 +60,8 @@ fn refused_programs_load() {
         let fragment = session.load("program", "!!ARBfp1.0 MOV result.color, fragment.color; END");
         assert!(fragment.is_ok(), "{engine}");
     }
-    assert!(Session::new().engine("gf4").is_none());
+    let unknown = Session::new().engine("gf4").err().map(|unknown| unknown.name);
+    assert_eq!(unknown.as_deref(), Some("gf4"));
 }
 
 /// A scene whose fragment program, or fixed-function stage, the engine gf3 does not take.

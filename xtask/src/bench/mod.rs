@@ -27,7 +27,7 @@ use std::time::Duration;
 use clap::Parser;
 use nix::sched::{CpuSet, sched_setaffinity};
 use nix::unistd::Pid;
-use quadrille::Session;
+use quadrille::{Session, UnknownEngine};
 use quadrille_opengl::{Gl, OpenError, WorkloadError};
 
 use self::clock::{Taken, median, taken};
@@ -93,8 +93,8 @@ enum PeerName {
 enum BenchError {
     #[error("times of an unoptimised build say nothing: cargo run --release -p xtask -- bench")]
     Unoptimised,
-    #[error("there is no engine `{0}`")]
-    Engine(String),
+    #[error(transparent)]
+    Engine(#[from] UnknownEngine),
     #[error("the driver is {0}, not llvmpipe")]
     OtherDriver(String),
     #[error(transparent)]
@@ -198,9 +198,7 @@ fn bench(root: &Path, arguments: &Arguments) -> Result<(), BenchError> {
     bind(arguments.threads)?;
     let mut session = session::usual();
     if let Some(name) = &arguments.engine {
-        session = session
-            .engine(name)
-            .ok_or_else(|| BenchError::Engine(name.clone()))?;
+        session = session.engine(name)?;
     }
     if let Some(name) = &arguments.peak {
         for row in rows().into_iter().filter(|row| row.name == name) {

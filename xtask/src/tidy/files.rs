@@ -3,7 +3,7 @@
 
 use super::File;
 
-/// The door.
+/// Where files are opened.
 const DOOR: &str = "crates/cli/src/files/";
 
 /// Places beside it: development only, run when the program is built, or a folder that the environment names.

@@ -290,10 +290,6 @@ fn scenes_that_are_refused() {
             "line 5: [vertex data] has 1 rows",
         ),
         (
-            "[vertex data]\na/16/float/2\n0 0\n[test]\ndraw arrays POINTS 0 1\n",
-            "line 5: there is no vertex attribute 16",
-        ),
-        (
             "[test]\ntexparameter 2D min nearest\n",
             "line 2: no texture was made",
         ),

@@ -148,7 +148,7 @@ impl Canvas {
     ///
     /// # Errors
     ///
-    /// Numbers lie askew or not in their buffer, arrays do not have a vertex or vector that is asked for, a buffer is
+    /// Numbers are misaligned or not in their buffer, arrays do not have a vertex or vector that is asked for, a buffer is
     /// recorded to at the same time, or a program was stopped; what was drawn before stays.
     pub fn draw_call(&mut self, topology: Topology, call: &DrawCall) -> Result<Outcome, CanvasError> {
         self.draw_call_with(topology, Arrays::default(), call)
@@ -285,7 +285,7 @@ impl Canvas {
     ///
     /// # Errors
     ///
-    /// The numbers lie askew or not in the buffer; else as [`Canvas::dispatch`].
+    /// The numbers are misaligned or not in the buffer; else as [`Canvas::dispatch`].
     pub fn dispatch_indirect(
         &mut self,
         buffer: &Buffer,

@@ -16,7 +16,6 @@ use quadrille_program::types::Types;
 use quadrille_program::{File, Layout, ParameterSource};
 use quadrille_reference::{Observer, ReferenceKernel, Sanitizer};
 
-use crate::engines::is_exact;
 use crate::program::Loaded;
 
 pub use batch::{BatchInputs, BatchOutputs, Numbers};
@@ -82,7 +81,7 @@ impl Loaded {
 
     /// Runs the program under the eyes of an observer, on the reference engine.
     fn watch<O: Observer>(&self, inputs: &Inputs, observer: &mut O) -> Result<Outputs, EvaluationError> {
-        if !is_exact(self.engine()) {
+        if !self.prepared.engine.is_exact {
             return Err(EvaluationError::Unwatched(self.engine()));
         }
         let kernel = ReferenceKernel::new(self.program().clone());
