@@ -273,9 +273,9 @@ const steps = {
         await choose("toon.shader_test");
         await tab("picture");
         await reads("#status", /^Drawn in/);
-        await behind("[require]");
+        await behind("[test]");
         await page.keyboard.press("Enter");
-        await page.keyboard.insertText(`${given} [test]`);
+        await page.keyboard.insertText(given);
         await reads("#problem-count", /error/);
         assert.equal(await page.locator("img").count(), 0);
         assert.notEqual(await page.title(), "1");

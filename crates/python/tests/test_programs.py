@@ -145,7 +145,7 @@ def test_results_are_taken_as_a_mapping(transform):
 
 @pytest.mark.parametrize("wrong", [[1, 2], "ab", 3])
 def test_what_is_no_mapping_is_refused(transform, wrong):
-    with pytest.raises(TypeError, match="inputs"):
+    with pytest.raises(TypeError, match="Mapping"):
         transform.run(wrong)
 
 

@@ -7,19 +7,10 @@ use std::ops::Range;
 use std::sync::Arc;
 
 /// The texture units of a context: on each unit one texture for each target.
-#[derive(Clone, Debug)]
+#[derive(Clone, Default, Debug)]
 pub struct Units {
     bound: Vec<(u32, BoundTexture)>,
     seamless: bool,
-}
-
-impl Default for Units {
-    fn default() -> Self {
-        Units {
-            bound: Vec::new(),
-            seamless: false,
-        }
-    }
 }
 
 impl Units {
