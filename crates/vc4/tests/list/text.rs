@@ -195,5 +195,5 @@ fn a_byte_order_mark_is_passed_over() {
     assert_eq!(assembled("\u{feff}nop\nflush\n"), assembled("nop\nflush\n"));
     let wrong = assemble("\u{feff}nope\n", AT, Symbols::default(), &Limits::default());
     let places: Vec<_> = wrong.diagnostics.iter().map(|found| found.span.range()).collect();
-    assert_eq!(places, [3..7]);
+    assert_eq!((places.len(), places.first()), (1, Some(&(3..7))));
 }
