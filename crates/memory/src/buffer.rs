@@ -175,6 +175,7 @@ impl Buffer {
     }
 
     /// The words that bytes lie in, if all are in the buffer.
+    #[inline]
     fn words_of(&self, offset: u64, bytes: u64) -> Option<&[AtomicU64]> {
         let end = offset.checked_add(bytes).filter(|end| *end <= self.size)?;
         self.words.get((offset / 8) as usize..end.div_ceil(8) as usize)
