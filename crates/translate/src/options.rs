@@ -73,6 +73,9 @@ pub struct Options {
     /// The enabled clip planes (`CLIP_PLANEi`), by bits: a vertex shader gives distances to no others, and that of a
     /// position-invariant program gives one to each. Without it a shader gives the distances that its program does.
     pub clip_planes: Option<u32>,
+    /// Whether planes that are enabled all the same cut nothing of a program that they do not apply to, where the target has
+    /// GL's own names: its vertex shader gives a `gl_ClipVertex` that lies on each.
+    pub ignores_planes: bool,
     /// Whether a parameter, [`PointSize`](crate::form::AddedParameter::PointSize), is the size of points, whatever the program writes
     /// (`VERTEX_PROGRAM_POINT_SIZE` is off).
     pub point_size: bool,
@@ -136,6 +139,7 @@ impl Options {
             flat_colors: false,
             alpha_test: None,
             clip_planes: None,
+            ignores_planes: false,
             point_size: false,
             sample: None,
             layer_and_viewport: None,

@@ -1,6 +1,6 @@
 //! ARB programs and programs of VP1.x: what instructions, constants and registers become.
 
-use quadrille_isa::gl::{Limits, ProgramOption};
+use quadrille_isa::gl::{Binding, Family, Limits, ProgramOption};
 use quadrille_translate::arb;
 use quadrille_translate::{Options, Reason, SourceProgram, Target, translate};
 
@@ -95,20 +95,28 @@ fn an_infinite_constant_is_written_again() {
 fn numbers_are_below_the_limits_too() {
     let mut options = Options::new(Target::ArbFp1);
     options.limits = Some(Limits::MINIMUM);
+    let binding = |family, number| arb::Numbered::Binding(Binding::new(family, [number, 0, 0, 0]));
     let cases = [
         (
             "TEX a, fragment.texcoord[0], texture[12], 2D",
-            "texture image unit",
-            12,
+            arb::Numbered::TextureUnit(12),
             2,
         ),
-        ("MOV a, fragment.texcoord[7]", "texture coordinate set", 7, 2),
-        ("MOV a, program.local[200]", "local parameter", 200, 24),
-        ("MOV a, program.env[30]", "environment parameter", 30, 24),
+        (
+            "MOV a, fragment.texcoord[7]",
+            binding(Family::FragmentTexcoord, 7),
+            2,
+        ),
+        (
+            "MOV a, program.local[200]",
+            binding(Family::ProgramLocal, 200),
+            24,
+        ),
+        ("MOV a, program.env[30]", binding(Family::ProgramEnv, 30), 24),
     ];
-    for (instruction, what, number, limit) in cases {
+    for (instruction, what, limit) in cases {
         let text = format!("!!ARBfp1.0\nTEMP a;\n{instruction};\nMUL result.color, a, a;\nEND\n");
-        let reason = arb::Reason::Number { what, number, limit };
+        let reason = arb::Reason::Number { what, limit };
         assert_eq!(reasons(&text, &options), [Reason::Assembly(reason)]);
     }
 }
@@ -118,8 +126,7 @@ fn numbers_are_below_the_limits_too() {
 fn an_environment_parameter_without_a_register_is_named() {
     let text = "!!ARBvp1.0\nMUL result.color, vertex.color, program.env[120];\nMOV result.position, vertex.position;\nEND\n";
     let reason = arb::Reason::Number {
-        what: "environment parameter",
-        number: 120,
+        what: arb::Numbered::Binding(Binding::new(Family::ProgramEnv, [120, 0, 0, 0])),
         limit: 96,
     };
     assert_eq!(

@@ -7,7 +7,6 @@
 
 mod attribute;
 mod buffer;
-mod clip;
 mod color_sum;
 mod cut;
 mod dispatch;

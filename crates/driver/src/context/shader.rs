@@ -11,7 +11,6 @@ use quadrille_translate::{
 };
 
 use super::buffer::Block;
-use super::clip;
 use super::draw::Key;
 use super::feedback::List;
 use super::group::Loaded;
@@ -59,6 +58,7 @@ pub(crate) fn translated(programs: &[&Loaded], arrays: u16) -> Result<Vec<Transl
     for target in TARGETS {
         let mut options = Options::new(target);
         options.comments = false;
+        options.ignores_planes = true;
         // Not every driver has subgroups.
         let everywhere = |emulation: &Emulation| *emulation != Emulation::GroupsAsSubgroups;
         options.allow = EMULATIONS.iter().map(|row| row.0).filter(everywhere).collect();
@@ -116,15 +116,6 @@ fn of_shared(
     for one in of_geometry {
         let inputs = one.shader.inputs.iter().map(|input| input.name.as_str());
         one.text = key.cut.shader(&one.text, &inputs.collect::<Vec<_>>());
-    }
-    // Behind other programs, vertices are not what is clipped.
-    if let ([vertex] | [vertex, _], Some(shader)) = (&*programs, shaders.first_mut())
-        && vertex.stage == Stage::Vertex
-        && programs
-            .last()
-            .is_some_and(|last| matches!(last.stage, Stage::Vertex | Stage::Fragment))
-    {
-        shader.text = clip::by_program(&shader.text, &vertex.program);
     }
     let recorded = recorded.map(|list| list.add_to(&mut shaders));
     Ok((shaders, recorded.unwrap_or_default()))

@@ -207,9 +207,10 @@ impl<'p> Stages<'p> {
         let interpolates = offset::is_used(program);
         let meter = draw.meter;
         let is_uniform = !is_watched && self.fragment.kernel.uniform_work(meter, LANES).is_some();
+        let drops_depths = replaces_depth(program) && !context.transform.depth_clamp;
         let has_no_effect = samples == 1
             && is_plain
-            && results.depth.is_none()
+            && !drops_depths
             && !is_written
             && !tests
             && !counts_alpha
@@ -231,7 +232,7 @@ impl<'p> Stages<'p> {
             fog: fog::of(program),
             early_tests,
             is_depth_tested: early_depth == EarlyDepth::Whole,
-            drops_depths: replaces_depth(program) && !context.transform.depth_clamp,
+            drops_depths,
             level,
             overrides: options.contains(ProgramOption::NvSampleMaskOverrideCoverage),
             results,
@@ -256,7 +257,7 @@ impl<'p> Stages<'p> {
             fills_whole_blocks: is_uniform
                 && samples == 1
                 && !tests
-                && output.results.depth.is_none()
+                && !drops_depths
                 && !context.alpha_test.enabled
                 && varyings.fog.is_none()
                 && output.targets.iter().all(|target| output.is_uniform(target)),

@@ -127,16 +127,6 @@ pub(super) struct Pass<'a> {
     pub moved: Option<(&'a BoundTexture, Offset<'a>, usize)>,
 }
 
-impl Pass<'_> {
-    /// Whether texels are words that are filtered in two dimensions: those of one image may be read from windows.
-    #[inline(always)]
-    fn may_read_windows(&self) -> bool {
-        let key = self.key;
-        let is_plane = key.dimensions == 2 && key.layers == LayerAxis::None && !key.is_cube;
-        is_plane && self.filter == MagnificationFilter::Linear && key.stored.is_word(key.components)
-    }
-}
-
 impl Block {
     /// Lets all lanes read the base level, as they do where no levels are chosen.
     #[inline(always)]
@@ -325,12 +315,18 @@ impl Block {
         reader.filtered::<S>(key.stored, compared, &mut self.rows, &mut self.colors);
     }
 
-    /// The image that all lanes read, if they read one and from windows.
+    /// The image that all lanes read, if it is one whose texels are words and which is filtered in two dimensions.
     #[inline(always)]
-    fn window<'a>(&self, pass: Pass<'a>) -> Option<Window<'a>> {
-        let is_read = self.is_one_level && pass.may_read_windows();
-        let image = pass.images.get(self.current[0] as usize).filter(|_| is_read)?;
-        let key = pass.key;
+    fn window<'a>(
+        &self,
+        Pass {
+            key, images, filter, ..
+        }: Pass<'a>,
+    ) -> Option<Window<'a>> {
+        let is_plane = key.dimensions == 2 && key.layers == LayerAxis::None && !key.is_cube;
+        let is_linear = filter == MagnificationFilter::Linear;
+        let is_word = is_plane && is_linear && self.is_one_level && key.stored.is_word(key.components);
+        let image = images.get(self.current[0] as usize).filter(|_| is_word)?;
         Some(Window {
             texels: image.as_chunks().0,
             sizes: [self.sizes[0][0], self.sizes[1][0]].map(|size| integer(size).cast_unsigned()),

@@ -2,11 +2,12 @@
 
 use std::collections::BTreeSet;
 
+use quadrille_isa::gl::binding::pattern::Bound;
 use quadrille_isa::gl::driver::R300;
-use quadrille_isa::gl::{Binding, Family, Limits, Stage};
+use quadrille_isa::gl::{Binding, Features, Limits, Stage};
 
 use super::code::{Code, Place, Target};
-use super::refusal::Reason;
+use super::refusal::{Numbered, Reason};
 
 /// Sets of limits by name, with what they are.
 pub const PROFILES: &[(&str, Limits, &str)] = &[
@@ -24,45 +25,60 @@ pub fn profile(name: &str) -> Option<Limits> {
 
 /// Something that is limited.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Need {
-    kind: NeedKind,
-    /// Which limit it is.
-    limit: fn(&Limits) -> u32,
-}
-
-#[derive(Clone, Copy, Debug)]
-enum NeedKind {
+pub(super) enum Need {
     /// So many of something, which is in the plural.
-    Amount(&'static str, u32),
-    /// Something, in the singular, of this number, counted from 0.
-    Number(&'static str, u32),
+    Amount {
+        what: &'static str,
+        amount: u32,
+        limit: fn(&Limits) -> u32,
+    },
+    /// Something by its number, counted from 0.
+    Number {
+        what: Numbered,
+        number: u32,
+        bound: Bound,
+        features: Features,
+    },
 }
 
 impl Need {
     /// Why limits do not hold it.
     pub(super) fn beyond(&self, limits: &Limits) -> Option<Reason> {
-        let limit = (self.limit)(limits);
-        match self.kind {
-            NeedKind::Amount(what, needs) => (needs > limit).then_some(Reason::Limit { what, needs, limit }),
-            NeedKind::Number(what, number) => {
-                (number >= limit).then_some(Reason::Number { what, number, limit })
+        match *self {
+            Need::Amount { what, amount, limit } => {
+                let limit = limit(limits);
+                (amount > limit).then_some(Reason::Limit {
+                    what,
+                    needs: amount,
+                    limit,
+                })
+            }
+            Need::Number {
+                what,
+                number,
+                bound,
+                features,
+            } => {
+                let limit = bound.below(&features, limits);
+                (number >= limit).then_some(Reason::Number { what, limit })
             }
         }
     }
 }
 
-/// What a program needs.
-pub(super) fn needs(code: &Code, stage: Stage) -> Vec<Need> {
+/// What a program needs, with these features of its language.
+pub(super) fn needs(code: &Code, stage: Stage, features: &Features) -> Vec<Need> {
     let bindings = bindings(code);
     let mut needs = amounts(code, stage, &bindings);
-    needs.extend(numbers(code, stage, &bindings));
+    needs.extend(numbers(code, &bindings, features));
     needs
 }
 
 /// The amounts of things that it needs.
 fn amounts(code: &Code, stage: Stage, bindings: &Bindings) -> Vec<Need> {
-    let need = |what, amount: usize, limit| Need {
-        kind: NeedKind::Amount(what, amount as u32),
+    let need = |what, amount: usize, limit| Need::Amount {
+        what,
+        amount: amount as u32,
         limit,
     };
     let instructions = code.instructions.iter().filter(|one| one.counts()).count();
@@ -100,68 +116,29 @@ fn amounts(code: &Code, stage: Stage, bindings: &Bindings) -> Vec<Need> {
     ]
 }
 
-/// Something that bindings of some families name by numbers, in the singular, and the limit of these.
-type Named = (&'static str, &'static [Family], fn(&Limits) -> u32);
-
-/// Texture coordinates, draw buffers and clip planes.
-const NAMED: [Named; 3] = [
-    (
-        "texture coordinate set",
-        &[
-            Family::VertexTexcoord,
-            Family::FragmentTexcoord,
-            Family::ResultTexcoord,
-        ],
-        |limits| limits.texture_coordinates,
-    ),
-    ("draw buffer", &[Family::ResultFragmentColor], |limits| {
-        limits.draw_buffers
-    }),
-    (
-        "clip plane",
-        &[Family::StateClipPlane, Family::ResultClip],
-        |limits| limits.clip_planes,
-    ),
-];
-
-/// Environment and local parameters of a vertex program.
-const VERTEX_NAMED: [Named; 2] = [
-    ("environment parameter", &[Family::ProgramEnv], |limits| {
-        limits.vertex_env_parameters
-    }),
-    ("local parameter", &[Family::ProgramLocal], |limits| {
-        limits.vertex_local_parameters
-    }),
-];
-
-/// Those of a fragment program.
-const FRAGMENT_NAMED: [Named; 2] = [
-    ("environment parameter", &[Family::ProgramEnv], |limits| {
-        limits.fragment_env_parameters
-    }),
-    ("local parameter", &[Family::ProgramLocal], |limits| {
-        limits.fragment_local_parameters
-    }),
-];
-
-/// The highest numbers of what a program names by numbers.
-fn numbers(code: &Code, stage: Stage, bindings: &Bindings) -> Vec<Need> {
-    let parameters = match stage == Stage::Vertex {
-        true => VERTEX_NAMED,
-        false => FRAGMENT_NAMED,
-    };
-    let highest = |(what, families, limit): Named| {
-        let number = bindings.highest(families)?;
-        let kind = NeedKind::Number(what, number);
-        Some(Need { kind, limit })
-    };
+/// What a program names by numbers: of what has one bound, that of the highest number.
+fn numbers(code: &Code, bindings: &Bindings, features: &Features) -> Vec<Need> {
     let lookups = code.instructions.iter().filter_map(|one| one.texture);
-    let unit = lookups.map(|(unit, _)| unit).max().map(|unit| Need {
-        kind: NeedKind::Number("texture image unit", unit),
-        limit: |limits| limits.texture_image_units,
+    let units = lookups.map(|(unit, _)| (Numbered::TextureUnit(unit), unit, Bound::TextureImages));
+    let named = bindings.named().flat_map(|binding| {
+        let bounds = binding.bounds(features).into_iter();
+        bounds.map(move |(number, bound)| (Numbered::Binding(binding), number, bound))
     });
-    let named = NAMED.into_iter().chain(parameters).filter_map(highest);
-    unit.into_iter().chain(named).collect()
+    let mut highest: Vec<(Numbered, u32, Bound)> = Vec::new();
+    for one in units.chain(named) {
+        match highest.iter_mut().find(|known| known.2 == one.2) {
+            Some(known) if known.1 < one.1 => *known = one,
+            Some(_) => {}
+            None => highest.push(one),
+        }
+    }
+    let need = |(what, number, bound)| Need::Number {
+        what,
+        number,
+        bound,
+        features: *features,
+    };
+    highest.into_iter().map(need).collect()
 }
 
 /// What a program reads and writes, each once.
@@ -175,15 +152,10 @@ struct Bindings {
 }
 
 impl Bindings {
-    /// The highest number of a binding of some families, whose first index it is.
-    fn highest(&self, families: &[Family]) -> Option<u32> {
-        let all = self
-            .attributes
-            .iter()
-            .chain(&self.parameters)
-            .chain(&self.results);
-        let named = all.filter(|binding| families.contains(&binding.family));
-        named.map(|binding| binding.index[0]).max()
+    /// All of them.
+    fn named(&self) -> impl Iterator<Item = Binding> + '_ {
+        let read = self.attributes.iter().chain(&self.parameters);
+        read.chain(&self.results).copied()
     }
 }
 

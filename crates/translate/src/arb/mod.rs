@@ -28,7 +28,7 @@ use quadrille_program::Program;
 
 pub use limits::{PROFILES, profile};
 pub use lower::VENDOR_OPTIONS;
-pub use refusal::Reason;
+pub use refusal::{Numbered, Reason};
 
 use crate::form::Parameter;
 use crate::options::Options;
@@ -120,7 +120,7 @@ fn text(source: SourceProgram<'_>, options: &Options) -> Result<String, Refusal>
     spell::out(&mut code, profile.stage);
     constants::gather(&mut code);
     let mut head = vec![format!("From {}.", profile.header)];
-    for need in limits::needs(&code, profile.stage) {
+    for need in limits::needs(&code, profile.stage, &features) {
         if let Some(reason) = options.limits.as_ref().and_then(|limits| need.beyond(limits)) {
             return Err(reason.whole());
         }

@@ -96,13 +96,11 @@ pub enum Reason {
         limit: u32,
     },
     /// Something of a number that the limits do not hold.
-    #[error("the program uses {what} {number}, and the limits allow numbers below {limit}")]
+    #[error("the program uses {what}, and the limits allow numbers below {limit}")]
     Number {
-        /// The noun.
-        what: &'static str,
-        /// Its number, from 0.
-        number: u32,
-        /// The number that it has to be below.
+        /// What it is.
+        what: Numbered,
+        /// What its number has to be below.
         limit: u32,
     },
     /// A program of another stage than VP1.x has.
@@ -117,6 +115,17 @@ pub enum Reason {
     /// A stage.
     #[error("ARB programs are vertex and fragment programs")]
     Stage,
+}
+
+/// What a program names by a number.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+pub enum Numbered {
+    /// A binding, by one of its numbers.
+    #[error("{0}")]
+    Binding(Binding),
+    /// A texture image unit.
+    #[error("texture[{0}]")]
+    TextureUnit(u32),
 }
 
 /// A reason with the instruction that it is about; none is the whole program.

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::Binding;
-use super::pattern::{Element, Omitted, parse};
+use super::pattern::{Bound, Element, Omitted, parse};
 use crate::gl::availability::Features;
 
 impl fmt::Display for Binding {
@@ -31,6 +31,30 @@ impl Binding {
             .filter_map(|form| self.write(&parse(form.pattern)))
             .min_by_key(String::len)
             .unwrap_or_else(|| self.to_string())
+    }
+
+    /// Its indices and what bounds each, in a program with these features.
+    pub fn bounds(&self, features: &Features) -> Vec<(u32, Bound)> {
+        let forms = self
+            .row()
+            .forms
+            .iter()
+            .filter(|form| form.check(features).is_ok());
+        let elements = forms.map(|form| parse(form.pattern));
+        let mut elements = elements.filter(|elements| self.write(elements).is_some());
+        let captured = elements
+            .next()
+            .unwrap_or_default()
+            .into_iter()
+            .filter_map(|element| match element {
+                Element::Word(_) | Element::Choice { captured: false, .. } | Element::Arguments => None,
+                Element::Choice { .. } | Element::Constant(_) => Some(None),
+                Element::Index { bound, .. } | Element::Whole { bound, .. } => Some(Some(bound)),
+            });
+        let numbers = self.index.into_iter().zip(captured);
+        numbers
+            .filter_map(|(number, bound)| Some((number, bound?)))
+            .collect()
     }
 
     /// The text by one form; none if the form cannot mean this binding.

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use quadrille_isa::gl::{Binding, Family};
 
 use crate::arb::code::{Code, Instruction, Op, Place, Source, Target};
-use crate::arb::refusal::{Reason, Refusal};
+use crate::arb::refusal::{Numbered, Reason, Refusal};
 use crate::form::{Parameter, Type};
 
 /// Registers of a program (NV_vertex_program 2.14.1.2).
@@ -45,9 +45,8 @@ impl Registers {
             {
                 let number = binding.index[0];
                 if number >= MOST {
-                    let what = "environment parameter";
-                    let limit = MOST;
-                    return Err(Reason::Number { what, number, limit }.whole());
+                    let what = Numbered::Binding(binding);
+                    return Err(Reason::Number { what, limit: MOST }.whole());
                 }
                 registers.hold(number, RegisterContent::Binding(binding));
             }

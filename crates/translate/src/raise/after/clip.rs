@@ -15,7 +15,7 @@ pub(crate) fn drop_clipped(draft: &mut Draft<'_>) -> Block {
     let Some(partner) = context.partner.filter(|_| clip::is_by_discard(context)) else {
         return Block::new();
     };
-    let planes: Vec<u32> = if partner.features().options.position_invariant() {
+    let planes: Vec<u32> = if clip::is_cut_by_planes(partner) {
         clip::numbers(context.options.clip_planes.unwrap_or(0)).collect()
     } else {
         let enabled = context.options.clip_planes.unwrap_or(u32::MAX);

@@ -10,6 +10,7 @@ use crate::form::{
 };
 use crate::options::Emulation;
 use crate::raise::draft::Draft;
+use crate::raise::interface::clip::ClipVertex;
 use crate::raise::interface::perspective::divides_by_w;
 use crate::raise::interface::reading::Reading;
 use crate::raise::interface::{Interface, clip, primitives};
@@ -81,13 +82,14 @@ fn clip_distances(draft: &mut Draft<'_>, interface: &Interface) -> Block {
     after
 }
 
-/// What GL compares with its own planes where the target has its names: the vertex of a position-invariant program in eye
-/// coordinates. One that gives distances itself is clipped by these.
+/// What GL compares with its own planes where the target has its names. A program that gives distances itself is clipped by
+/// these.
 fn clip_vertex(draft: &mut Draft<'_>, interface: &Interface) -> Option<Statement> {
-    if !clip::is_left_to_gl(draft.context) {
-        return None;
-    }
-    let in_eye = in_eye(draft, interface)?;
+    let vertex = match clip::clip_vertex(draft.context) {
+        ClipVertex::Unsaid => return None,
+        ClipVertex::InEye => in_eye(draft, interface)?,
+        ClipVertex::OnPlanes => Expression::float(0.0, 4),
+    };
     let output = draft.output(Output {
         name: "clip_vertex".to_owned(),
         ty: Type::VEC4,
@@ -97,7 +99,7 @@ fn clip_vertex(draft: &mut Draft<'_>, interface: &Interface) -> Option<Statement
         used: 0b1111,
         vertices: None,
     });
-    Some(Statement::assign(output, None, in_eye))
+    Some(Statement::assign(output, None, vertex))
 }
 
 /// The vertex of a position-invariant program in eye coordinates.

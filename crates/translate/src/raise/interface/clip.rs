@@ -1,6 +1,7 @@
 //! Distances to clip planes: whether they are written, where they go, and what stands in for them.
 
 use quadrille_base::Span;
+use quadrille_isa::gl::profile::Variables;
 use quadrille_isa::gl::{Binding, Family};
 use quadrille_program::{Program, Variable};
 
@@ -65,22 +66,42 @@ pub(crate) fn is_by_discard(context: Context<'_>) -> bool {
 
 /// The clip planes, by bits, whose distances are found after the program: those of a position-invariant one.
 pub(crate) fn added_planes(context: Context<'_>) -> u32 {
-    let is_invariant = context.is_vertex() && context.program.features().options.position_invariant();
+    let is_cut = context.is_vertex() && is_cut_by_planes(context.program);
     match context.options.clip_planes {
-        Some(planes) if is_invariant && means(context) != Means::Nothing => planes,
+        Some(planes) if is_cut && means(context) != Means::Nothing => planes,
         Some(_) | None => 0,
     }
 }
 
-/// Whether GL itself clips by its planes what the program transforms as fixed-function processing does (ARB_vertex_program
-/// 2.14.4.5.1).
-pub(crate) fn is_left_to_gl(context: Context<'_>) -> bool {
+/// Whether clip planes cut what a vertex program gives: one that transforms as fixed-function processing does
+/// (ARB_vertex_program 2.14.4.5.1), but for those of NV_vertex_program2, which none cut (2.11).
+pub(crate) fn is_cut_by_planes(program: &Program) -> bool {
+    program.features().options.position_invariant() && program.profile().variables == Variables::Declared
+}
+
+/// What GL compares with its planes where the target has its names.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum ClipVertex {
+    /// Nothing that the shader says: it has distances of its own, or planes are off.
+    Unsaid,
+    /// The vertex in eye coordinates.
+    InEye,
+    /// A vertex that lies on every plane, so that none cuts.
+    OnPlanes,
+}
+
+/// What GL compares with its planes.
+pub(crate) fn clip_vertex(context: Context<'_>) -> ClipVertex {
     let gives = |variable: &Variable| variable.binding.family == Family::ResultClip;
-    context.options.target.is_compatible()
+    let is_own = context.options.target.is_compatible()
         && context.is_vertex()
-        && context.program.features().options.position_invariant()
         && context.options.clip_planes.is_none()
-        && !context.program.results().iter().any(gives)
+        && !context.program.results().iter().any(gives);
+    match is_own {
+        true if is_cut_by_planes(context.program) => ClipVertex::InEye,
+        true if context.options.ignores_planes => ClipVertex::OnPlanes,
+        _ => ClipVertex::Unsaid,
+    }
 }
 
 /// The numbers of planes that are bits.

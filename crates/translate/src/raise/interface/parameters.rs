@@ -21,6 +21,7 @@ use crate::options::Packing;
 use crate::raise::conventional;
 use crate::raise::draft::Draft;
 use crate::raise::interface::buffers::{Buffers, slots};
+use crate::raise::interface::clip::ClipVertex;
 use crate::raise::interface::reading::Reading;
 use crate::raise::interface::varying::flat;
 use crate::raise::interface::{clip, fog, subroutines};
@@ -59,7 +60,7 @@ impl Parameters {
             bindings.extend(fog::STATE);
         }
         let planes = clip::added_planes(draft.context);
-        if planes != 0 || clip::is_left_to_gl(draft.context) {
+        if planes != 0 || clip::clip_vertex(draft.context) == ClipVertex::InEye {
             bindings.extend(clip::MODELVIEW);
             bindings.extend(clip::numbers(planes).map(clip::equation));
         }
