@@ -82,8 +82,8 @@ pub use canvas::{
 pub use compare::{Difference, Differences, Refused};
 pub use engines::{ENGINES, EngineRow, UnknownEngine};
 pub use evaluate::{
-    Access, BatchInputs, BatchOutputs, Evaluation, EvaluationError, Inputs, Numbers, Outputs, TraceStep,
-    Vector,
+    Access, BatchInputs, BatchOutputs, Evaluation, EvaluationError, Inputs, Numbers, Outputs, TestMemory,
+    TraceStep, Vector,
 };
 pub use files::{FileError, Files, NoFiles};
 pub use fixed_function::{FixedFunction, FixedFunctionError};

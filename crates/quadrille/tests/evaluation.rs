@@ -123,3 +123,24 @@ fn results_of_nv_vertex_programs_begin_with_1_in_w() {
         }
     }
 }
+
+/// source: ARB_vertex_program 2.14.3.1: the components of an attribute are floats of 32 bits, of which a wider number is none
+#[test]
+fn numbers_that_are_too_wide_are_refused() {
+    let text = "!!ARBvp1.0\nPARAM p = program.local[0];\nADD result.position, vertex.position, p;\nEND\n";
+    let loaded = Session::new().load("a.vp", text).expect("it is accepted");
+    for name in ["vertex.position", "program.local[0]"] {
+        let mut inputs = Inputs::default();
+        let words = [1, 1 << 32, 0, 0];
+        inputs.set_vector(
+            name,
+            None,
+            Vector {
+                data_type: None,
+                words,
+            },
+        );
+        let error = loaded.evaluate(&inputs).expect_err("it has 33 bits");
+        assert!(matches!(error, EvaluationError::Long(_)), "{error}");
+    }
+}

@@ -1,7 +1,7 @@
 //! The engines that must agree to the bit: `reference`, and `wide` and `jit` at each level of vector instructions of the
 //! machine.
 
-use quadrille::{EvaluationError, Inputs, Level, Loaded, Outputs, Refusal, Session, TrapKind};
+use quadrille::{EvaluationError, Inputs, Level, Loaded, Refusal, Session, TrapKind};
 
 use crate::program::Made;
 
@@ -54,7 +54,7 @@ impl Engines {
     ///
     /// A level gives other bits.
     pub fn compare(&self, made: &Made, inputs: &Inputs) -> Result<Option<Refusal>, EnginesError> {
-        let wanted = bits(&made.loaded.evaluate(inputs));
+        let wanted = bits(&made.loaded, inputs);
         for (engine, level, session) in self.sessions() {
             let Ok(loaded) = session.load("generated", &made.text) else {
                 continue;
@@ -62,7 +62,7 @@ impl Engines {
             if let Some(refused) = loaded.refused() {
                 return Ok(Some(refused.reason.clone()));
             }
-            let found = bits(&loaded.evaluate(inputs));
+            let found = bits(&loaded, inputs);
             if found != wanted {
                 let lanes = lanes(&loaded, inputs);
                 return Err(EnginesError {
@@ -82,11 +82,16 @@ fn lanes(loaded: &Loaded, inputs: &Inputs) -> usize {
     loaded.evaluate(inputs).map_or(0, |outputs| outputs.lanes.len())
 }
 
-/// The results of a run, as bits; where it was stopped, the reason. Where the work of a run is spent is left open.
-fn bits(run: &Result<Outputs, EvaluationError>) -> String {
+/// The results of a run and the memory that it leaves, as bits; where it was stopped, the reason. Where the work of a run
+/// is spent is left open.
+fn bits(loaded: &Loaded, inputs: &Inputs) -> String {
+    let run = loaded.evaluation(inputs).and_then(|evaluation| {
+        let outputs = loaded.finish(&evaluation)?;
+        Ok((outputs, evaluation.memory().bytes()))
+    });
     match run {
-        Ok(outputs) => format!(
-            "{:?} {:?} {:?} {:?} {:?}",
+        Ok((outputs, memory)) => format!(
+            "{:?} {:?} {:?} {:?} {:?} {memory:?}",
             outputs.lanes, outputs.killed_lanes, outputs.emitted, outputs.parameters, outputs.ended
         ),
         Err(EvaluationError::Trap(trap, _)) if matches!(trap.kind, TrapKind::Spent(_)) => {

@@ -7,7 +7,8 @@ use super::memory::TestMemory;
 use super::quad::Quad;
 use crate::test_texture::TestTexture;
 
-/// The lanes of an evaluation with what they are given, and their surroundings. Its memory is written by who runs it.
+/// The lanes of an evaluation with what they are given, and their surroundings.
+/// Who runs it writes its memory.
 pub struct Evaluation {
     pub(super) batch: Batch,
     pub(super) memory: TestMemory,
@@ -22,6 +23,11 @@ impl Evaluation {
     /// The lanes, before the first instruction.
     pub fn batch(&self) -> &Batch {
         &self.batch
+    }
+
+    /// The memory that they reach.
+    pub fn memory(&self) -> &TestMemory {
+        &self.memory
     }
 
     /// What they run in.

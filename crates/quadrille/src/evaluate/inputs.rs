@@ -131,6 +131,16 @@ impl Inputs {
         })
     }
 
+    /// The names that were set to more than 32 bits hold.
+    pub(super) fn long_names(&self) -> impl Iterator<Item = &str> {
+        let is_long = |vector: &Vector| vector.words.iter().any(|word| *word > u64::from(u32::MAX));
+        let long = self
+            .values
+            .iter()
+            .filter(move |(_, values)| values.values().any(is_long));
+        long.map(|(name, _)| name.as_str())
+    }
+
     /// The same under other names, where there are some.
     pub(super) fn renamed(&self, other: impl Fn(&str) -> Option<String>) -> Inputs {
         let mut renamed = Inputs {

@@ -21,11 +21,11 @@ use crate::program::Loaded;
 pub use batch::{BatchInputs, BatchOutputs, Numbers};
 pub use evaluation::Evaluation;
 pub use inputs::{Inputs, Vector};
+pub use memory::TestMemory;
 pub use outputs::{Access, EvaluationError, Outputs, TraceStep};
 
 pub(crate) use inputs::canonical;
 use inputs::vertex_of;
-use memory::TestMemory;
 use outputs::Tracer;
 use quad::Quad;
 
@@ -43,8 +43,17 @@ impl Loaded {
     /// The inputs name what the program or the run does not have, the engine refuses the program, or the run was
     /// stopped.
     pub fn evaluate(&self, inputs: &Inputs) -> Result<Outputs, EvaluationError> {
+        self.finish(&self.evaluation(inputs)?)
+    }
+
+    /// Runs what [`Loaded::evaluation`] prepared, whose memory is then as the program left it.
+    ///
+    /// # Errors
+    ///
+    /// The run was stopped.
+    pub fn finish(&self, evaluation: &Evaluation) -> Result<Outputs, EvaluationError> {
         let kernel = self.kernel();
-        self.run(inputs, |batch, environment| {
+        self.run(evaluation, |batch, environment| {
             kernel.run(batch, environment, &mut kernel.scratch())
         })
     }
@@ -85,17 +94,16 @@ impl Loaded {
             return Err(EvaluationError::Unwatched(self.engine()));
         }
         let kernel = ReferenceKernel::new(self.program().clone());
-        self.run(inputs, |batch, environment| {
+        self.run(&self.evaluation(inputs)?, |batch, environment| {
             kernel.observe(batch, environment, observer)
         })
     }
 
     fn run(
         &self,
-        inputs: &Inputs,
+        evaluation: &Evaluation,
         execute: impl FnOnce(&mut Batch, &Environment<'_>) -> Result<(), Trap>,
     ) -> Result<Outputs, EvaluationError> {
-        let evaluation = self.evaluation(inputs)?;
         let mut batch = evaluation.batch().clone();
         execute(&mut batch, &evaluation.environment()).map_err(|trap| {
             let span = self.program().span(trap.instruction);
@@ -304,8 +312,20 @@ impl Loaded {
             let name = vertex_of(name).map_or_else(|| name.to_owned(), |(_, name)| name);
             known.contains(&canonical(&name))
         };
-        match inputs.names().find(|name| !is_known(name)) {
-            Some(name) => Err(EvaluationError::UnknownInput(name.to_owned())),
+        if let Some(name) = inputs.names().find(|name| !is_known(name)) {
+            return Err(EvaluationError::UnknownInput(name.to_owned()));
+        }
+        let variables = self.program().attributes().iter().zip(self.attributes());
+        let long: Vec<String> = variables
+            .filter(|(variable, _)| variable.long)
+            .map(|(_, named)| canonical(&vertex_of(&named.name).map_or(named.name, |(_, name)| name)))
+            .collect();
+        let is_long = |name: &str| {
+            let name = vertex_of(name).map_or_else(|| name.to_owned(), |(_, name)| name);
+            long.contains(&canonical(&name))
+        };
+        match inputs.long_names().find(|name| !is_long(name)) {
+            Some(name) => Err(EvaluationError::Long(name.to_owned())),
             None => Ok(()),
         }
     }

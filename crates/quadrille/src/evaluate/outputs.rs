@@ -188,8 +188,8 @@ pub enum EvaluationError {
         /// Invocations.
         count: usize,
     },
-    /// Numbers of 64 bits were given to an attribute of 32 bits.
-    #[error("`{0}` has 32 bits and its array 64")]
+    /// Numbers of 64 bits were given to an attribute or a parameter of 32 bits.
+    #[error("`{0}` has 32 bits, and numbers of 64 are given")]
     Long(String),
     /// An attribute of single lanes was set for a run over arrays.
     #[error("`{name}` is set in lane {lane} alone; give it an array")]
@@ -228,8 +228,9 @@ pub(super) struct Tracer<'p, F> {
 }
 
 impl<F: FnMut(TraceStep)> Observer for Tracer<'_, F> {
-    fn memory(&mut self, event: MemoryEvent<'_>) {
+    fn memory(&mut self, event: MemoryEvent<'_>) -> Result<(), Spent> {
         self.accesses.push(Access::of(&event));
+        Ok(())
     }
 
     fn step(&mut self, step: Step<'_>) {

@@ -3,7 +3,7 @@
 //! LOADIM reads a texel that the image does not have, from a unit that shows nothing or another target, or with
 //! a storage modifier that does not match the format of the unit. The result is undefined; here it is 0. An
 //! invalid store does nothing and an invalid atomic operation gives 0, which is defined, and no finding.
-//! (`quadrille eval` shows 4 × 4 texels of R32UI on image unit 0.)
+//! (`quadrille eval` shows 4 texels along each axis on every unit that the program accesses.)
 //!
 //! ```text finding
 //! !!NVcp5.0

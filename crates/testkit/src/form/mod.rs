@@ -1,11 +1,10 @@
 //! The scalar form of a program beside the reference: the same batch of inputs, the same bits.
 
-mod memory;
 mod textures;
 
 use std::sync::Arc;
 
-use quadrille::Budget;
+use quadrille::{Budget, TestMemory};
 use quadrille_base::Meter;
 use quadrille_engine::{AbnormalEnd, Batch, Emission, Environment, Kernel, Planes, Trap, TrapKind};
 use quadrille_isa::gl::Stage;
@@ -14,7 +13,6 @@ use quadrille_reference::ReferenceKernel;
 use quadrille_scalar::{Form, Nan, evaluate};
 
 use crate::choices::Choices;
-use memory::Buffers;
 use textures::Hashes;
 
 /// Invocations that run together.
@@ -101,11 +99,11 @@ pub fn equal(program: &Arc<Program>, form: &Form, choices: &mut Choices<'_>) -> 
     let parameters: Vec<[u32; 4]> = parameters.collect();
     let textures = Hashes(program);
     let meters = [0; 2].map(|_| Meter::new(Budget::of_instructions(BUDGET)));
-    let buffers = [0; 2].map(|_| Buffers::new(program));
+    let memories = [0; 2].map(|_| TestMemory::new(program));
     let environment = |at: usize| {
         let mut environment = Environment::new(&parameters, &textures, &meters[at]);
         environment.interpolator = Some(&textures);
-        environment.memory = buffers[at].view();
+        environment.memory = memories[at].view();
         environment
     };
     let mut other = batch.clone();
@@ -132,7 +130,7 @@ pub fn equal(program: &Arc<Program>, form: &Form, choices: &mut Choices<'_>) -> 
     if ended(&batch) != ended(&other) {
         return Err(FormError::Ended);
     }
-    let [first, second] = buffers;
+    let [first, second] = memories;
     if first.bytes() != second.bytes() {
         return Err(FormError::Memory);
     }

@@ -70,6 +70,7 @@ const INTEGERS: [&str; 6] = [
 ];
 
 impl Writer<'_, '_> {
+    /// An instruction with an opcode; before one that accesses an image mostly another, which makes a place in the image.
     pub(super) fn instruction(&mut self, row: &'static OpcodeRow) -> String {
         let suffix = self.suffix(row);
         let [given, read] = match self.is_gpu() && !self.choices.once_in(4) {
@@ -91,7 +92,9 @@ impl Writer<'_, '_> {
         }
         let target = &TARGETS[self.choices.below(TARGETS.len())];
         let mut last = None;
-        for (at, shape) in row.operands_in(self.features.languages).iter().enumerate() {
+        let mut before = String::new();
+        let shapes = row.operands_in(self.features.languages);
+        for (at, shape) in shapes.iter().enumerate() {
             let is_interpolated = row.operation.class() == Class::Interpolation && at == 0;
             words.push(match shape {
                 _ if is_interpolated => self.attribute(0),
@@ -106,6 +109,13 @@ impl Writer<'_, '_> {
                     text
                 }
                 OperandShape::Address => "A0".to_owned(),
+                OperandShape::VectorSigned
+                    if shapes.contains(&OperandShape::Image) && !self.choices.once_in(4) =>
+                {
+                    let last = self.choices.one_of(&["3", "{ 3, 0, 3, 3 }", "{ 3, 3, 7, 3 }"]);
+                    before = format!("AND.S m, {}, {last};\n", self.choices.one_of(&["n", "m"]));
+                    "m".to_owned()
+                }
                 OperandShape::Texture => self.texture(target.name),
                 // Where an image is written, its target stands behind all operands.
                 OperandShape::Image if row.result == ResultShape::None => {
@@ -122,7 +132,7 @@ impl Writer<'_, '_> {
         }
         words.extend(last.map(str::to_owned));
         let line = format!("{}{suffix} {}", row.mnemonic, words.join(", "));
-        format!("{};", line.trim_end())
+        format!("{before}{};", line.trim_end())
     }
 
     /// A test of a condition code: `GE1.wzyx`.
