@@ -1,7 +1,7 @@
 //! Every engine draws the lecture's lit torus, and the pictures are near each other.
 
 use quadrille::scene::{FileError, NoFiles, PROGRAM_REFUSED, SceneOptions, Verdict};
-use quadrille::{ENGINES, Framebuffer, Picture, PictureDifference, Session, run_scene};
+use quadrille::{ENGINES, Framebuffer, Inputs, Picture, PictureDifference, Session, Vector, run_scene};
 
 const LIGHTING: &str = include_str!("../../../examples/lecture/lighting.shader_test");
 const TORUS: &[u8] = include_bytes!("../../../examples/torus.obj");
@@ -118,6 +118,31 @@ fn an_engine_without_a_sanitizer_says_so() {
             problems[0].message,
             format!("the engine {} has no sanitizer", row.name)
         );
+    }
+}
+
+/// A load of four numbers of which one is read, at an offset that is read no more.
+const LOAD: &str = "!!NVvp5.0\nCBUFFER bytes[] = { program.buffer[0] };\nINT TEMP n;\nMOV.S n, vertex.attrib[0];\n\
+                    LDC.U32X4 result.texcoord.w, bytes[n.x];\nEND\n";
+
+/// source: NV_gpu_program5 2.X.4.5, the bytes of four numbers from an offset on, which count from 0 in the test buffer; ours
+/// for offsets that are no multiple of 16 or outside, where nothing is loaded
+#[test]
+fn some_invocations_load_and_others_have_a_fault() {
+    let offsets = [3_u32, 16, 0xffff_fff0, 0, 240, 256, 4, 32];
+    for engine in ["reference", "wide", "jit"] {
+        let session = Session::new().engine(engine).expect("its name is listed");
+        let loaded = session.load("load", LOAD).expect("it is accepted");
+        let mut inputs = Inputs::default();
+        inputs.set_lanes(offsets.len());
+        for (lane, offset) in offsets.into_iter().enumerate() {
+            let vector = Vector::floats([f32::from_bits(offset), 0.0, 0.0, 0.0]);
+            inputs.set_vector("vertex.attrib[0]", Some(lane), vector);
+        }
+        let outputs = loaded.evaluate(&inputs).expect("it runs");
+        let found = (0..offsets.len()).map(|lane| outputs.bits("result.texcoord", lane).map(|bits| bits[3]));
+        let expected = [0, 0x1f1e_1d1c, 0, 0x0f0e_0d0c, 0xfffe_fdfc, 0, 0, 0x2f2e_2d2c].map(Some);
+        assert_eq!(found.collect::<Vec<_>>(), expected, "{engine}");
     }
 }
 

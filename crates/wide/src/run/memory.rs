@@ -57,11 +57,16 @@ impl Piece {
             MemoryOp::Load(_) => match self.find(shared.level, site, direct, lanes) {
                 Ok(found) => self.load(shared.level, site, direct, *components, lanes, found),
                 Err(inside) => {
-                    self.load(shared.level, site, direct, *components, inside, Found::Each);
+                    // Before the others write the registers of the results, of which one may be that of the addresses.
                     let outside = lanes.without(inside);
-                    outside
+                    let outside: Vec<(usize, [u64; 4])> = outside
                         .iter()
-                        .for_each(|lane| self.access_lane(shared, access, effective.has(lane), lane));
+                        .map(|lane| (lane, self.accessed(shared, access, effective.has(lane), lane)))
+                        .collect();
+                    self.load(shared.level, site, direct, *components, inside, Found::Each);
+                    for (lane, value) in outside {
+                        self.put_results(site, lane, value);
+                    }
                 }
             },
             MemoryOp::Store(_) | MemoryOp::Atomic(_) => {
@@ -268,8 +273,14 @@ impl Piece {
 
     /// Accesses memory in a lane, wherever that is.
     fn access_lane(&mut self, shared: Shared<'_>, access: &Access<'_>, is_effective: bool, lane: usize) {
+        let value = self.accessed(shared, access, is_effective, lane);
+        self.put_results(access.site, lane, value);
+    }
+
+    /// What an access in a lane gives, wherever it is.
+    fn accessed(&self, shared: Shared<'_>, access: &Access<'_>, is_effective: bool, lane: usize) -> [u64; 4] {
         let Access { site, call, .. } = access;
-        let value = call.execute(&shared.environment.memory, is_effective, |operand| {
+        call.execute(&shared.environment.memory, is_effective, |operand| {
             let word = |number| u64::from(self.registers.get::<u32>(number)[lane]);
             match operand {
                 Operand::Component { operand, component } => {
@@ -280,8 +291,7 @@ impl Piece {
                 Operand::Address => site.address.map(word),
                 Operand::Handle => site.handle.map(|number| self.registers.get::<u64>(number)[lane]),
             }
-        });
-        self.put_results(site, lane, value);
+        })
     }
 
     /// The lanes in which what is stored has an effect.
