@@ -259,6 +259,11 @@ impl Meter {
         }
     }
 
+    /// Ends all work, as where memory is not left for what goes with it; gives why it has ended.
+    pub fn end(&self, spent: Spent) -> Spent {
+        *self.0.over.get_or_init(|| spent)
+    }
+
     /// Units of work that were counted.
     pub fn done(&self) -> u64 {
         self.0.work.load(Ordering::Relaxed)

@@ -5,29 +5,14 @@
 //! the second invocation reads what the first wrote after a MEMBAR that followed its access. It says nothing
 //! about which value is read.
 
+mod access;
+
 use std::collections::HashMap;
 
+pub use access::{AccessKind, Accessor};
+use access::{Bytes, Event, WORD, Word};
+
 use crate::buffer::Buffer;
-
-/// The invocation that accesses memory.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Accessor {
-    /// A number that no other invocation of the draw or dispatch has.
-    pub invocation: u64,
-    /// The number of its work group; invocations that no barrier can join have each their own.
-    pub group: u64,
-}
-
-/// The kind of an access.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum AccessKind {
-    /// Reads.
-    Load,
-    /// Writes.
-    Store,
-    /// Reads and writes in one step.
-    Atomic,
-}
 
 /// A race: an access that conflicts with the one that is reported.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -40,24 +25,6 @@ pub struct Conflict<T> {
     pub by: Accessor,
     /// The caller's note on it: its instruction.
     pub note: T,
-}
-
-/// One logged access.
-#[derive(Clone, Copy, Debug)]
-struct Event<T> {
-    by: Accessor,
-    clock: u32,
-    epoch: u32,
-    note: T,
-}
-
-/// The logged accesses of one byte: the last store, and up to two loads since by different invocations, which are
-/// enough, since a third invocation conflicts with either.
-#[derive(Clone, Copy, Debug)]
-struct Byte<T> {
-    store: Option<Event<T>>,
-    loads: [Option<Event<T>>; 2],
-    written: bool,
 }
 
 /// The past of an invocation, a group or an atomic variable: fences of invocations, barriers of groups.
@@ -93,7 +60,10 @@ impl Past {
 /// The accesses of one draw or dispatch. `T` is what the caller notes with each.
 #[derive(Clone, Debug)]
 pub struct AccessLog<T> {
-    bytes: HashMap<(usize, u64), Byte<T>>,
+    /// By buffer and number of the word in it.
+    words: HashMap<(usize, u64), Word<T>>,
+    /// How many of them are split.
+    splits: u64,
     /// Fences that each invocation passed.
     clocks: HashMap<u64, u32>,
     /// Barriers that each group passed.
@@ -106,7 +76,8 @@ pub struct AccessLog<T> {
 impl<T> Default for AccessLog<T> {
     fn default() -> AccessLog<T> {
         AccessLog {
-            bytes: HashMap::new(),
+            words: HashMap::new(),
+            splits: 0,
             clocks: HashMap::new(),
             epochs: HashMap::new(),
             invocations: HashMap::new(),
@@ -117,6 +88,19 @@ impl<T> Default for AccessLog<T> {
 }
 
 impl<T: Copy> AccessLog<T> {
+    /// The bytes of memory that the log takes once accesses to `more` bytes of buffers are logged, at most.
+    pub fn memory_with(&self, more: u64) -> u64 {
+        let split = size_of::<[Bytes<T>; WORD as usize]>() as u64;
+        let entry = size_of::<((usize, u64), Word<T>)>() as u64 + 1;
+        let words = self.words.len() as u64 + more.div_ceil(WORD) + 1;
+        // A full table makes room for twice as many.
+        let table = match words <= self.words.capacity() as u64 {
+            true => self.words.capacity() as u64,
+            false => words.next_power_of_two() * 2,
+        };
+        table * entry + self.splits * split
+    }
+
     /// Logs an access to `bytes` bytes of a buffer; gives the first earlier access that it races.
     pub fn record(
         &mut self,
@@ -138,46 +122,29 @@ impl<T: Copy> AccessLog<T> {
             note,
         };
         let mut conflict = None;
-        for at in offset..offset.saturating_add(bytes) {
-            let mut byte = self.bytes.get(&(name, at)).copied().unwrap_or(Byte {
-                store: None,
-                loads: [None; 2],
-                written: false,
-            });
-            let races = |earlier: &Option<Event<T>>, what: AccessKind| {
-                let earlier = earlier.filter(|earlier| !self.ordered(earlier, &event))?;
-                Some(Conflict {
-                    offset: at,
-                    earlier: what,
+        let end = offset.saturating_add(bytes);
+        let mut at = offset;
+        while at < end {
+            let (word, first) = (at / WORD, at % WORD);
+            let count = (WORD - first).min(end - at);
+            let logged = self
+                .words
+                .entry((name, word))
+                .or_insert(Word::Whole(Bytes::new()));
+            self.splits += u64::from(matches!(logged, Word::Whole(_)) && count < WORD);
+            for (byte, part) in logged.parts(first, count) {
+                let earlier = part.access(kind, &event, |earlier| {
+                    !ordered(&self.invocations, &self.groups, earlier, &event)
+                });
+                let found = earlier.map(|(earlier, access)| Conflict {
+                    offset: word * WORD + byte,
+                    earlier: access,
                     by: earlier.by,
                     note: earlier.note,
-                })
-            };
-            match kind {
-                AccessKind::Load => {
-                    conflict = conflict.or_else(|| races(&byte.store, AccessKind::Store));
-                    // The own earlier load is the one to forget, so that the other stays another's.
-                    let own = byte.loads[1].is_some_and(|load| load.by == by);
-                    byte.loads = if own {
-                        [byte.loads[0], Some(event)]
-                    } else {
-                        [byte.loads[1], Some(event)]
-                    };
-                }
-                AccessKind::Store => {
-                    conflict = conflict
-                        .or_else(|| races(&byte.store, AccessKind::Store))
-                        .or_else(|| races(&byte.loads[0], AccessKind::Load))
-                        .or_else(|| races(&byte.loads[1], AccessKind::Load));
-                    byte = Byte {
-                        store: Some(event),
-                        loads: [None; 2],
-                        written: true,
-                    };
-                }
-                AccessKind::Atomic => byte.written = true,
+                });
+                conflict = conflict.or(found);
             }
-            self.bytes.insert((name, at), byte);
+            at += count;
         }
         conflict
     }
@@ -185,14 +152,18 @@ impl<T: Copy> AccessLog<T> {
     /// Whether every byte was written since the log began.
     pub fn written(&self, buffer: &Buffer, offset: u64, bytes: u64) -> bool {
         let name = std::ptr::from_ref(buffer).addr();
-        (offset..offset.saturating_add(bytes))
-            .all(|at| self.bytes.get(&(name, at)).is_some_and(|byte| byte.written))
+        (offset..offset.saturating_add(bytes)).all(|at| {
+            let word = self.words.get(&(name, at / WORD));
+            word.is_some_and(|word| word.byte(at % WORD).written)
+        })
     }
 
     /// Forgets a buffer, which ends here: the shared memory of a work group.
     pub fn forget(&mut self, buffer: &Buffer) {
         let name = std::ptr::from_ref(buffer).addr();
-        self.bytes.retain(|(other, _), _| *other != name);
+        self.words.retain(|(other, _), _| *other != name);
+        let splits = self.words.values().filter(|word| matches!(word, Word::Split(_)));
+        self.splits = splits.count() as u64;
         self.released.retain(|(other, _), _| *other != name);
     }
 
@@ -227,20 +198,20 @@ impl<T: Copy> AccessLog<T> {
             told.epochs.insert(by.group, *epoch);
         }
     }
+}
 
-    fn ordered(&self, earlier: &Event<T>, later: &Event<T>) -> bool {
-        earlier.by.invocation == later.by.invocation
-            || earlier.by.group == later.by.group && earlier.epoch < later.epoch
-            || self
-                .invocations
-                .get(&later.by.invocation)
-                .is_some_and(|past| past.holds(earlier))
-            || later.epoch > 0
-                && self
-                    .groups
-                    .get(&later.by.group)
-                    .is_some_and(|past| past.holds(earlier))
-    }
+/// Whether one event comes before another, by what invocations and groups have learned.
+fn ordered<T>(
+    invocations: &HashMap<u64, Past>,
+    groups: &HashMap<u64, Past>,
+    earlier: &Event<T>,
+    later: &Event<T>,
+) -> bool {
+    let knows = |past: Option<&Past>| past.is_some_and(|past| past.holds(earlier));
+    earlier.by.invocation == later.by.invocation
+        || earlier.by.group == later.by.group && earlier.epoch < later.epoch
+        || knows(invocations.get(&later.by.invocation))
+        || later.epoch > 0 && knows(groups.get(&later.by.group))
 }
 
 #[cfg(test)]

@@ -146,6 +146,32 @@ fn work_is_that_of_the_whole_scene() {
     of_work(dispatch, &Budget::default(), 6);
 }
 
+/// What the sanitizer notes of each word that is stored is of the budget too.
+#[test]
+fn the_log_of_accesses_counts() {
+    let scene = "[require]\nSIZE 256 256\n[fragment program]\n!!NVfp5.0\nOPTION NV_shader_storage_buffer;\n\
+                 STORAGE kept[] = { program.storage[0] };\nINT TEMP at;\nFLR.S at.xy, fragment.position;\n\
+                 MAD.S at.x, at.y, 256, at.x;\nSHL.S at.x, at.x, 4;\nSTB.F32X4 fragment.position, kept[at.x];\nEND\n\
+                 [test]\nbuffer kept size 1048576\nbind storage 0 kept\ndraw rect -1 -1 2 2\n";
+    let session = Session::new();
+    let verdict = |megabytes: u64| {
+        let options = SceneOptions {
+            budget: Budget {
+                memory: megabytes << 20,
+                ..Budget::default()
+            },
+            sanitize: true,
+            ..SceneOptions::new(&session, &NoFiles)
+        };
+        run_scene("scene.shader_test", scene, &options).verdict
+    };
+    assert_eq!(verdict(256), Verdict::Pass);
+    let Verdict::Error(problems) = verdict(16) else {
+        panic!("it keeps 262144 words within 16 MiB");
+    };
+    assert!(problems[0].message.contains("of memory"), "{problems:?}");
+}
+
 /// An endless program stops at its instruction; the batches behind it do not run on.
 #[test]
 fn one_stopped_invocation_stops_the_draw() {

@@ -5,6 +5,7 @@
 
 use std::sync::atomic::{Ordering, fence};
 
+use quadrille_base::Spent;
 use quadrille_engine::TrapKind;
 use quadrille_engine::memory::{Request, Response};
 use quadrille_isa::gl::DataType;
@@ -51,7 +52,10 @@ impl<O: Observer> BatchRun<'_, O> {
         for lane in lanes {
             let request = self.request(operation, instruction, access, values, lane);
             let response = memory.access(&request);
-            watch!(O, { self.watch_memory(id, lane, &request, &response) });
+            watch!(O, {
+                let watched = self.watch_memory(id, lane, &request, &response);
+                watched.map_err(TrapKind::Spent)?;
+            });
             let value = if operation == MemoryOp::Load(Space::Constant) {
                 select(access.selection, memory_type(instruction), response.value)
             } else {
@@ -125,9 +129,27 @@ impl<O: Observer> BatchRun<'_, O> {
         i64::from(self.sources().scalar(operand, DataType::S32, lane) as i32)
     }
 
-    fn watch_memory(&mut self, id: InstId, lane: usize, request: &Request<'_>, response: &Response<'_>) {
+    fn watch_memory(
+        &mut self,
+        id: InstId,
+        lane: usize,
+        request: &Request<'_>,
+        response: &Response<'_>,
+    ) -> Result<(), Spent> {
         if let Some(operand) = &request.access.address {
-            self.sources_watch(id, operand);
+            let sources = Sources {
+                prepared: self.prepared,
+                batch: self.batch,
+                environment: self.environment,
+                state: self.state,
+            };
+            sources.watch(
+                id,
+                (operand, 1),
+                NumberKind::Any,
+                std::iter::once(lane),
+                self.observer,
+            );
         }
         let (space, kind) = match request.operation {
             MemoryOp::Load(space) => (space, AccessKind::Load),
@@ -149,17 +171,8 @@ impl<O: Observer> BatchRun<'_, O> {
             // What an invocation that only helps, or is killed, does with memory is no fault of the program
             // (NV_shader_buffer_load, issue 19).
             fault: response.fault.filter(|_| request.effective),
-        });
-    }
-
-    fn sources_watch(&mut self, id: InstId, operand: &Operand) {
-        let sources = Sources {
-            prepared: self.prepared,
-            batch: self.batch,
-            environment: self.environment,
-            state: self.state,
-        };
-        sources.watch(id, (operand, 1), NumberKind::Any, self.observer);
+            meter: self.environment.meter,
+        })
     }
 }
 

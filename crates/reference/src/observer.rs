@@ -1,5 +1,6 @@
 //! Observers of a run: traces, sanitizers, profiles.
 
+use quadrille_base::{Meter, Spent};
 use quadrille_engine::memory::AccessFault;
 use quadrille_engine::{AbnormalEnd, Mask};
 use quadrille_isa::gl::DataType;
@@ -49,6 +50,8 @@ pub struct MemoryEvent<'a> {
     pub touched: Option<(&'a Buffer, u64, u64)>,
     /// The fault of the access, if a specification calls it undefined.
     pub fault: Option<AccessFault>,
+    /// The budget of the run, of which an observer takes what it notes.
+    pub meter: &'a Meter,
 }
 
 /// One access to a component of a result that other threads of the patch reach.
@@ -192,8 +195,13 @@ pub trait Observer {
     }
 
     /// A lane accesses memory.
-    fn memory(&mut self, event: MemoryEvent<'_>) {
+    ///
+    /// # Errors
+    ///
+    /// What the observer notes takes more memory than the budget has.
+    fn memory(&mut self, event: MemoryEvent<'_>) -> Result<(), Spent> {
         let _ = event;
+        Ok(())
     }
 
     /// A lane passes a MEMBAR.

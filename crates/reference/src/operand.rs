@@ -288,13 +288,14 @@ impl Sources<'_> {
         read as u32
     }
 
-    /// Tells an observer of what an operand, read as `kind`, should not have read. `needs` are the components,
-    /// behind the swizzle, that the instruction looks at.
+    /// Tells an observer of what an operand, read as `kind` in some lanes, should not have read. `needs` are the components,
+    /// after the swizzle, that the instruction looks at.
     pub(crate) fn watch<O: Observer>(
         &self,
         instruction: InstId,
         (operand, needs): (&Operand, u8),
         kind: NumberKind,
+        lanes: impl Iterator<Item = usize>,
         observer: &mut O,
     ) {
         let register = &operand.register;
@@ -303,7 +304,7 @@ impl Sources<'_> {
             .filter(|(at, _)| needs >> at & 1 != 0)
             .filter_map(|(_, selector)| selector.component_or_number().ok())
             .fold(0u8, |needed, component| needed | 1 << component);
-        for lane in self.state.schedule.active().iter() {
+        for lane in lanes {
             let (place, outside) = self.place(register, lane);
             if let Some((index, length)) = outside {
                 observer.out_of_range(instruction, lane, index, length, false);

@@ -194,7 +194,8 @@ impl<O: Observer> BatchRun<'_, O> {
             };
             watch!(O, {
                 let kind = NumberKind::read(instruction, facts.types, at);
-                sources.watch(id, (operand, instruction.needs(at)), kind, self.observer);
+                let lanes = sources.state.schedule.active().iter();
+                sources.watch(id, (operand, instruction.needs(at)), kind, lanes, self.observer);
             });
             let data_type = facts.types.operands[at.min(2)];
             let (low, high) = (&mut values.operands[at], &mut values.high[at]);

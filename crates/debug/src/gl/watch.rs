@@ -1,5 +1,6 @@
 //! What a step does, as effects.
 
+use quadrille_base::Spent;
 use quadrille_memory::AccessKind;
 use quadrille_program::{File, InstId, Program};
 use quadrille_reference::{MemoryEvent, Observer, Step};
@@ -52,12 +53,12 @@ impl Observer for Watch<'_> {
         });
     }
 
-    fn memory(&mut self, event: MemoryEvent<'_>) {
+    fn memory(&mut self, event: MemoryEvent<'_>) -> Result<(), Spent> {
         let Some((buffer, offset, bytes)) = event.touched else {
-            return;
+            return Ok(());
         };
         let Some(region) = self.map.region(buffer) else {
-            return;
+            return Ok(());
         };
         self.effects.push(Effect::Memory {
             thread: event.lane,
@@ -66,5 +67,6 @@ impl Observer for Watch<'_> {
             bytes,
             written: event.kind != AccessKind::Load,
         });
+        Ok(())
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use quadrille_base::{Source, Span};
+use quadrille_base::{Source, Span, Spent};
 use quadrille_engine::{Batch, Environment, Kernel, Scratch, Trap};
 use quadrille_isa::gl::Stage;
 use quadrille_pipeline::{DrawWatch, PixelPlace, PixelValue, WatchedFragment};
@@ -200,10 +200,11 @@ struct LaneTracer<'a> {
 }
 
 impl Observer for LaneTracer<'_> {
-    fn memory(&mut self, event: MemoryEvent<'_>) {
+    fn memory(&mut self, event: MemoryEvent<'_>) -> Result<(), Spent> {
         if self.lanes.contains(&event.lane) {
             self.accesses.push(Access::of(&event));
         }
+        Ok(())
     }
 
     fn step(&mut self, step: Step<'_>) {

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use quadrille_base::Rule;
+use quadrille_base::{Meter, Room, Rule, Spent};
 use quadrille_engine::memory::AccessFault;
 use quadrille_isa::gl::operation::Space;
 use quadrille_memory::{AccessKind, AccessLog, Accessor, Barriers, Buffer, Fault, Hazards};
@@ -24,6 +24,8 @@ pub(super) struct Accesses {
     /// The number of the first invocation of the batch at hand, and of the batch.
     first: u64,
     group: u64,
+    /// Memory that the logs take.
+    rooms: Vec<Room>,
     /// What earlier draws wrote, if that is asked for.
     hazards: Option<SharedHazards>,
 }
@@ -37,6 +39,17 @@ impl Accesses {
             invocation: self.first + lane as u64,
             group: self.group,
         }
+    }
+
+    /// Takes memory in which accesses to so many bytes can be logged.
+    fn take_room(&mut self, meter: &Meter, bytes: u64) -> Result<(), Spent> {
+        let logs = self.log.memory_with(bytes) + self.shared.memory_with(bytes);
+        let taken: u64 = self.rooms.iter().map(Room::bytes).sum();
+        if logs > taken {
+            let room = meter.room(logs - taken);
+            self.rooms.push(room.map_err(|spent| meter.end(spent))?);
+        }
+        Ok(())
     }
 }
 
@@ -102,15 +115,16 @@ impl Sanitizer {
         }
     }
 
-    pub(super) fn access(&mut self, event: MemoryEvent<'_>) {
+    pub(super) fn access(&mut self, event: MemoryEvent<'_>) -> Result<(), Spent> {
         let (instruction, lane) = (event.instruction, event.lane);
         if let Some(fault) = event.fault {
             self.report(rule(fault, event.space), instruction, lane, fault.to_string());
         }
         let Some((buffer, offset, bytes)) = event.touched else {
-            return;
+            return Ok(());
         };
         self.between_draws(&event, (buffer, offset, bytes));
+        self.accesses.take_room(event.meter, bytes)?;
         let by = self.accesses.accessor(lane);
         let log = if event.space == Space::Shared {
             &mut self.accesses.shared
@@ -145,6 +159,7 @@ impl Sanitizer {
             );
             self.report(&data_race::DATA_RACE, instruction, lane, detail);
         }
+        Ok(())
     }
 
     pub(super) fn passed_fence(&mut self, lane: usize) {

@@ -55,7 +55,7 @@ pub use missing_barrier::MISSING_BARRIER;
 pub use overlapping_blit::OVERLAPPING_BLIT;
 pub use parted_barrier::PARTED_BARRIER;
 
-use quadrille_base::Rule;
+use quadrille_base::{Rule, Spent};
 use quadrille_engine::{AbnormalEnd, Finding};
 use quadrille_isa::gl::DataType;
 use quadrille_isa::gl::operation::Undefined;
@@ -361,8 +361,8 @@ impl Observer for Sanitizer {
         self.report(&bad_stream::BAD_STREAM, instruction, lane, detail);
     }
 
-    fn memory(&mut self, event: MemoryEvent<'_>) {
-        self.access(event);
+    fn memory(&mut self, event: MemoryEvent<'_>) -> Result<(), Spent> {
+        self.access(event)
     }
 
     fn fence(&mut self, _: InstId, lane: usize) {
