@@ -78,12 +78,15 @@ proptest! {
     }
 
     #[test]
-    fn any_text_is_answered(text: String) {
-        assemble("text", &text, &Options::default(), &mut NoIncludes);
+    fn problems_lie_in_the_text(text: String) {
+        let assembly = assemble("text", &text, &Options::default(), &mut NoIncludes);
+        for problem in &assembly.diagnostics {
+            prop_assert!(text.get(problem.span.range()).is_some(), "{problem:?}");
+        }
     }
 
     #[test]
-    fn texts_of_known_parts_are_answered(parts in prop::collection::vec(0usize..PARTS.len(), 0..60)) {
+    fn texts_of_known_parts_become_words_or_problems(parts in prop::collection::vec(0usize..PARTS.len(), 0..60)) {
         let text: String = parts.into_iter().map(|part| PARTS[part]).collect();
         let options = Options {
             limits: quadrille_vc4::asm::Limits { lines: 10_000, ..Default::default() },

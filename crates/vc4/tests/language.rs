@@ -162,6 +162,15 @@ fn many_wrong_arguments_are_many_mistakes_of_one_kind() {
     );
 }
 
+/// Brackets of every kind have the limit, which is below what a stack holds.
+#[test]
+fn brackets_in_brackets_have_a_limit() {
+    for open in ["(", "[", ":[", "min(", "~"] {
+        let found = rules(&format!("mov r0, {}1", open.repeat(20_000)));
+        assert_eq!(found.first(), Some(&"qpu-limit"), "{open}");
+    }
+}
+
 /// source: `vc4.qinc` page, "vdr_setup_0": the memory pitch of the second form is a power of two, from 8 bytes up, as the
 /// guide's table 34 has it: 8 << MPITCH, of four bits of which 0 is taken.
 #[test]

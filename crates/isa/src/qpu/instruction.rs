@@ -150,6 +150,21 @@ impl Results {
 }
 
 impl Alu {
+    /// Whether both results are the same: moves of one source, of which neither is packed or rotated.
+    pub fn moves_one_value(&self) -> bool {
+        let source = self.add_operands[0];
+        let is_rotated = match self.operand_b {
+            OperandB::Register(..) => false,
+            OperandB::Small(small) => small.rotation().is_some(),
+        };
+        self.add_op == AddOp::Or
+            && matches!(self.mul_op, MulOp::V8min | MulOp::V8max)
+            && self.add_operands[1] == source
+            && self.mul_operands == self.add_operands
+            && self.results.pack == Pack::NONE
+            && !is_rotated
+    }
+
     /// The signal; none where there is a small immediate.
     pub const fn signal(&self) -> Signal {
         match self.operand_b {
@@ -184,6 +199,14 @@ impl Semaphore {
 }
 
 impl Instruction {
+    /// Whether both write addresses get the same value.
+    pub fn gives_one_value(&self) -> bool {
+        match self {
+            Instruction::Alu(alu) => alu.moves_one_value(),
+            Instruction::LoadImmediate(_) | Instruction::Semaphore(_) | Instruction::Branch(_) => true,
+        }
+    }
+
     /// The signal of the word, [`Signal::None`] for forms that have none.
     pub const fn signal(&self) -> Signal {
         match self {

@@ -99,6 +99,14 @@ impl Assembler<'_> {
         Ok(())
     }
 
+    /// An expression within brackets.
+    pub(super) fn nested(&mut self, cursor: &mut Cursor<'_>) -> Parsed<Value> {
+        self.nest(cursor)?;
+        let value = self.expression(cursor);
+        self.nesting -= 1;
+        value
+    }
+
     fn unary(&mut self, cursor: &mut Cursor<'_>) -> Parsed<Value> {
         cursor.skip_space();
         let start = cursor.at;
@@ -133,10 +141,7 @@ impl Assembler<'_> {
             }
             b'(' => {
                 cursor.at += 1;
-                self.nest(cursor)?;
-                let value = self.expression(cursor);
-                self.nesting -= 1;
-                let value = value?;
+                let value = self.nested(cursor)?;
                 self.expect(cursor, b')', "to close the parenthesis")?;
                 value
             }
@@ -280,18 +285,12 @@ impl Assembler<'_> {
         if cursor.take(b')') {
             return Ok(arguments);
         }
-        self.nest(cursor)?;
         loop {
-            let argument = self.expression(cursor);
-            if argument.is_err() {
-                self.nesting -= 1;
-            }
-            arguments.push(argument?);
+            arguments.push(self.nested(cursor)?);
             if !cursor.take(b',') {
                 break;
             }
         }
-        self.nesting -= 1;
         self.expect(cursor, b')', "after the arguments")?;
         Ok(arguments)
     }
@@ -300,7 +299,7 @@ impl Assembler<'_> {
     fn elements(&mut self, cursor: &mut Cursor<'_>, start: usize) -> Parsed<Value> {
         let mut list = Vec::new();
         loop {
-            match self.expression(cursor)? {
+            match self.nested(cursor)? {
                 Value::Int(value) if list.len() < 17 => list.push(value),
                 Value::Int(_) => {}
                 other => {

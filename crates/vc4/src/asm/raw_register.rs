@@ -27,7 +27,7 @@ impl Assembler<'_> {
         let mut count = 0;
         loop {
             let at = cursor.at;
-            match self.expression(cursor)? {
+            match self.nested(cursor)? {
                 Value::Int(value) if count < fields.len() => fields[count] = value,
                 Value::Int(_) => {
                     let message = "a raw register has two to four fields";

@@ -65,7 +65,7 @@ impl WordList {
     /// Whether no number of 32 bits stands alone, as half of a word.
     pub fn is_whole(&self) -> bool {
         let mut problems = self.diagnostics.iter();
-        problems.all(|problem| problem.rule.name != rule::SYNTAX.name)
+        problems.all(|problem| *problem.rule != rule::SYNTAX)
     }
 }
 

@@ -24,7 +24,7 @@ impl Default for FrameLimits {
         FrameLimits {
             packets: 20_000_000,
             vertices: 20_000_000,
-            instructions: 20_000_000_000,
+            instructions: 1_000_000_000,
             program: 1_000_000,
             findings: 1000,
             program_words: 1 << 16,

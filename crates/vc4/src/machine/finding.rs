@@ -64,7 +64,7 @@ macro_rules! kinds {
 kinds! {
     ReadAfterWrite = "register-read-after-write", 1, Error, Unknown, "a register is read in the instruction after the one that wrote it", "the new value is read";
     ReadBeforeWritten = "read-before-written", 0, Warning, Known, "a register or accumulator is read that the program has not written", "what the last program left there is read, 0 at first";
-    SameTarget = "same-peripheral-twice", 3, Error, Unknown, "both ALUs write the same peripheral", "the ADD result is written, then the MUL result";
+    SameTarget = "same-target-twice", 3, Error, Unknown, "both ALUs write the same peripheral, or different values to the same accumulator", "the ADD result is written, then the MUL result";
     RotationInQuads = "rotation-in-quads", 5, Warning, Known, "a rotation whose inputs are not both r0 to r3 stays inside groups of four elements", "elements rotate inside their group";
     RotatedAfterWrite = "rotated-after-write", 6, Warning, Unknown, "an accumulator is rotated in the instruction after the one that wrote it", "the new value is rotated";
     RotatedByFreshR5 = "rotated-by-fresh-r5", 7, Error, Unknown, "the rotation is by an r5 written in the instruction before", "the new value of r5 counts";

@@ -6,8 +6,9 @@ use super::micro::{MicroOp, Shape, mark};
 use crate::machine::finding::FindingKind;
 
 impl MicroOp {
-    /// Marks accesses to shared peripherals, and records the rules that the instruction breaks by itself.
-    pub(super) fn peripherals(&mut self) {
+    /// Marks accesses to shared peripherals, and records the rules that the instruction breaks by itself. Whether both write
+    /// addresses get one value, the caller says.
+    pub(super) fn peripherals(&mut self, gives_one_value: bool) {
         let targets = [self.add_target, self.mul_target];
         let reads = [self.read_a, self.read_b];
         let tmu_writes = targets
@@ -53,7 +54,12 @@ impl MicroOp {
         let is_address = |target| matches!(target, Write::UniformsAddress | Write::UniformsAddressRelative);
         let is_same = targets[0] == targets[1] && !register(targets[0])
             || is_address(targets[0]) && is_address(targets[1]);
-        if is_same && accesses + tmu_writes == 0 {
+        let is_accumulator = matches!(targets[0], Write::Accumulator(_)) && targets[0] == targets[1]
+            || targets
+                .iter()
+                .all(|target| matches!(target, Write::R5All | Write::R5Quad));
+        let is_twice = is_accumulator && !self.add_when.excludes(self.mul_when) && !gives_one_value;
+        if is_twice || is_same && !is_accumulator && accesses + tmu_writes == 0 {
             self.complain(FindingKind::SameTarget);
         }
         let texture = |target: &Write| matches!(target, Write::Tmu { coordinate, .. } if *coordinate != TmuCoordinate::S);

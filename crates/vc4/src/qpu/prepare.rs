@@ -111,7 +111,7 @@ impl MicroOp {
         op.rotation(alu, small);
         op.flags(&alu.results);
         op.needs(alu);
-        op.peripherals();
+        op.peripherals(alu.moves_one_value());
         if op.signal != Signal::None {
             op.marks |= mark::SIGNAL;
         }
@@ -135,7 +135,7 @@ impl MicroOp {
         op.immediate = load.value;
         op.results(&load.results);
         op.flags(&load.results);
-        op.peripherals();
+        op.peripherals(true);
         op
     }
 
@@ -145,7 +145,7 @@ impl MicroOp {
         op.results(&semaphore.results);
         op.flags(&semaphore.results);
         op.marks |= mark::SHARED;
-        op.peripherals();
+        op.peripherals(true);
         op
     }
 
@@ -170,7 +170,7 @@ impl MicroOp {
         }
         op.immediate = branch.immediate;
         op.branch = Some(branch);
-        op.peripherals();
+        op.peripherals(true);
         op
     }
 

@@ -108,6 +108,22 @@ fn lists_are_rejected_with_address_and_packet() {
         ),
         &["tile 2, 1 is outside the frame of 2 by 2 tiles"],
     );
+    // Tiles are those of the frame that has begun, so that each lies within.
+    let mode = "tile_rendering_mode address=frame width=128 height=128 format=rgba8888 memory=raster\n";
+    expect(
+        &with(
+            &format!("    {mode}    tile_coordinates column=0 row=0\n"),
+            &format!("    tile_coordinates column=0 row=0\n    {mode}"),
+        ),
+        &["tile_coordinates needs tile_rendering_mode before it"],
+    );
+    expect(
+        &with(
+            "    store_resolved\n    tile_coordinates column=1 row=0\n",
+            &format!("    {mode}    store_resolved\n    tile_coordinates column=1 row=0\n"),
+        ),
+        &["store_resolved needs tile_coordinates before it"],
+    );
     expect(
         &with("address=bins+96", "address=bins+97"),
         &["no tile list begins at 00200061"],

@@ -3,10 +3,15 @@
 //! ## qpu-same-target-twice
 //!
 //! The two operations of an instruction write different things; the same accumulator only under conditions that
-//! exclude each other, which are a condition and its opposite, and zero and negative; the same peripheral never.
+//! exclude each other, which are a condition and its opposite, and zero and negative; the same peripheral never. Where
+//! an accumulator gets one value twice, which programs that run have, it is a warning.
 //!
 //! ```text reject
 //! «mov vpm, r0; mov vpm, r1»
+//! ```
+//!
+//! ```text reject warning
+//! «mov r0, r0; mov r0, r0»
 //! ```
 //!
 //! ```text accept
@@ -109,7 +114,13 @@ pub(crate) fn check(subject: &Subject<'_>, breaches: &mut Breaches) {
     subject.each(|node, effect| {
         let word = subject.word(node);
         if let Some(what) = same_target(effect) {
-            breaches.add(&SAME_TARGET_TWICE, word, format!("both operations write {what}"));
+            let is_accumulator = matches!(effect.targets[0].write, Write::Accumulator(_));
+            let severity = match is_accumulator && effect.instruction.gives_one_value() {
+                true => Severity::Warning,
+                false => Severity::Error,
+            };
+            let message = format!("both operations write {what}");
+            breaches.add_as(&SAME_TARGET_TWICE, severity, word, message);
         }
         for target in effect.targets.iter().filter(|target| target.is_conditional()) {
             let severity = match target.write {

@@ -90,6 +90,8 @@ impl State {
             self.switch -= 1;
             if self.switch == 0 {
                 self.accumulators = [Interval::ANY; 6];
+                // The set-up of memory is the QPU's, and the other thread may have made another.
+                (self.load, self.pitch, self.store, self.gap) = (None, None, None, None);
             }
         }
     }

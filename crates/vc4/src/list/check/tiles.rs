@@ -28,14 +28,16 @@ impl Checker<'_> {
         match packet {
             Packet::TileBinningMode(mode) => return self.binning(at, mode),
             Packet::TileRenderingMode(mode) => {
-                frame.mode = Some(*mode);
+                // The tile of before may lie outside the frame that begins.
+                (frame.mode, frame.tile) = (Some(*mode), None);
                 if mode.width == 0 || mode.height == 0 {
                     return Err(Reason::NoTiles);
                 }
             }
             Packet::TileCoordinates(tile) => {
+                let before = Reason::Before(packet.kind().name, "tile_rendering_mode");
+                let mode = frame.mode.as_ref().ok_or(before)?;
                 frame.tile = Some(*tile);
-                let Some(mode) = &frame.mode else { return Ok(()) };
                 let (columns, rows) = Frame::tiles(mode);
                 if u32::from(tile.column) >= columns || u32::from(tile.row) >= rows {
                     let (column, row) = (tile.column, tile.row);
