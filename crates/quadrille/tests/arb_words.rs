@@ -141,6 +141,21 @@ fn integers() {
     );
 }
 
+/// source: NV_gpu_program4 2.X.8 AND, of −3, 1 and 7 in two's complement: above bit 2 the bits of −3 are all set, of 1 and 7
+/// all clear
+#[test]
+fn high_bits_of_integers() {
+    for low in 3..31 {
+        let mask = -(1_i64 << low);
+        let body = format!("FLR.S i, v;\nAND.S j, i, {mask};\nI2F t, j;\nMOV result.color, t;");
+        gives(
+            "INT TEMP i, j;\nTEMP t;",
+            &body,
+            [-f64::from(low).exp2() as f32, 0.0, 0.0, 0.0],
+        );
+    }
+}
+
 /// source: NV_gpu_program4 2.X.8 PK4UB: round(255 · clamp(x, 0, 1)); 7 and 1.5 clamp to 1
 #[test]
 fn packed_and_unpacked() {

@@ -21,6 +21,9 @@ pub enum Reason {
     /// An integer that no float has.
     #[error("this integer may leave the range in which floats are exact, -16777216 to 16777216")]
     Range,
+    /// A quotient of integers that may be one too small or too large.
+    #[error("quotients of integers beyond -2097152 to 2097152 may not be exact")]
+    Quotient,
     /// Numbers of 64 bits.
     #[error("ARB programs have no numbers of 64 bits")]
     Long,

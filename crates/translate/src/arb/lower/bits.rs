@@ -130,7 +130,7 @@ impl Lowering<'_> {
         if low == 0 {
             return Ok(kept);
         }
-        let factor = f64::from(1u32 << low.min(24));
+        let factor = f64::from(1u32 << low);
         Ok(Integer {
             source: self.compute(Op::Mul, mask, &[kept.source, Source::number(factor as f32)])?,
             range: Range::of(kept.range.low * factor, kept.range.high * factor).with_zeros(low),

@@ -23,6 +23,9 @@ pub(super) struct Integer {
     pub(super) range: Range,
 }
 
+/// The dividends up to which a product with a reciprocal and a floor give the quotient.
+const EXACT_DIVIDEND: f64 = 2_097_152.0;
+
 impl Lowering<'_> {
     /// The result of an operation on integers.
     pub(super) fn integer(
@@ -67,10 +70,7 @@ impl Lowering<'_> {
         let mut operands = Vec::new();
         for (at, value) in values.iter().enumerate() {
             let source = self.physical(value, needs(at), true)?;
-            let range = match value.kind(needs(at)) {
-                Some(Kind::Integer(range)) => range,
-                _ => Range::ANY,
-            };
+            let range = range_of(value, needs(at));
             operands.push(Integer { source, range });
         }
         let result = self.integer_operation(instruction, operation, mask, &operands)?;
@@ -92,7 +92,11 @@ impl Lowering<'_> {
         }
         let [first, second] = [self.physical(a, mask, true)?, self.physical(b, mask, true)?];
         let source = self.compute(Op::Add, mask, &[first, second])?;
-        Ok(Value::computed(source, Kind::Integer(Range::ANY)))
+        let range = range_of(a, mask).corners(range_of(b, mask), |x, y| x + y);
+        if range.leaves() {
+            return self.refuse(Reason::Range);
+        }
+        Ok(Value::computed(source, Kind::Integer(range)))
     }
 
     fn integer_operation(
@@ -178,14 +182,19 @@ impl Lowering<'_> {
             ),
             A::ShiftLeft => {
                 let power = self.scalar(Op::Ex2, &[b.source.component(first(mask))])?;
-                (self.compute(Op::Mul, mask, &[a.source, power])?, Range::ANY)
+                let range = match b.range.low >= 0.0 && b.range.high < 32.0 {
+                    true => a.range.corners(b.range, |x, count| x * count.exp2()),
+                    false => Range::ANY,
+                };
+                (self.compute(Op::Mul, mask, &[a.source, power])?, range)
             }
             A::ShiftRight if ordered(a.range) => {
                 let power = self.scalar(Op::Ex2, &[-b.source.component(first(mask))])?;
                 let product = self.compute(Op::Mul, mask, &[a.source, power])?;
-                let range = a.range.corners(Range::of(0.0, 0.0), |x, _| x);
-                let range = range.union(Range::of(range.low.min(0.0), range.high.max(0.0)));
-                (self.compute(Op::Flr, mask, &[product])?, range)
+                (
+                    self.compute(Op::Flr, mask, &[product])?,
+                    a.range.union(Range::of(0.0, 0.0)),
+                )
             }
             _ => return self.refuse(Reason::Bits(instruction.opcode.row().mnemonic)),
         };
@@ -193,10 +202,13 @@ impl Lowering<'_> {
     }
 
     /// The quotient towards zero: the floor of a little more than that of the magnitudes, with the sign of their
-    /// product. It is exact while the dividend is below 2^21.
+    /// product. It is exact while the dividend is no larger than [`EXACT_DIVIDEND`].
     fn divide(&mut self, a: Integer, b: Integer, mask: u8) -> Result<Integer, Refusal> {
         let signed = a.range.low < 0.0 || b.range.low < 0.0;
         let high = a.range.low.abs().max(a.range.high.abs());
+        if high.is_finite() && high > EXACT_DIVIDEND {
+            return self.refuse(Reason::Quotient);
+        }
         let (mut dividend, mut divisor) = (a.source, b.source.component(first(mask)));
         if signed {
             dividend = self.compute(Op::Abs, mask, &[dividend])?;
@@ -218,6 +230,14 @@ impl Lowering<'_> {
             source,
             range: Range::of(-high, high),
         })
+    }
+}
+
+/// What is known of components of an integer.
+fn range_of(value: &Value, components: u8) -> Range {
+    match value.kind(components) {
+        Some(Kind::Integer(range)) => range,
+        _ => Range::ANY,
     }
 }
 

@@ -1,4 +1,4 @@
-//! Passes over the code, each to fewer instructions or temporaries, until none finds anything.
+//! Passes over the code, each to fewer instructions or temporaries, until none finds anything or [`ROUNDS`] are over.
 
 pub(super) mod blocks;
 mod copies;
