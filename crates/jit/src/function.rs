@@ -196,9 +196,9 @@ impl Function {
 
     /// How many uniforms a run has to give: one more than the largest number.
     #[cfg(all(feature = "native", target_arch = "x86_64"))]
-    pub(crate) fn uniforms(&self) -> u16 {
+    pub(crate) fn uniforms(&self) -> u32 {
         let numbers = self.values.iter().filter_map(|expression| match expression {
-            Expression::Uniform(number) => Some(number + 1),
+            Expression::Uniform(number) => Some(u32::from(*number) + 1),
             _ => None,
         });
         numbers.max().unwrap_or(0)

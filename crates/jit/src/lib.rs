@@ -47,6 +47,9 @@ pub enum NativeError {
     /// The function reads and writes too many planes.
     #[error("a function of too many planes")]
     Planes,
+    /// The function computes too many values.
+    #[error("a function of too many values")]
+    Values,
     /// An instruction has no encoding: a mistake in this crate.
     #[error("an instruction without an encoding")]
     Encoding,

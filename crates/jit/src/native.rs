@@ -20,12 +20,16 @@ use crate::x86::{LargeAngles, Set, assemble};
 pub struct Native {
     code: Executable,
     constants: Vec<u32>,
-    uniforms: u16,
+    uniforms: u32,
     slots: usize,
     planes: usize,
     /// The first plane that it writes.
     first_written: usize,
 }
+
+/// The most values of a function: the numbers of its constants and of the slots that values are put aside in take 16 bits, and
+/// those for the registers around calls come on top.
+const MOST_VALUES: usize = 1 << 15;
 
 /// What code calls for angles that are not small.
 const LARGE_ANGLES: LargeAngles = LargeAngles {
@@ -84,11 +88,15 @@ impl Native {
     ///
     /// # Errors
     ///
-    /// There is none for the level, or not for operations of the function; the function has too many planes, or the system gives no memory for code.
+    /// There is none for the level, or not for operations of the function; the function has too many
+    /// values or planes, or the system gives no memory for code.
     pub fn new(function: &Function, level: Level) -> Result<Native, NativeError> {
         let set = set_of(level).ok_or(NativeError::Level)?;
         if function.needs_exponents() && !Native::has_exponents(level) {
             return Err(NativeError::Level);
+        }
+        if function.values.len() > MOST_VALUES {
+            return Err(NativeError::Values);
         }
         let written = function.outputs.iter().map(|(plane, _)| *plane);
         let all = function.inputs().chain(written.clone());
@@ -143,7 +151,9 @@ impl Native {
         assert!(planes.count >= self.planes, "a plane is missing");
         assert!(self.first_written >= planes.reads, "a plane may not be written");
         storage.uniforms.clear();
-        storage.uniforms.extend((0..self.uniforms).map(uniform));
+        storage
+            .uniforms
+            .extend((0..self.uniforms).map(|number| uniform(number as u16)));
         if storage.slots.len() < self.slots {
             storage.slots.resize(self.slots, Slot([0; BLOCK]));
         }

@@ -188,8 +188,8 @@ fn words<'a, T: Element>(array: &'a Bound<'_, PyArray2<T>>) -> &'a [AtomicU32] {
     unsafe { std::slice::from_raw_parts(array.data().cast::<AtomicU32>(), array.len()) }
 }
 
-/// Four planes of one slot as an array of shape (lanes, 4) that shares their memory: `stride` numbers from plane to plane.
-/// `owner` holds them.
+/// Four planes of one slot as an array of shape (lanes, 4) that shares their memory and cannot be written: `stride` numbers
+/// from plane to plane. `owner` holds them.
 pub(crate) fn view<'py, T: Element>(
     planes: &[T],
     [lanes, stride]: [usize; 2],
@@ -201,9 +201,11 @@ pub(crate) fn view<'py, T: Element>(
     let wrong = |error| PyValueError::new_err(format!("planes of no array: {error}"));
     let shape = (lanes, 4).strides((1, stride.max(1)));
     let view = ArrayView2::from_shape(shape, planes).map_err(wrong)?;
-    // SAFETY: the numbers belong to `owner`, which never changes them, gives no Rust reference to them away that outlives
-    // this call, and lives as long as the array.
-    Ok(unsafe { PyArray2::borrow_from_array(&view, owner) })
+    // SAFETY: the numbers belong to `owner`, which never changes them and lives as long as the array; nobody has the array
+    // before it is made one that is only read.
+    let array = unsafe { PyArray2::borrow_from_array(&view, owner) };
+    array.try_readwrite()?.make_nonwriteable();
+    Ok(array)
 }
 
 /// An array of truths.

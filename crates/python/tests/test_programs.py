@@ -122,6 +122,8 @@ def test_results_are_a_mapping_that_shares_memory(transform):
     assert results.get("result.fogcoord", 7) == 7
     position = results["result.position"]
     assert position.base is not None
+    with pytest.raises(ValueError, match="read-only"):
+        position[:] = 0
     del results
     assert position.shape == (2, 4)
 

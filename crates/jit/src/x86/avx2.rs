@@ -174,8 +174,12 @@ fn compare(code: &mut Assembler, test: Test, to: Register, a: u8, b: Place) -> R
             }
             return Ok(());
         }
-        _ => {
-            // There is only "greater".
+        Comparison::Less
+        | Comparison::FloatLess
+        | Comparison::FloatLessOrEqual
+        | Comparison::FloatEqual
+        | Comparison::FloatUnordered => {
+            // There is only "greater"; those of floats have had their predicates.
             let b = match source::<Avx2>(code, b)? {
                 Source::Register(b) => b,
                 Source::Memory(b) => {
