@@ -6,6 +6,7 @@
 use quadrille::Session;
 use quadrille::scene::CountedFiles;
 use quadrille_base::{Meter, Source};
+use quadrille_isa::gl::{LanguageSet, Profile, Stage};
 use quadrille_pipeline::state::CurrentValue;
 use quadrille_scene::{Command, ParameterValue, ProgramKind, Scene, Statement};
 use quadrille_translate::Options;
@@ -69,7 +70,10 @@ pub(crate) fn draw(
         targets: [None; 32],
         clear: 0,
         numbers_instances: scene.programs.iter().any(|program| {
-            program.kind == ProgramKind::Vertex && source.slice(program.span).starts_with("!!NV")
+            let profile = Profile::of(source.slice(program.span));
+            profile.is_some_and(|profile| {
+                profile.stage == Stage::Vertex && profile.language.meets(LanguageSet::GPU)
+            })
         }),
         current,
         linked: None,
@@ -236,9 +240,8 @@ impl Painter<'_> {
             | Command::ProbeDepth { .. }
             | Command::Tolerance(_)
             | Command::NoEffect
-            | Command::Qpu(_)
-            | Command::Vc4(_)
             | Command::Output(_) => {}
+            Command::Qpu(_) | Command::Vc4(_) => return Err(SceneError::VideoCore),
         }
         Ok(())
     }

@@ -151,6 +151,8 @@ pub(crate) enum SceneError {
     Address,
     #[error("buffers and dispatches are not handed to the driver")]
     Buffers,
+    #[error("programs and frames of the VideoCore IV are not handed to the driver")]
+    VideoCore,
     #[error("transform feedback and queries are not handed to the driver")]
     Feedback,
     #[error("pictures that the framebuffer is filled with are not handed to the driver")]

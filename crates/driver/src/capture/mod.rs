@@ -50,6 +50,10 @@ pub(crate) enum Of {
     ClipPlane,
 }
 
+/// A buffer has more bytes than a capture takes of one: so many.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct TooLarge(pub(crate) usize);
+
 /// What a capture asks of a driver beside what draws need.
 pub(crate) trait Look: Gl {
     /// The numbers of a name; those that there are not stay 0.
@@ -75,9 +79,9 @@ pub(crate) trait Look: Gl {
     /// The labels that subroutine parameters hold, by their numbers.
     fn subroutines(&self, target: u32) -> Vec<(u32, String)>;
     /// The content of a program parameter buffer, by the target of these buffers; none where none is bound.
-    fn parameter_buffer(&self, target: u32, point: u32) -> Option<Vec<u8>>;
+    fn parameter_buffer(&self, target: u32, point: u32) -> Option<Result<Vec<u8>, TooLarge>>;
     /// The part of a storage buffer that is bound.
-    fn storage_buffer(&self, point: u32) -> Option<Vec<u8>>;
+    fn storage_buffer(&self, point: u32) -> Option<Result<Vec<u8>, TooLarge>>;
     /// What a draw is cut from, so that the driver draws it by another mode.
     fn cut(&self) -> Cut;
     /// Makes a draw again with a vertex shader, and gives what this hands on. State is as before once it is done; `within`

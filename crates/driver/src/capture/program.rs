@@ -1,6 +1,6 @@
 //! Programs of all stages, and what they read beside textures: parameters, parameter buffers and storage buffers.
 
-use super::{Look, Scene, tuple};
+use super::{Look, Scene, TooLarge, tuple};
 use crate::context::Space;
 use crate::gl::number;
 
@@ -128,31 +128,37 @@ impl Scene {
 
     fn parameter_buffers(&mut self, gl: &dyn Look, stage: &Stage) {
         for point in 0..POINTS {
-            if let Some(bytes) = gl.parameter_buffer(stage.buffers, point) {
-                let suffix = stage.suffix;
-                self.buffer(&format!("buffer_{suffix}_{point}"), bytes);
-                self.commands
-                    .push(format!("bind buffer_{suffix} {point} buffer_{suffix}_{point}"));
+            let suffix = stage.suffix;
+            let name = format!("buffer_{suffix}_{point}");
+            if self.buffer(&name, gl.parameter_buffer(stage.buffers, point)) {
+                self.commands.push(format!("bind buffer_{suffix} {point} {name}"));
             }
         }
     }
 
     fn storage_buffers(&mut self, gl: &dyn Look) {
         for point in 0..POINTS {
-            if let Some(bytes) = gl.storage_buffer(point) {
-                self.buffer(&format!("storage_{point}"), bytes);
-                self.commands
-                    .push(format!("bind storage {point} storage_{point}"));
-                self.outputs.push(format!(
-                    "output buffer storage_{point} NAME-storage_{point}-drawn.bin"
-                ));
+            let name = format!("storage_{point}");
+            if self.buffer(&name, gl.storage_buffer(point)) {
+                self.commands.push(format!("bind storage {point} {name}"));
+                self.outputs
+                    .push(format!("output buffer {name} NAME-{name}-drawn.bin"));
             }
         }
     }
 
-    fn buffer(&mut self, name: &str, bytes: Vec<u8>) {
-        self.commands.push(format!("buffer {name} file NAME-{name}.bin"));
-        self.files.push((format!("-{name}.bin"), bytes));
+    /// A buffer of the scene; whether there is one.
+    fn buffer(&mut self, name: &str, bytes: Option<Result<Vec<u8>, TooLarge>>) -> bool {
+        match bytes {
+            Some(Ok(bytes)) => {
+                self.commands.push(format!("buffer {name} file NAME-{name}.bin"));
+                self.files.push((format!("-{name}.bin"), bytes));
+                return true;
+            }
+            Some(Err(TooLarge(bytes))) => self.missing.push(format!("the {bytes} bytes of {name}")),
+            None => {}
+        }
+        false
     }
 }
 

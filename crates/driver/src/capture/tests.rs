@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use super::{Frame, Look, Of, Recorded, Recorder, Sink};
+use super::{Frame, Look, Of, Recorded, Recorder, Sink, TooLarge};
 use crate::context::fake::Fake;
 use crate::context::{Cut, Space};
 use crate::gl::{Gl, number};
@@ -68,12 +68,16 @@ impl Look for Fake {
         Vec::new()
     }
 
-    fn parameter_buffer(&self, _target: u32, _point: u32) -> Option<Vec<u8>> {
+    fn parameter_buffer(&self, _target: u32, _point: u32) -> Option<Result<Vec<u8>, TooLarge>> {
         None
     }
 
-    fn storage_buffer(&self, point: u32) -> Option<Vec<u8>> {
-        (point == 2).then(|| vec![1, 0, 0, 0])
+    fn storage_buffer(&self, point: u32) -> Option<Result<Vec<u8>, TooLarge>> {
+        match point {
+            2 => Some(Ok(vec![1, 0, 0, 0])),
+            3 => Some(Err(TooLarge(1 << 30))),
+            _ => None,
+        }
     }
 
     fn cut(&self) -> Cut {
@@ -160,6 +164,7 @@ fn a_dispatch_is_a_scene() {
     quadrille_scene::read(&text).unwrap_or_else(|problem| panic!("{problem:?}\n{text}"));
     for line in [
         "[compute program]",
+        "Not captured: the 1073741824 bytes of storage_3.",
         "bind storage 2 storage_2",
         "dispatch 3 1 2",
         "output buffer storage_2 frame-5-dispatch-0001-storage_2-drawn.bin",

@@ -215,6 +215,49 @@ fn error(error: FeedbackError) -> u32 {
     }
 }
 
+/// The type of an output that is recorded.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum OutputType {
+    Int,
+    /// So many components, 1 to 4.
+    Float(u8),
+}
+
+impl OutputType {
+    fn of(attribute: FeedbackAttribute, components: u8) -> OutputType {
+        match attribute {
+            FeedbackAttribute::VertexId | FeedbackAttribute::PrimitiveId | FeedbackAttribute::Layer => {
+                OutputType::Int
+            }
+            FeedbackAttribute::Position
+            | FeedbackAttribute::PointSize
+            | FeedbackAttribute::ClipDistance(_)
+            | FeedbackAttribute::PrimaryColor
+            | FeedbackAttribute::SecondaryColor
+            | FeedbackAttribute::BackPrimaryColor
+            | FeedbackAttribute::BackSecondaryColor
+            | FeedbackAttribute::FogCoordinate
+            | FeedbackAttribute::TextureCoordinate(_)
+            | FeedbackAttribute::Generic(_) => OutputType::Float(components.clamp(1, 4)),
+        }
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            OutputType::Int => "int",
+            OutputType::Float(0 | 1) => "float",
+            OutputType::Float(2) => "vec2",
+            OutputType::Float(3) => "vec3",
+            OutputType::Float(_) => "vec4",
+        }
+    }
+
+    /// Whether it is not interpolated, which must be said of integers.
+    fn is_flat(self) -> bool {
+        self == OutputType::Int
+    }
+}
+
 const MAIN: &str = "void main() {";
 /// Stream 0 is the one that is recorded.
 const EMITS: [&str; 2] = ["EmitStreamVertex(0);", "EmitVertex();"];
@@ -256,9 +299,9 @@ impl List {
                     components,
                 } => {
                     let name = format!("{prefix}{at}");
-                    let (kind, value) = self.value(&last.shader, attribute, components);
-                    let flat = if kind == "int" { "flat " } else { "" };
-                    let _ = writeln!(declared, "{flat}out {kind} {name};");
+                    let (ty, value) = self.value(&last.shader, attribute, components);
+                    let (flat, ty) = (if ty.is_flat() { "flat " } else { "" }, ty.name());
+                    let _ = writeln!(declared, "{flat}out {ty} {name};");
                     let _ = writeln!(set, "    {name} = {value};");
                     name
                 }
@@ -277,7 +320,7 @@ impl List {
     }
 
     /// The type of what is recorded of an attribute, and its value; 0 of one that the shader does not give, which is undefined.
-    fn value(&self, shader: &Shader, attribute: FeedbackAttribute, components: u8) -> (&'static str, String) {
+    fn value(&self, shader: &Shader, attribute: FeedbackAttribute, components: u8) -> (OutputType, String) {
         let binding = attribute.binding();
         let output = shader.outputs.iter().find(|output| output.binding == binding);
         let own = match attribute {
@@ -295,24 +338,14 @@ impl List {
             | FeedbackAttribute::VertexId
             | FeedbackAttribute::Generic(_) => None,
         };
-        let is_integer = matches!(
-            attribute,
-            FeedbackAttribute::VertexId | FeedbackAttribute::PrimitiveId | FeedbackAttribute::Layer
-        );
         let part = ["", "x", "xy", "xyz", "xyzw"][usize::from(components).min(4)];
-        let kind = match (is_integer, components) {
-            (true, _) => "int",
-            (false, 0 | 1) => "float",
-            (false, 2) => "vec2",
-            (false, 3) => "vec3",
-            (false, _) => "vec4",
-        };
+        let ty = OutputType::of(attribute, components);
         let Some(output) = output else {
             return match attribute {
                 FeedbackAttribute::VertexId if shader.stage == Stage::Vertex => {
-                    (kind, "gl_VertexID".to_owned())
+                    (ty, "gl_VertexID".to_owned())
                 }
-                _ => (kind, format!("{kind}(0)")),
+                _ => (ty, format!("{}(0)", ty.name())),
             };
         };
         let name = own.unwrap_or_else(|| output.name.clone());
@@ -325,7 +358,7 @@ impl List {
             true => format!("clamp({value}, 0.0, 1.0)"),
             false => value,
         };
-        (kind, value)
+        (ty, value)
     }
 }
 

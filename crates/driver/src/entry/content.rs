@@ -1,6 +1,7 @@
 //! The bytes of buffers, as a capture takes them.
 
 use super::real::{Driver, call};
+use crate::capture::TooLarge;
 use crate::gl::{Gl, number};
 
 /// The most bytes that are taken of one.
@@ -11,8 +12,12 @@ const STORAGE_BINDING: u32 = 0x90d3;
 const STORAGE_START: u32 = 0x90d4;
 const STORAGE_SIZE: u32 = 0x90d5;
 
-/// The bytes of a buffer from one on, all or so many; none of no buffer, and of one that is too large.
-pub(super) fn of_buffer(buffer: u32, first: usize, size: Option<usize>) -> Option<Vec<u8>> {
+/// The bytes of a buffer from one on, all or so many; none of no buffer.
+///
+/// # Errors
+///
+/// There are more than are taken.
+pub(super) fn of_buffer(buffer: u32, first: usize, size: Option<usize>) -> Option<Result<Vec<u8>, TooLarge>> {
     if buffer == 0 {
         return None;
     }
@@ -20,7 +25,12 @@ pub(super) fn of_buffer(buffer: u32, first: usize, size: Option<usize>) -> Optio
     Driver.bind_buffer(number::COPY_WRITE_BUFFER, buffer);
     let whole = usize::try_from(Driver.buffer_size(number::COPY_WRITE_BUFFER)).unwrap_or(0);
     let rest = whole.saturating_sub(first);
-    let mut bytes = vec![0_u8; size.unwrap_or(rest).min(rest).min(MOST_BYTES)];
+    let taken = size.unwrap_or(rest).min(rest);
+    if taken > MOST_BYTES {
+        Driver.bind_buffer(number::COPY_WRITE_BUFFER, before);
+        return Some(Err(TooLarge(taken)));
+    }
+    let mut bytes = vec![0_u8; taken];
     let (offset, length) = (first.cast_signed(), bytes.len().cast_signed());
     let room = bytes.as_mut_ptr().cast();
     // So many bytes are written.
@@ -31,14 +41,14 @@ pub(super) fn of_buffer(buffer: u32, first: usize, size: Option<usize>) -> Optio
         room
     ));
     Driver.bind_buffer(number::COPY_WRITE_BUFFER, before);
-    Some(bytes)
+    Some(Ok(bytes))
 }
 
 /// The numbers of the work groups of DispatchComputeIndirect.
 pub(super) fn indirect_groups(offset: isize) -> Option<[u32; 3]> {
     const DISPATCH_INDIRECT_BUFFER: u32 = 0x90ef;
     let buffer = Driver.integer(DISPATCH_INDIRECT_BUFFER).cast_unsigned();
-    let bytes = of_buffer(buffer, usize::try_from(offset).ok()?, Some(12))?;
+    let bytes = of_buffer(buffer, usize::try_from(offset).ok()?, Some(12))?.ok()?;
     match bytes.as_chunks::<4>().0 {
         [x, y, z] => Some([x, y, z].map(|bytes| u32::from_ne_bytes(*bytes))),
         _ => None,
@@ -46,7 +56,11 @@ pub(super) fn indirect_groups(offset: isize) -> Option<[u32; 3]> {
 }
 
 /// The part of a storage buffer that is bound.
-pub(super) fn of_storage(point: u32) -> Option<Vec<u8>> {
+///
+/// # Errors
+///
+/// There are more bytes than are taken.
+pub(super) fn of_storage(point: u32) -> Option<Result<Vec<u8>, TooLarge>> {
     let asked = |name| {
         let mut number = 0;
         // One number is written.

@@ -416,7 +416,6 @@ entry_points! {
         glGetTexImage(target: u32, level: i32, format: u32, type_: u32, pixels: *mut c_void);
         glReadPixels(x: i32, y: i32, width: i32, height: i32, format: u32, type_: u32, pixels: *mut c_void);
         glPixelStorei(pname: u32, param: i32);
-        glPushClientAttrib(mask: u32);
         glGenBuffers(n: i32, buffers: *mut u32);
         glTransformFeedbackVaryings(program: u32, count: i32, varyings: *const *const c_char, buffer_mode: u32);
         glGenTransformFeedbacks(n: i32, ids: *mut u32);

@@ -3,7 +3,7 @@
 use super::current::with;
 use super::real::{Driver, call};
 use super::{content, own};
-use crate::capture::{Look, Of, Recorded, Recorder};
+use crate::capture::{Look, Of, Recorded, Recorder, TooLarge};
 use crate::context::{Cut, Space};
 use crate::gl::{Gl, number};
 
@@ -11,7 +11,7 @@ const RGBA: u32 = 0x1908;
 const DEPTH_COMPONENT: u32 = 0x1902;
 const UNSIGNED_BYTE: u32 = 0x1401;
 const UNSIGNED_INT: u32 = 0x1405;
-const PIXEL_STORE_BIT: u32 = 1;
+const PIXEL_PACK_BUFFER_BINDING: u32 = 0x88ed;
 const PIXEL_PACK_BUFFER: u32 = 0x88eb;
 /// PACK_SWAP_BYTES to PACK_ALIGNMENT, PACK_SKIP_IMAGES and PACK_IMAGE_HEIGHT, with the values of rows without gaps.
 const PACK: [(u32, i32); 8] = [
@@ -50,13 +50,19 @@ const MOST_BYTES: usize = 64 << 20;
 /// Reads pixels with the state of a new context for how they are laid out.
 fn unpacked<T: Copy + Default>(count: usize, read: impl FnOnce(*mut T)) -> Vec<T> {
     let mut pixels = vec![T::default(); count];
-    call!(glPushClientAttrib(PIXEL_STORE_BIT));
+    // The stack of client attributes may be full.
+    let buffer = Driver.integer(PIXEL_PACK_BUFFER_BINDING).cast_unsigned();
+    let before = PACK.map(|(name, _)| (name, Driver.integer(name)));
+    let store = |values: [(u32, i32); 8]| {
+        for (name, value) in values {
+            call!(glPixelStorei(name, value));
+        }
+    };
     call!(glBindBuffer(PIXEL_PACK_BUFFER, 0));
-    for (name, value) in PACK {
-        call!(glPixelStorei(name, value));
-    }
+    store(PACK);
     read(pixels.as_mut_ptr());
-    call!(glPopClientAttrib());
+    store(before);
+    call!(glBindBuffer(PIXEL_PACK_BUFFER, buffer));
     pixels
 }
 
@@ -168,12 +174,12 @@ impl Look for Driver {
         with(|context| context.chosen(&Driver, target)).unwrap_or_default()
     }
 
-    fn parameter_buffer(&self, target: u32, point: u32) -> Option<Vec<u8>> {
+    fn parameter_buffer(&self, target: u32, point: u32) -> Option<Result<Vec<u8>, TooLarge>> {
         let bound = with(|context| context.parameter_buffer_at(target, point));
         content::of_buffer(bound.flatten().flatten()?, 0, None)
     }
 
-    fn storage_buffer(&self, point: u32) -> Option<Vec<u8>> {
+    fn storage_buffer(&self, point: u32) -> Option<Result<Vec<u8>, TooLarge>> {
         content::of_storage(point)
     }
 

@@ -198,6 +198,10 @@ fn scenes_that_are_refused() {
             "line 3: buffers and dispatches are not handed to the driver",
         ),
         (
+            "[test]\nvc4 zero frame 4\n",
+            "line 2: programs and frames of the VideoCore IV are not handed to the driver",
+        ),
+        (
             "[test]\nread layer 0\n",
             "line 2: layers and samples are not read from the driver",
         ),

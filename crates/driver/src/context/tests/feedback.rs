@@ -7,6 +7,7 @@ use crate::gl::number;
 
 const POSITION: i32 = 0x1203;
 const PRIMARY_COLOR: i32 = 0x8577;
+const VERTEX_ID: i32 = 0x8c7b;
 const SKIP_COMPONENTS2: i32 = -5;
 
 impl Application {
@@ -67,6 +68,22 @@ fn a_program_is_linked_with_what_is_recorded() {
     app.end_feedback();
     let behind = app.drawn();
     assert_eq!((behind.used, app.error()), (plain.used, NONE));
+}
+
+#[test]
+fn integers_are_recorded_as_integers() {
+    // source: GLSL 1.30, 4.3.6: vertex outputs that are integers must be flat
+    let mut app = Application::new().recording(&[[VERTEX_ID, 1, 0], [POSITION, 1, 0]]);
+    assert!(app.begin_feedback());
+    let text = app.drawn().texts[0].clone();
+    for line in [
+        "flat out int recorded0;",
+        "recorded0 = gl_VertexID;",
+        "\nout float recorded1;",
+        "recorded1 = gl_Position.x;",
+    ] {
+        assert!(text.contains(line), "{line}: {text}");
+    }
 }
 
 #[test]
