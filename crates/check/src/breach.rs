@@ -63,11 +63,7 @@ pub(crate) fn breaches<'s>(
     if errors.is_empty() {
         return;
     }
-    let broke = |rule: &Rule| {
-        diagnostics.list[mark..]
-            .iter()
-            .any(|told| told.rule.name == rule.name)
-    };
+    let broke = |rule: &Rule| diagnostics.list[mark..].iter().any(|told| *told.rule == *rule);
     let (unknown, miscounted) = (broke(&UNKNOWN_OPCODE), broke(&WRONG_OPERAND_COUNT));
     let first = errors.iter().position(guessed);
     if let (Some(first), false) = (first, unknown) {
@@ -75,7 +71,7 @@ pub(crate) fn breaches<'s>(
         let apart = |diagnostic: &Diagnostic| {
             let between = text.get(diagnostic.span.end as usize..place as usize);
             // How many a list has is not known if it cannot be read.
-            let counts = diagnostic.rule.name == ARRAY_SIZE_MISMATCH.name;
+            let counts = *diagnostic.rule == ARRAY_SIZE_MISMATCH;
             !counts && between.is_some_and(|between| between.contains([',', '=', '{', ';']))
         };
         unread_names(cx, scope, statement, &errors[first]);

@@ -68,7 +68,7 @@ impl Checked {
 
     /// The number of errors, listed or not.
     pub fn error_count(&self) -> usize {
-        let said = |error: &&Diagnostic| error.rule.name != UNLISTED_PROBLEMS.name;
+        let said = |error: &&Diagnostic| *error.rule != UNLISTED_PROBLEMS;
         self.errors().filter(said).count() + self.unlisted.errors
     }
 }
@@ -98,7 +98,7 @@ const OF_ONE_CAUSE: &[&Rule] = &[&INDEX_IN_BRACKETS, &NO_DIVISION];
 /// Makes one problem of all breaches of such a rule that are mended alike, at the first place, with one fix for all.
 fn fold(text: &str, list: &mut Vec<Diagnostic>) {
     for rule in OF_ONE_CAUSE {
-        let is_of = |one: &Diagnostic| one.rule.name == rule.name && one.fix.is_some();
+        let is_of = |one: &Diagnostic| one.rule == *rule && one.fix.is_some();
         let mut all: Vec<Diagnostic> = list.extract_if(.., |one| is_of(one)).collect();
         all.sort_by_key(|one| one.span.start);
         let count = all.len();

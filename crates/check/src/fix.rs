@@ -40,10 +40,10 @@ pub enum Grade {
 /// The grade of a problem's fix; `None` if it has no fix.
 pub fn grade(diagnostic: &Diagnostic) -> Option<Grade> {
     let fix = diagnostic.fix.as_ref()?;
-    let rule = diagnostic.rule.name;
-    let is_certain = CERTAIN.iter().any(|certain| certain.name == rule);
+    let rule = diagnostic.rule;
+    let is_certain = CERTAIN.contains(&rule);
     let is_other_header =
-        rule == UNKNOWN_HEADER.name && fix.span == diagnostic.span && !fix.replacement.is_empty();
+        *rule == UNKNOWN_HEADER && fix.span == diagnostic.span && !fix.replacement.is_empty();
     Some(match is_certain && !is_other_header {
         true => Grade::Certain,
         false => Grade::Maybe,

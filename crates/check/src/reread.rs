@@ -42,7 +42,7 @@ pub(crate) fn reread(
         // What is written as a comment of C before the header is told as that.
         checked
             .diagnostics
-            .retain(|one| one.rule.name != UNKNOWN_HEADER.name || one.span.end < first);
+            .retain(|one| *one.rule != UNKNOWN_HEADER || one.span.end < first);
     }
     let mut given = Vec::new();
     while given.len() < MOST_OPTIONS {
@@ -84,16 +84,16 @@ fn lacks(
 ) -> Option<(ProgramOption, Diagnostic, Checked)> {
     let errors: Vec<&Diagnostic> = checked.errors().collect();
     let of_option = |error: &Diagnostic| {
-        let name = error.rule.name;
+        let rule = error.rule;
         // A test of a condition is a word that is not declared where there are none, and address registers have one
         // component.
-        name == MISSING_OPTION.name
-            || name == MISPLACED_MODIFIER.name
-            || name == UNAVAILABLE_FORM.name
-            || name == BAD_INDEX.name
-            || name == UNDECLARED_NAME.name && is_test(&text[error.span.range()])
+        *rule == MISSING_OPTION
+            || *rule == MISPLACED_MODIFIER
+            || *rule == UNAVAILABLE_FORM
+            || *rule == BAD_INDEX
+            || *rule == UNDECLARED_NAME && is_test(&text[error.span.range()])
     };
-    let alone = errors.len() == 1 && errors[0].rule.name == MISSING_OPTION.name;
+    let alone = errors.len() == 1 && *errors[0].rule == MISSING_OPTION;
     if !errors.iter().any(|error| of_option(error)) || alone {
         return None;
     }
@@ -125,7 +125,7 @@ fn lacks(
     let first = gone.first()?;
     // One thing is told by its own problem.
     let is_alone = gone.len() == 1 && unnamed::undeclared(text, &better).is_empty();
-    if is_alone && first.rule.name != UNDECLARED_NAME.name {
+    if is_alone && *first.rule != UNDECLARED_NAME {
         return None;
     }
     let header = quadrille_syntax::header(text, &[profile.header])?;
@@ -136,7 +136,7 @@ fn lacks(
     };
     let plain = gone
         .iter()
-        .all(|one| one.rule.name == MISSING_OPTION.name && one.fix.is_none());
+        .all(|one| *one.rule == MISSING_OPTION && one.fix.is_none());
     let diagnostic = match plain {
         // Naming the option is no remedy where all implementations have other words for it.
         true => Diagnostic {

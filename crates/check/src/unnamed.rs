@@ -19,7 +19,7 @@ pub(crate) fn is_register(name: &str) -> bool {
 pub(crate) fn undeclared<'c>(text: &str, checked: &'c Checked) -> Vec<&'c Diagnostic> {
     let errors = checked.errors();
     errors
-        .filter(|one| one.rule.name == UNDECLARED_NAME.name && is_register(&text[one.span.range()]))
+        .filter(|one| *one.rule == UNDECLARED_NAME && is_register(&text[one.span.range()]))
         .collect()
 }
 

@@ -31,7 +31,7 @@ rule!(
 pub(crate) fn explain(text: &str, found: &mut Diagnostic) {
     let rest = &text[found.span.start as usize..];
     let is_mark = |c: char| matches!(c, '\u{1a}' | '\0');
-    if found.rule.name != TEXT_AFTER_END.name || !rest.chars().all(|c| is_mark(c) || c.is_whitespace()) {
+    if *found.rule != TEXT_AFTER_END || !rest.chars().all(|c| is_mark(c) || c.is_whitespace()) {
         return;
     }
     found.hint = match rest.contains('\0') {
