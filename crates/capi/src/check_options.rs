@@ -5,7 +5,8 @@ use std::ffi::c_char;
 use quadrille::{Dialect, Limits, Options};
 
 use super::ffi::{FfiResult, change, free, guard, hand_over, read, string};
-use super::stage::stage;
+use super::numbered::numbered;
+use super::stage::QuadrilleStage;
 use super::status::QuadrilleStatus;
 
 /// How programs are judged: dialect, limits, stage, and whether advice is given.
@@ -29,6 +30,8 @@ pub enum QuadrilleDialect {
     Mesa = 3,
 }
 
+numbered!(QuadrilleDialect: Strict, Nvidia, Apple, Mesa);
+
 /// New options: strict, with the limits of a desktop driver. Given back to quadrille_check_options_free.
 #[unsafe(no_mangle)]
 pub extern "C" fn quadrille_check_options_new() -> *mut QuadrilleCheckOptions {
@@ -51,12 +54,11 @@ pub unsafe extern "C" fn quadrille_check_options_set_dialect(
     guard(|| {
         // SAFETY: the contract of the header.
         let options = unsafe { change(options)? };
-        options.options.dialect = match dialect {
-            0 => Dialect::Strict,
-            1 => Dialect::Nvidia,
-            2 => Dialect::Apple,
-            3 => Dialect::Mesa,
-            _ => return Err(QuadrilleStatus::InvalidArgument),
+        options.options.dialect = match QuadrilleDialect::of(dialect)? {
+            QuadrilleDialect::Strict => Dialect::Strict,
+            QuadrilleDialect::Nvidia => Dialect::Nvidia,
+            QuadrilleDialect::Apple => Dialect::Apple,
+            QuadrilleDialect::Mesa => Dialect::Mesa,
         };
         Ok(QuadrilleStatus::Ok)
     })
@@ -104,10 +106,7 @@ pub unsafe extern "C" fn quadrille_check_options_set_stage(
     guard(|| {
         // SAFETY: the contract of the header.
         let options = unsafe { change(options)? };
-        options.options.target = match wanted {
-            7 => None,
-            _ => Some(stage(wanted)?),
-        };
+        options.options.target = QuadrilleStage::of(wanted)?.stage();
         Ok(QuadrilleStatus::Ok)
     })
 }

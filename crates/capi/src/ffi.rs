@@ -100,24 +100,38 @@ pub(crate) unsafe fn vector<T: Copy>(pointer: *const T) -> FfiResult<[T; 4]> {
     unsafe { read(pointer.cast::<[T; 4]>()) }.copied()
 }
 
-/// A pointer of the caller that receives an object.
-pub(crate) struct OutPointer<T>(*mut *mut T);
+/// A place of the caller that receives a value.
+pub(crate) struct Out<T>(*mut T);
 
-/// The pointer that receives an object, set to NULL; itself it must not be NULL.
-pub(crate) unsafe fn out_pointer<T>(out: *mut *mut T) -> FfiResult<OutPointer<T>> {
-    if out.is_null() {
+/// The place that receives a value, set to one that stays if there is no other; itself it must not be NULL. What the
+/// caller has there is not read: it may be uninitialised.
+pub(crate) unsafe fn out<T>(place: *mut T, first: T) -> FfiResult<Out<T>> {
+    if place.is_null() {
         return Err(QuadrilleStatus::InvalidArgument);
     }
-    // SAFETY: not NULL, so it points to a pointer of the caller's (contract).
-    unsafe { out.write(std::ptr::null_mut()) };
-    Ok(OutPointer(out))
+    // SAFETY: not NULL, so it points to a place of the caller's (contract).
+    unsafe { place.write(first) };
+    Ok(Out(place))
 }
 
-impl<T> OutPointer<T> {
+/// The pointer that receives an object, set to NULL; itself it must not be NULL.
+pub(crate) unsafe fn out_pointer<T>(pointer: *mut *mut T) -> FfiResult<Out<*mut T>> {
+    // SAFETY: the caller's contract.
+    unsafe { out(pointer, std::ptr::null_mut()) }
+}
+
+impl<T> Out<T> {
+    /// Writes a value into it.
+    pub(crate) fn set(self, value: T) {
+        // SAFETY: `out` has written to it in this very call.
+        unsafe { self.0.write(value) }
+    }
+}
+
+impl<T> Out<*mut T> {
     /// Hands an object over into it.
     pub(crate) fn fill(self, object: T) {
-        // SAFETY: `out_pointer` has written to it in this very call.
-        unsafe { self.0.write(hand_over(object)) }
+        self.set(hand_over(object));
     }
 }
 

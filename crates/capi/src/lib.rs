@@ -19,6 +19,7 @@ pub mod fixed;
 pub mod fixed_function;
 pub mod gf3;
 pub mod inputs;
+mod numbered;
 pub mod on_driver;
 pub mod program;
 pub mod qpu;

@@ -5,7 +5,8 @@ use std::ffi::{CString, c_char};
 use quadrille::driver::Driver;
 use quadrille::report::{Report, Subject};
 
-use super::ffi::{change, free, guard, out_pointer, read, string};
+use super::ffi::{change, free, guard, out, out_pointer, read, string};
+use super::numbered::numbered;
 use super::on_driver::QuadrilleOnDriver;
 use super::status::QuadrilleStatus;
 use super::texts::c_string;
@@ -32,6 +33,8 @@ pub enum QuadrilleReportFormat {
     /// The summary alone, a line.
     Summary = 4,
 }
+
+numbered!(QuadrilleReportFormat: Text, Json, Sarif, Junit, Summary);
 
 /// A new report for a driver, by its name. `report` gets it, with QUADRILLE_STATUS_OK; it is given back to
 /// quadrille_report_free.
@@ -80,17 +83,16 @@ pub unsafe extern "C" fn quadrille_report_write(
 ) -> QuadrilleStatus {
     guard(|| {
         // SAFETY: the contract of the header.
-        let (report, out) = unsafe { (change(report)?, change(text)?) };
-        let written = match format {
-            0 => report.report.text(),
-            1 => report.report.json().to_string(),
-            2 => report.report.sarif().to_string(),
-            3 => report.report.junit(),
-            4 => report.report.summary().to_string(),
-            _ => return Err(QuadrilleStatus::InvalidArgument),
+        let (out, report) = unsafe { (out(text, std::ptr::null())?, change(report)?) };
+        let written = match QuadrilleReportFormat::of(format)? {
+            QuadrilleReportFormat::Text => report.report.text(),
+            QuadrilleReportFormat::Json => report.report.json().to_string(),
+            QuadrilleReportFormat::Sarif => report.report.sarif().to_string(),
+            QuadrilleReportFormat::Junit => report.report.junit(),
+            QuadrilleReportFormat::Summary => report.report.summary().to_string(),
         };
         report.written = c_string(&written);
-        *out = report.written.as_ptr();
+        out.set(report.written.as_ptr());
         Ok(QuadrilleStatus::Ok)
     })
 }

@@ -4,7 +4,7 @@ use std::ffi::c_char;
 
 use quadrille_isa::gl::profile::PROFILES;
 
-use super::ffi::{FfiResult, change, guard, read, text};
+use super::ffi::{FfiResult, guard, out, read, text};
 use super::status::QuadrilleStatus;
 
 /// A part of a text, in bytes.
@@ -43,8 +43,7 @@ pub unsafe extern "C" fn quadrille_split(
 ) -> QuadrilleStatus {
     guard(|| {
         // SAFETY: the contract of the header.
-        let (source, count) = unsafe { (text(source, length)?, change(count)?) };
-        *count = 0;
+        let (count, source) = unsafe { (out(count, 0)?, text(source, length)?) };
         if spans.is_null() && capacity > 0 {
             return Err(QuadrilleStatus::InvalidArgument);
         }
@@ -58,7 +57,7 @@ pub unsafe extern "C" fn quadrille_split(
             // SAFETY: `at` is below `capacity`, and that many spans may be written (contract).
             unsafe { spans.add(at).write(span) };
         }
-        *count = found.len();
+        count.set(found.len());
         Ok(QuadrilleStatus::Ok)
     })
 }

@@ -3,6 +3,7 @@
 use quadrille::Stage;
 
 use super::ffi::FfiResult;
+use super::numbered::numbered;
 use super::status::QuadrilleStatus;
 
 /// The stage that a program is for.
@@ -27,6 +28,26 @@ pub enum QuadrilleStage {
     None = 7,
 }
 
+numbered!(
+    QuadrilleStage: Vertex, Fragment, Geometry, TessellationControl, TessellationEvaluation, Compute, VertexState, None
+);
+
+impl QuadrilleStage {
+    /// The stage itself, if it is one.
+    pub(crate) fn stage(self) -> Option<Stage> {
+        Some(match self {
+            QuadrilleStage::Vertex => Stage::Vertex,
+            QuadrilleStage::Fragment => Stage::Fragment,
+            QuadrilleStage::Geometry => Stage::Geometry,
+            QuadrilleStage::TessellationControl => Stage::TessellationControl,
+            QuadrilleStage::TessellationEvaluation => Stage::TessellationEvaluation,
+            QuadrilleStage::Compute => Stage::Compute,
+            QuadrilleStage::VertexState => Stage::VertexState,
+            QuadrilleStage::None => return None,
+        })
+    }
+}
+
 impl From<Stage> for QuadrilleStage {
     fn from(stage: Stage) -> QuadrilleStage {
         match stage {
@@ -41,16 +62,8 @@ impl From<Stage> for QuadrilleStage {
     }
 }
 
-/// The stage of a number of C.
+/// The stage of a number of C, which must be one.
 pub(crate) fn stage(number: u32) -> FfiResult<Stage> {
-    Ok(match number {
-        0 => Stage::Vertex,
-        1 => Stage::Fragment,
-        2 => Stage::Geometry,
-        3 => Stage::TessellationControl,
-        4 => Stage::TessellationEvaluation,
-        5 => Stage::Compute,
-        6 => Stage::VertexState,
-        _ => return Err(QuadrilleStatus::InvalidArgument),
-    })
+    let stage = QuadrilleStage::of(number)?.stage();
+    stage.ok_or(QuadrilleStatus::InvalidArgument)
 }

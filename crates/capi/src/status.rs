@@ -2,6 +2,8 @@
 
 use std::ffi::{CStr, c_char};
 
+use super::numbered::numbered;
+
 /// What a function answers. Everything but QUADRILLE_STATUS_OK leaves no half-made object behind.
 #[repr(C)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,17 +23,19 @@ pub enum QuadrilleStatus {
     Internal = 5,
 }
 
+numbered!(QuadrilleStatus: Ok, Rejected, InvalidArgument, UnknownName, Stopped, Internal);
+
 /// The status in a few words of English. Any number may be given.
 #[unsafe(no_mangle)]
 pub extern "C" fn quadrille_status_text(status: u32) -> *const c_char {
-    let text: &CStr = match status {
-        0 => c"done",
-        1 => c"the program is rejected",
-        2 => c"an argument is not valid",
-        3 => c"there is nothing of that name",
-        4 => c"the run was stopped",
-        5 => c"a defect of the library",
-        _ => c"no status",
+    let text: &CStr = match QuadrilleStatus::of(status) {
+        Ok(QuadrilleStatus::Ok) => c"done",
+        Ok(QuadrilleStatus::Rejected) => c"the program is rejected",
+        Ok(QuadrilleStatus::InvalidArgument) => c"an argument is not valid",
+        Ok(QuadrilleStatus::UnknownName) => c"there is nothing of that name",
+        Ok(QuadrilleStatus::Stopped) => c"the run was stopped",
+        Ok(QuadrilleStatus::Internal) => c"a defect of the library",
+        Err(_) => c"no status",
     };
     text.as_ptr()
 }

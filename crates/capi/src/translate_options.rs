@@ -10,6 +10,7 @@ use quadrille::translate::{
 };
 
 use super::ffi::{change, free, guard, out_pointer, string};
+use super::numbered::numbered;
 use super::stage::stage as stage_of;
 use super::status::QuadrilleStatus;
 use super::texts::c_string;
@@ -27,6 +28,8 @@ pub enum QuadrilleSemantics {
     Fast = 1,
 }
 
+numbered!(QuadrilleSemantics: Exact, Fast);
+
 /// How parameters reach the shader.
 #[repr(C)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -38,6 +41,8 @@ pub enum QuadrillePacking {
     /// Push constants.
     PushConstants = 2,
 }
+
+numbered!(QuadrillePacking: Plain, Block, PushConstants);
 
 /// How the result of a depth comparison fills four components, which in OpenGL is DEPTH_TEXTURE_MODE.
 #[repr(C)]
@@ -53,6 +58,8 @@ pub enum QuadrilleDepthMode {
     Red = 3,
 }
 
+numbered!(QuadrilleDepthMode: Luminance, Intensity, Alpha, Red);
+
 /// The vertex arrays that shaders of the compatibility profile read.
 #[repr(C)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -64,6 +71,8 @@ pub enum QuadrilleVertexAttributes {
     /// Conventional ones, wherever a number has one.
     Conventional = 2,
 }
+
+numbered!(QuadrilleVertexAttributes: AsNamed, Generic, Conventional);
 
 /// Names that C reads, made once.
 static TARGET_NAMES: LazyLock<Vec<CString>> =
@@ -148,13 +157,16 @@ pub unsafe extern "C" fn quadrille_translate_options_set_semantics(
     options: *mut QuadrilleTranslateOptions,
     semantics: u32,
 ) -> QuadrilleStatus {
-    let value = match semantics {
-        0 => Ok(Semantics::Exact),
-        1 => Ok(Semantics::Fast),
-        _ => Err(QuadrilleStatus::InvalidArgument),
-    };
     // SAFETY: the contract of the header.
-    unsafe { set(options, |options| value.map(|value| options.semantics = value)) }
+    unsafe {
+        set(options, |options| {
+            options.semantics = match QuadrilleSemantics::of(semantics)? {
+                QuadrilleSemantics::Exact => Semantics::Exact,
+                QuadrilleSemantics::Fast => Semantics::Fast,
+            };
+            Ok(())
+        })
+    }
 }
 
 /// How parameters reach the shader, a QuadrillePacking.
@@ -163,14 +175,17 @@ pub unsafe extern "C" fn quadrille_translate_options_set_packing(
     options: *mut QuadrilleTranslateOptions,
     packing: u32,
 ) -> QuadrilleStatus {
-    let value = match packing {
-        0 => Ok(Packing::Plain),
-        1 => Ok(Packing::Block),
-        2 => Ok(Packing::PushConstants),
-        _ => Err(QuadrilleStatus::InvalidArgument),
-    };
     // SAFETY: the contract of the header.
-    unsafe { set(options, |options| value.map(|value| options.packing = value)) }
+    unsafe {
+        set(options, |options| {
+            options.packing = match QuadrillePacking::of(packing)? {
+                QuadrillePacking::Plain => Packing::Plain,
+                QuadrillePacking::Block => Packing::Block,
+                QuadrillePacking::PushConstants => Packing::PushConstants,
+            };
+            Ok(())
+        })
+    }
 }
 
 /// Sets one of the options to what can only be right.
@@ -193,14 +208,17 @@ pub unsafe extern "C" fn quadrille_translate_options_set_attributes(
     options: *mut QuadrilleTranslateOptions,
     attributes: u32,
 ) -> QuadrilleStatus {
-    let value = match attributes {
-        0 => Ok(VertexAttributes::AsNamed),
-        1 => Ok(VertexAttributes::Generic),
-        2 => Ok(VertexAttributes::Conventional),
-        _ => Err(QuadrilleStatus::InvalidArgument),
-    };
     // SAFETY: the contract of the header.
-    unsafe { set(options, |options| value.map(|value| options.attributes = value)) }
+    unsafe {
+        set(options, |options| {
+            options.attributes = match QuadrilleVertexAttributes::of(attributes)? {
+                QuadrilleVertexAttributes::AsNamed => VertexAttributes::AsNamed,
+                QuadrilleVertexAttributes::Generic => VertexAttributes::Generic,
+                QuadrilleVertexAttributes::Conventional => VertexAttributes::Conventional,
+            };
+            Ok(())
+        })
+    }
 }
 
 /// How depth comparisons fill four components, a QuadrilleDepthMode.
@@ -209,15 +227,18 @@ pub unsafe extern "C" fn quadrille_translate_options_set_depth_mode(
     options: *mut QuadrilleTranslateOptions,
     mode: u32,
 ) -> QuadrilleStatus {
-    let value = match mode {
-        0 => Ok(DepthMode::Luminance),
-        1 => Ok(DepthMode::Intensity),
-        2 => Ok(DepthMode::Alpha),
-        3 => Ok(DepthMode::Red),
-        _ => Err(QuadrilleStatus::InvalidArgument),
-    };
     // SAFETY: the contract of the header.
-    unsafe { set(options, |options| value.map(|value| options.depth_mode = value)) }
+    unsafe {
+        set(options, |options| {
+            options.depth_mode = match QuadrilleDepthMode::of(mode)? {
+                QuadrilleDepthMode::Luminance => DepthMode::Luminance,
+                QuadrilleDepthMode::Intensity => DepthMode::Intensity,
+                QuadrilleDepthMode::Alpha => DepthMode::Alpha,
+                QuadrilleDepthMode::Red => DepthMode::Red,
+            };
+            Ok(())
+        })
+    }
 }
 
 /// Whether back faces take the back colours (VERTEX_PROGRAM_TWO_SIDE); they do not by default.

@@ -6,7 +6,7 @@ use quadrille::translate::{self, Options, Refusal, Target, Translation, translat
 use quadrille::{Dialect, Session, Source, Stage};
 
 use super::diagnostic::{Diagnostics, QuadrilleDiagnostic};
-use super::ffi::{FfiResult, free, guard, look, out_pointer, read, string, text};
+use super::ffi::{FfiResult, free, guard, look, out, out_pointer, read, string, text};
 use super::program::QuadrilleProgram;
 use super::reflection::{QuadrilleReflection, Reflection};
 use super::split::QuadrilleSpan;
@@ -132,10 +132,8 @@ pub unsafe extern "C" fn quadrille_translation_words(
 ) -> *const u32 {
     // SAFETY: the contract of the header.
     let words = unsafe { shader(translation) }.map_or(&[][..], |shader| &shader.words);
-    // SAFETY: as above.
-    if let Some(count) = unsafe { count.as_mut() } {
-        *count = words.len();
-    }
+    // SAFETY: as above. Without a place for it the count is not told.
+    let _ = unsafe { out(count, words.len()) };
     if words.is_empty() {
         std::ptr::null()
     } else {
@@ -161,10 +159,8 @@ pub unsafe extern "C" fn quadrille_translation_diagnostics(
 ) -> *const QuadrilleDiagnostic {
     // SAFETY: the contract of the header.
     let list = unsafe { translation.as_ref() }.map_or(&[][..], |translation| translation.diagnostics.list());
-    // SAFETY: as above.
-    if let Some(count) = unsafe { count.as_mut() } {
-        *count = list.len();
-    }
+    // SAFETY: as above. Without a place for it the count is not told.
+    let _ = unsafe { out(count, list.len()) };
     if list.is_empty() {
         std::ptr::null()
     } else {

@@ -1,12 +1,13 @@
 //! What words of the GeForce 3 compute, to the bit: one vertex at a time, or many at once.
 
+use std::mem::MaybeUninit;
 use std::slice;
 
 use quadrille::gf3::function::single::ConstantFile;
 use quadrille::gf3::function::{Constants, ORIGIN, OutputArrays, Quad, Stream};
 
 use super::{QUADRILLE_GF3_REGISTERS, QuadrilleGf3Program};
-use crate::ffi::{change, elements, guard, read};
+use crate::ffi::{change, elements, guard, out, read};
 use crate::status::QuadrilleStatus;
 
 /// An attribute of many vertices.
@@ -50,15 +51,21 @@ pub unsafe extern "C" fn quadrille_gf3_run(
 ) -> QuadrilleStatus {
     guard(|| {
         // SAFETY: the contract of the header; arrays of so many numbers are there, and none overlaps another.
-        let (program, constants, inputs, outputs) = unsafe {
+        let (program, constants, inputs) = unsafe {
             (
                 read(program)?,
                 change(constants.cast::<ConstantFile>())?,
                 read(inputs.cast::<[Quad; QUADRILLE_GF3_REGISTERS]>())?,
-                change(outputs.cast::<[Quad; QUADRILLE_GF3_REGISTERS]>())?,
             )
         };
-        program.runs()?.single.run(constants, inputs, outputs);
+        let runs = program.runs()?;
+        let outputs = outputs.cast::<[Quad; QUADRILLE_GF3_REGISTERS]>();
+        // SAFETY: as above; they may be uninitialised until they are set.
+        let outputs = unsafe {
+            out(outputs, [ORIGIN; QUADRILLE_GF3_REGISTERS])?;
+            change(outputs)?
+        };
+        runs.single.run(constants, inputs, outputs);
         Ok(QuadrilleStatus::Ok)
     })
 }
@@ -108,11 +115,14 @@ pub unsafe extern "C" fn quadrille_gf3_run_batch(
             if place.is_null() || count == 0 {
                 continue;
             }
-            // SAFETY: not NULL, so four numbers for each vertex are there, which nobody else uses now (contract).
-            let place = unsafe { slice::from_raw_parts_mut(place.cast::<Quad>(), count) };
+            // SAFETY: not NULL, so four numbers for each vertex are there, which nobody else uses now and which may be
+            // uninitialised (contract).
+            let place = unsafe { slice::from_raw_parts_mut(place.cast::<MaybeUninit<Quad>>(), count) };
             match &results[..] {
-                [] => place.fill(ORIGIN),
-                results => place.copy_from_slice(results),
+                [] => place.fill(MaybeUninit::new(ORIGIN)),
+                results => {
+                    place.write_copy_of_slice(results);
+                }
             }
         }
         Ok(QuadrilleStatus::Ok)

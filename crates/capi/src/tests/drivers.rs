@@ -90,10 +90,10 @@ fn reports_count_what_fails() {
         serde_json::from_str(&written(QuadrilleReportFormat::Sarif)).expect("an object");
     assert_eq!(sarif["runs"][0]["results"][0]["ruleId"], "option-not-in-driver");
     assert!(written(QuadrilleReportFormat::Junit).contains("<testsuites "));
-    let mut text = null();
+    let mut text = c"what was there".as_ptr();
     // SAFETY: all pointers are good.
     let status = unsafe { quadrille_report_write(report.0, 9, &raw mut text) };
-    assert_eq!(status, QuadrilleStatus::InvalidArgument);
+    assert_eq!((status, text), (QuadrilleStatus::InvalidArgument, null()));
 }
 
 #[test]
