@@ -5,6 +5,7 @@
 
 mod answer;
 mod arguments;
+mod asked;
 mod breakpoints;
 pub mod protocol;
 mod textures;
@@ -18,15 +19,15 @@ use serde_json::{Value as Json, json};
 use answer::capabilities;
 pub use answer::{Unanswered, Unopened};
 pub use arguments::Launch;
-use arguments::{Origin, Which, read};
+use arguments::Origin;
+use asked::{Asked, Look, Motion};
 use breakpoints::Breakpoints;
 use protocol::Request;
 use view::References;
 
-use crate::command::Command;
 use crate::interpreter::Interpreter;
 use crate::machine::End;
-use crate::session::{Stop, Unit};
+use crate::session::Stop;
 
 /// Where requests come from.
 pub trait Requests {
@@ -51,7 +52,7 @@ pub struct Server<'a, R, W> {
     open: &'a mut Open<'a>,
     seq: i64,
     /// Requests that came while the run went on.
-    waiting: VecDeque<Request>,
+    waiting: VecDeque<(Request, Asked)>,
     debugger: Option<Interpreter<'static>>,
     launch: Launch,
     breakpoints: Breakpoints,
@@ -91,11 +92,14 @@ impl<'a, R: Requests, W: Write> Server<'a, R, W> {
     /// What is answered cannot be written.
     pub fn serve(mut self) -> io::Result<()> {
         while !self.is_over {
-            let next = self.waiting.pop_front().or_else(|| self.requests.wait());
-            let Some(request) = next else {
+            let next = self
+                .waiting
+                .pop_front()
+                .or_else(|| self.requests.wait().map(read));
+            let Some((request, asked)) = next else {
                 break;
             };
-            self.answer(&request)?;
+            self.answer(&request, asked)?;
         }
         Ok(())
     }
@@ -128,15 +132,17 @@ impl<'a, R: Requests, W: Write> Server<'a, R, W> {
         self.send(message)
     }
 
-    fn answer(&mut self, request: &Request) -> io::Result<()> {
-        let which: Which = read(&request.arguments);
-        match request.command.as_str() {
-            "initialize" => {
-                self.origin = read(&request.arguments);
+    fn answer(&mut self, request: &Request, asked: Asked) -> io::Result<()> {
+        match asked {
+            Asked::Initialize(origin) => {
+                self.origin = origin;
                 self.respond(request, Ok(capabilities()))
             }
-            "launch" => self.begin(request),
-            "configurationDone" => {
+            Asked::Launch(launch) => {
+                self.launch = launch;
+                self.begin(request)
+            }
+            Asked::ConfigurationDone => {
                 self.respond(request, Ok(json!({})))?;
                 if self.is_terminated {
                     return Ok(());
@@ -146,31 +152,28 @@ impl<'a, R: Requests, W: Write> Server<'a, R, W> {
                 }
                 self.run(|debugger, goes_on| debugger.session_mut().go_on(goes_on))
             }
-            "disconnect" | "terminate" => {
+            Asked::Terminate => {
                 self.respond(request, Ok(json!({})))?;
-                if request.command == "terminate" {
-                    self.tell_end()?;
-                }
-                self.is_over = request.command == "disconnect";
+                self.tell_end()
+            }
+            Asked::Disconnect => {
+                self.respond(request, Ok(json!({})))?;
+                self.is_over = true;
                 Ok(())
             }
-            "continue" | "reverseContinue" | "next" | "stepIn" | "stepOut" | "stepBack" => {
-                self.moves(request, &which)
-            }
+            Asked::Go(motion, thread) => self.moves(request, motion, thread),
             // A run that is under way is interrupted where it is; one that stands has nothing to pause.
-            "pause" => self.respond(request, Ok(json!({}))),
-            _ => {
-                let answer = self.look(request, &which);
-                let at = self.debugger.as_ref().map(|debugger| debugger.session().at());
-                self.respond(request, answer)?;
-                self.carry_out(request, &which, at)
+            Asked::Pause => self.respond(request, Ok(json!({}))),
+            Asked::Command(text) => self.carry_out(request, &text),
+            Asked::Look(look) => {
+                let answer = self.look(&look);
+                self.respond(request, answer)
             }
         }
     }
 
     /// Opens what is launched.
     fn begin(&mut self, request: &Request) -> io::Result<()> {
-        self.launch = read(&request.arguments);
         match (self.open)(&self.launch) {
             Ok(mut debugger) => {
                 debugger.session_mut().limit = u64::MAX;
@@ -187,54 +190,53 @@ impl<'a, R: Requests, W: Write> Server<'a, R, W> {
     }
 
     /// Requests that look at the run and change nothing of it but its breakpoints.
-    fn look(&mut self, request: &Request, which: &Which) -> Answer {
+    fn look(&mut self, look: &Look) -> Answer {
         let Some(debugger) = &mut self.debugger else {
             return Err(Unanswered::NotLaunched);
         };
         let session = debugger.session_mut();
-        Ok(match request.command.as_str() {
-            "threads" => view::threads(session.machine()),
-            "stackTrace" => {
+        Ok(match look {
+            Look::Threads => view::threads(session.machine()),
+            Look::StackTrace(which) => {
                 let thread = view::thread_of(session.machine(), which.thread_id)?;
                 view::frames(session.machine(), thread, which, self.origin)
             }
-            "scopes" => self.references.scopes(session, which),
-            "variables" => self.references.variables(session, which),
-            "source" => json!({ "content": session.machine().listing().text() }),
-            "loadedSources" => json!({ "sources": [view::source(session.machine().listing())] }),
-            "setBreakpoints" => {
-                let wanted = read(&request.arguments);
-                self.breakpoints.set_lines(session, &wanted, self.origin)
-            }
-            "setInstructionBreakpoints" => self
-                .breakpoints
-                .set_instructions(session, &read(&request.arguments)),
-            "setDataBreakpoints" => self.breakpoints.set_data(session, &read(&request.arguments)),
-            "setExceptionBreakpoints" | "setFunctionBreakpoints" => json!({ "breakpoints": [] }),
-            "dataBreakpointInfo" => self.references.data_breakpoint(session, which),
-            "breakpointLocations" => {
+            Look::Scopes(which) => self.references.scopes(session, which),
+            Look::Variables(which) => self.references.variables(session, which),
+            Look::Source => json!({ "content": session.machine().listing().text() }),
+            Look::LoadedSources => json!({ "sources": [view::source(session.machine().listing())] }),
+            Look::SetBreakpoints(wanted) => self.breakpoints.set_lines(session, wanted, self.origin),
+            Look::SetInstructionBreakpoints(wanted) => self.breakpoints.set_instructions(session, wanted),
+            Look::SetDataBreakpoints(wanted) => self.breakpoints.set_data(session, wanted),
+            Look::SetNoBreakpoints => json!({ "breakpoints": [] }),
+            Look::DataBreakpointInfo(which) => self.references.data_breakpoint(session, which),
+            Look::BreakpointLocations(which) => {
                 view::breakpoint_locations(session.machine().listing(), which, self.origin)
             }
-            "disassemble" => view::disassemble(session.machine(), which, self.origin),
-            "readMemory" => view::memory(session.machine(), which)?,
-            "evaluate" if is_command(which) && self.is_terminated => return Err(Unanswered::Ended),
-            // Commands are carried out when this was answered.
-            "evaluate" if is_command(which) => json!({ "result": "", "variablesReference": 0 }),
-            "evaluate" => view::evaluate(session, view::thread_of_frame(which.frame_id), &which.expression)?,
-            command => return Err(Unanswered::Unknown(command.to_owned())),
+            Look::Disassemble(which) => view::disassemble(session.machine(), which, self.origin),
+            Look::ReadMemory(which) => view::memory(session.machine(), which)?,
+            Look::Evaluate(which) => {
+                view::evaluate(session, view::thread_of_frame(which.frame_id), &which.expression)?
+            }
+            Look::Unknown(command) => return Err(Unanswered::Unknown(command.clone())),
         })
     }
 
-    /// A command that was typed where expressions are evaluated; the run stands elsewhere afterwards if it was one that
-    /// goes.
-    fn carry_out(&mut self, request: &Request, which: &Which, at: Option<u64>) -> io::Result<()> {
-        if request.command != "evaluate" || !is_command(which) || self.is_terminated {
-            return Ok(());
+    /// A command that was typed where expressions are evaluated: it is carried out when it was answered. The run stands
+    /// elsewhere afterwards if it was one that goes.
+    fn carry_out(&mut self, request: &Request, text: &str) -> io::Result<()> {
+        if self.debugger.is_none() {
+            return self.respond(request, Err(Unanswered::NotLaunched));
         }
-        let (Some(mut debugger), Some(at)) = (self.debugger.take(), at) else {
+        if self.is_terminated {
+            return self.respond(request, Err(Unanswered::Ended));
+        }
+        self.respond(request, Ok(json!({ "result": "", "variablesReference": 0 })))?;
+        let Some(mut debugger) = self.debugger.take() else {
             return Ok(());
         };
-        let reply = debugger.execute(&which.expression, &mut || self.goes_on());
+        let at = debugger.session().at();
+        let reply = debugger.execute(text, &mut || self.goes_on());
         let moved = debugger.session().at() != at;
         self.debugger = Some(debugger);
         self.event("output", json!({ "category": "console", "output": reply.text }))?;
@@ -247,7 +249,7 @@ impl<'a, R: Requests, W: Write> Server<'a, R, W> {
         }
     }
 
-    fn moves(&mut self, request: &Request, which: &Which) -> io::Result<()> {
+    fn moves(&mut self, request: &Request, motion: Motion, thread: Option<i64>) -> io::Result<()> {
         let Some(debugger) = &mut self.debugger else {
             return self.respond(request, Err(Unanswered::NotLaunched));
         };
@@ -255,40 +257,30 @@ impl<'a, R: Requests, W: Write> Server<'a, R, W> {
             return self.respond(request, Err(Unanswered::Ended));
         }
         let session = debugger.session_mut();
-        if which.thread_id.is_some() {
-            match view::thread_of(session.machine(), which.thread_id) {
+        if thread.is_some() {
+            match view::thread_of(session.machine(), thread) {
                 Ok(thread) => session.thread = thread,
                 Err(why) => return self.respond(request, Err(why)),
             }
         }
-        let goes_back = matches!(request.command.as_str(), "stepBack" | "reverseContinue");
+        let goes_back = match motion {
+            Motion::Back | Motion::StepBack(_) => true,
+            Motion::On | Motion::Step(_) => false,
+        };
         let is_over = session.machine().end().is_some();
         self.respond(request, Ok(json!({ "allThreadsContinued": true })))?;
         if is_over && !goes_back {
             return self.terminate();
         }
-        let by_instruction = which.granularity.as_deref() == Some("instruction");
-        match request.command.as_str() {
-            "continue" => self.run(|debugger, goes_on| debugger.session_mut().go_on(goes_on)),
-            "reverseContinue" => self.run(|debugger, goes_on| debugger.session_mut().go_back(goes_on)),
-            "stepBack" => {
-                let unit = if by_instruction {
-                    Unit::Instruction
-                } else {
-                    Unit::Line
-                };
-                self.run(|debugger, goes_on| debugger.session_mut().step_back(unit, goes_on))
+        self.run(|debugger, goes_on| {
+            let session = debugger.session_mut();
+            match motion {
+                Motion::On => session.go_on(goes_on),
+                Motion::Back => session.go_back(goes_on),
+                Motion::Step(unit) => session.step(unit, goes_on),
+                Motion::StepBack(unit) => session.step_back(unit, goes_on),
             }
-            command => {
-                let unit = match command {
-                    "stepIn" => Unit::Instruction,
-                    "stepOut" => Unit::Out,
-                    _ if by_instruction => Unit::Instruction,
-                    _ => Unit::Line,
-                };
-                self.run(|debugger, goes_on| debugger.session_mut().step(unit, goes_on))
-            }
-        }
+        })
     }
 
     /// Whether a run is to go on: nobody wants it to pause or to end, and the client is there. What else comes waits.
@@ -301,9 +293,10 @@ impl<'a, R: Requests, W: Write> Server<'a, R, W> {
                     return false;
                 }
                 Ok(Some(request)) => {
-                    let ends = matches!(request.command.as_str(), "pause" | "disconnect" | "terminate");
-                    self.waiting.push_back(request);
-                    if ends {
+                    let (request, asked) = read(request);
+                    let interrupts = asked.interrupts();
+                    self.waiting.push_back((request, asked));
+                    if interrupts {
                         return false;
                     }
                 }
@@ -384,7 +377,8 @@ impl<'a, R: Requests, W: Write> Server<'a, R, W> {
     }
 }
 
-/// Whether an expression is a command that was typed.
-fn is_command(which: &Which) -> bool {
-    which.context.as_deref() == Some("repl") && Command::parse(&which.expression).is_ok()
+/// A request with what it asks for.
+fn read(request: Request) -> (Request, Asked) {
+    let asked = Asked::of(&request);
+    (request, asked)
 }

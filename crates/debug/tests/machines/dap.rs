@@ -223,3 +223,14 @@ fn a_session_ends_once() {
         1
     );
 }
+
+#[test]
+fn a_client_that_has_disconnected_gets_no_answer() {
+    let count = |end: &str| {
+        let requests = [(end, json!({})), ("threads", json!({}))];
+        answers(json!({}), &requests).len()
+    };
+    assert_eq!((count("terminate"), count("disconnect")), (2, 1));
+    let unknown = answers(json!({}), &[("restart", json!({}))]);
+    assert_eq!(unknown[0]["message"], "the request `restart` is not known");
+}
