@@ -1,5 +1,7 @@
 //! The programs of a file: one, several with remarks between them, or those of a scene.
 
+mod file_kind;
+
 use std::cell::Cell;
 use std::path::Path;
 
@@ -11,6 +13,8 @@ use quadrille_isa::gl::profile::PROFILES;
 use quadrille_isa::gl::{Driver, Stage};
 use quadrille_scene::{ProgramKind, Scene, vpfp};
 use quadrille_syntax::{Preprocessed, preprocess, split};
+
+pub use file_kind::{FileKind, has_ending};
 
 /// The programs of a file, and how they are judged.
 pub struct Programs {
@@ -67,7 +71,7 @@ impl Programs {
                 error.map(Diagnostic::from),
                 options,
             ))
-        } else if has_ending(path, "vpfp") {
+        } else if FileKind::of_name(path) == Some(FileKind::OldScene) {
             let text = vpfp::without_comments(source.text());
             Programs::between_remarks(source, &text, options)
         } else {
@@ -128,7 +132,8 @@ impl Programs {
         let mut places = split(&judged.text, &headers);
         // With one program or none, all of the text is judged: what stands around it is wrong there. Tests follow
         // the programs of an older scene.
-        let is_alone = places.len() < 2 && !has_ending(Path::new(source.name()), "vpfp");
+        let is_alone =
+            places.len() < 2 && FileKind::of_name(Path::new(source.name())) != Some(FileKind::OldScene);
         if is_alone || places.is_empty() {
             places = vec![Span::new(0, judged.text.len() as u32)];
         }
@@ -248,11 +253,5 @@ fn is_scene(path: &Path, text: &str) -> bool {
         let first = lines.find(|line| !line.trim().is_empty() && !line.starts_with('#'));
         first.is_some_and(|line| line.starts_with('['))
     };
-    has_ending(path, "shader_test") || path.as_os_str() == "-" && begins_with_section()
-}
-
-/// Whether a file's name has an ending, in either case.
-pub fn has_ending(path: &Path, ending: &str) -> bool {
-    let own = path.extension().and_then(|own| own.to_str());
-    own.is_some_and(|own| own.eq_ignore_ascii_case(ending))
+    FileKind::of_name(path) == Some(FileKind::Scene) || path.as_os_str() == "-" && begins_with_section()
 }

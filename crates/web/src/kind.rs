@@ -1,4 +1,8 @@
-//! What a text is: by its name, and by its first words where the name says nothing.
+//! What a text is, as the command line tells files apart.
+
+use std::path::Path;
+
+use quadrille::programs::FileKind;
 
 /// The kind of a text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -14,11 +18,10 @@ pub(crate) enum Kind {
 impl Kind {
     /// Of a text with a name.
     pub(crate) fn of(name: &str, text: &str) -> Kind {
-        let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending);
-        match ending.to_ascii_lowercase().as_str() {
-            "qasm" | "asm" | "s" => Kind::Qpu,
-            "vsh" if !text.starts_with("!!") => Kind::Geforce3,
-            _ => Kind::Programs,
+        match FileKind::of(Path::new(name), text) {
+            Some(FileKind::Qpu) => Kind::Qpu,
+            Some(FileKind::GeForce3) => Kind::Geforce3,
+            Some(FileKind::Programs | FileKind::OldScene | FileKind::Scene) | None => Kind::Programs,
         }
     }
 

@@ -200,9 +200,11 @@ fn words_of_the_geforce_3_are_timed() {
         let (empty, _) = ok(json!({ "do": "geforce3", "text": text }));
         assert_eq!(empty["problems"][0]["rule"], "nv20-empty", "{empty}");
     }
-    let (checked, _) = ok(json!({ "do": "check", "name": "a.vsh", "text": "MOW oD0, v3\n" }));
-    assert_eq!(checked["kind"], "geforce3");
-    assert_eq!(checked["diagnostics"][0]["severity"], "error");
+    for name in ["a.vsh", "a.nv20", "folder/a.NV2A"] {
+        let (checked, _) = ok(json!({ "do": "check", "name": name, "text": "MOW oD0, v3\n" }));
+        assert_eq!(checked["kind"], "geforce3");
+        assert_eq!(checked["diagnostics"][0]["severity"], "error");
+    }
 }
 
 #[test]
@@ -236,8 +238,13 @@ fn qpu_programs_are_checked() {
     let (checked, _) = ok(json!({ "do": "check", "name": "a.qasm", "text": text }));
     // A register of the file is not read by the instruction behind its write (VideoCore IV guide, section 3).
     assert_eq!(checked["diagnostics"][0]["from"], 12);
-    let (wrong, _) = ok(json!({ "do": "check", "name": "a.qasm", "text": "mow r0, r1\n" }));
-    assert_eq!(wrong["diagnostics"][0]["severity"], "error");
+    for name in ["a.qasm", "a.qpu", "a.qinc"] {
+        let (wrong, _) = ok(json!({ "do": "check", "name": name, "text": "mow r0, r1\n" }));
+        assert_eq!(
+            (&wrong["kind"], &wrong["diagnostics"][0]["severity"]),
+            (&json!("qpu"), &json!("error"))
+        );
+    }
 }
 
 #[test]

@@ -312,11 +312,15 @@ function open(path: string, text: string): void {
     void changed();
 }
 
+/** Names of programs and scenes. A `.qinc` is a part of a program, which includes it. */
+const TEXTS =
+    /\.(shader_test|vpfp|vfp|vp|fp|gp|tcp|tep|cp|vsp|avp|afp|arb|atifs|txt|vsh|nv20|nv2a|qasm|qpu|asm|s)$/i;
+
 /** Files of the user: texts of programs and scenes are opened, what else there is can be named by scenes. */
 async function take(list: FileList): Promise<void> {
     let last: [string, string] | null = null;
     for (const file of list) {
-        if (/\.(shader_test|vpfp|vfp|vp|fp|gp|cp|txt|vsh|qasm|asm|s)$/i.test(file.name)) {
+        if (TEXTS.test(file.name)) {
             last = [file.name, await file.text()];
         } else {
             own.set(file.name, new Uint8Array(await file.arrayBuffer()));

@@ -1,7 +1,7 @@
 //! Programs with the fixes that leave nothing open, written in their place.
 
 use quadrille::encoding::decode;
-use quadrille::programs::{Programs, has_ending};
+use quadrille::programs::{FileKind, Programs};
 use quadrille_check::{Fixed, Options, fixed};
 use quadrille_scene::vpfp;
 
@@ -20,7 +20,7 @@ pub(crate) fn fix(input: &Input, options: &Options, quiet: bool) -> Result<(), E
     let Ok(programs) = Programs::of(path, text.clone(), options) else {
         return Ok(());
     };
-    let is_old_scene = has_ending(path, "vpfp");
+    let is_old_scene = FileKind::of_name(path) == Some(FileKind::OldScene);
     let (mut new, mut fixes) = (text, 0);
     for place in programs.places.iter().rev() {
         let judged = programs.text(*place);

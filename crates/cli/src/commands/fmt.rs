@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use quadrille::encoding::decode;
 use quadrille::formatting::{format, line_end, rewrite};
-use quadrille::programs::has_ending;
+use quadrille::programs::FileKind;
 use quadrille_base::{Diagnostic, Source};
 use quadrille_check::Options;
 use quadrille_check::rules::preprocessor;
@@ -116,7 +116,8 @@ fn holds_program(text: &str) -> bool {
 
 /// Whether a file is a scene: by its name, and standard input by its first section.
 fn is_scene(path: &Path, text: &str) -> bool {
-    has_ending(path, "shader_test") || path.as_os_str() == "-" && text.trim_start().starts_with('[')
+    FileKind::of_name(path) == Some(FileKind::Scene)
+        || path.as_os_str() == "-" && text.trim_start().starts_with('[')
 }
 
 /// Every program of a text as the printer writes it; what is wrong with them goes to standard error. The text is

@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use quadrille::extract::extract;
+use quadrille::programs::FileKind;
 use quadrille_archive::{Entry, Format, Limits, Problem, entries};
 use quadrille_isa::gl::Stage;
 use rayon::ThreadPool;
@@ -28,11 +29,6 @@ const KEPT: u64 = 1 << 30;
 
 /// The most bytes of a file that are read for a header: blanks and comments may stand before it.
 const HEADER_WITHIN: usize = 4096;
-
-/// Endings of the names of programs.
-const PROGRAMS: &[&str] = &[
-    "vp", "fp", "vfp", "vpfp", "gp", "tcp", "tep", "cp", "vsp", "avp", "afp", "arb",
-];
 
 /// How what the command line names is searched.
 pub(crate) struct Search {
@@ -192,8 +188,8 @@ fn look(path: &Path, named: bool, search: &Search, kept: &AtomicU64) -> Looked {
         looked.problems.append(&mut problems);
         return looked;
     }
-    let is_scene = has_ending(path, &["shader_test"]);
-    if begins_with_header(&start) || named && (is_scene || has_ending(path, PROGRAMS)) {
+    let is_scene = FileKind::of_name(path) == Some(FileKind::Scene);
+    if begins_with_header(&start) || named && (is_scene || is_named_as_programs(path)) {
         looked.inputs.push(itself());
         return looked;
     }
@@ -231,8 +227,8 @@ fn kind(path: &Path, bytes: &[u8]) -> Kind {
             .windows(3)
             .any(|mark| mark.starts_with(b"!!") && mark[2].is_ascii_uppercase())
     };
-    if begins_with_header(&bytes[..bytes.len().min(HEADER_WITHIN)]) || has_ending(path, PROGRAMS) && marked()
-    {
+    let start = &bytes[..bytes.len().min(HEADER_WITHIN)];
+    if begins_with_header(start) || is_named_as_programs(path) && marked() {
         return Kind::Program;
     }
     let found: Vec<_> = extract(bytes)
@@ -264,7 +260,7 @@ fn data(looked: &mut Looked, path: &Path, kind: Kind, kept: &AtomicU64) {
         }
         Kind::Program | Kind::Nothing => {
             looked.passed.files += 1;
-            if has_ending(path, PROGRAMS) {
+            if is_named_as_programs(path) {
                 looked.passed.named_as_programs += 1;
                 looked.passed.first.get_or_insert_with(|| path.to_owned());
             }
@@ -341,10 +337,9 @@ pub(crate) fn ending(stage: Stage) -> &'static str {
     }
 }
 
-/// Whether a name has one of these endings, in either case.
-pub(super) fn has_ending(file: &Path, endings: &[&str]) -> bool {
-    let ending = file.extension();
-    ending.is_some_and(|ending| endings.iter().any(|known| ending.eq_ignore_ascii_case(known)))
+/// Whether the name of a file says that it holds programs.
+fn is_named_as_programs(path: &Path) -> bool {
+    FileKind::of_name(path).is_some_and(FileKind::is_programs)
 }
 
 /// Whether what looks like a header is the first thing in these bytes, known or not, in characters of one byte or two.

@@ -5,11 +5,9 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::search::has_ending;
-use super::told::{Passed, tell};
+use quadrille::programs::FileKind;
 
-/// Endings of the names of scenes.
-const SCENES: &[&str] = &["shader_test", "vpfp"];
+use super::told::{Passed, tell};
 
 /// The files that paths on the command line stand for.
 pub(crate) struct Inputs {
@@ -31,7 +29,8 @@ pub(crate) fn scenes(paths: &[PathBuf]) -> Inputs {
             continue;
         }
         let walk = Walk::of(path);
-        let is_scene = |file: &&PathBuf| file.is_file() && has_ending(file, SCENES);
+        let is_scene =
+            |file: &&PathBuf| file.is_file() && FileKind::of_name(file).is_some_and(FileKind::is_scene);
         let mut files: Vec<PathBuf> = walk.files.iter().filter(is_scene).cloned().collect();
         let passed = Passed {
             files: walk.files.len() - files.len(),

@@ -14,7 +14,7 @@ use std::sync::{Arc, OnceLock};
 
 use lsp_types::{TextDocumentContentChangeEvent, Uri};
 use quadrille::Options;
-use quadrille::programs::{Programs, has_ending};
+use quadrille::programs::{FileKind, Programs};
 use quadrille_base::{FileError, Span};
 use quadrille_scene::vpfp;
 
@@ -205,7 +205,8 @@ impl Document {
 
     /// Whether the command line would take a file of this name for what the document holds: of scenes the ending says it.
     fn is_named_by_kind(&self) -> bool {
-        has_ending(&self.path, "shader_test") == (self.kind == DocumentKind::Scene)
+        let is_scene = FileKind::of_name(&self.path) == Some(FileKind::Scene);
+        is_scene == (self.kind == DocumentKind::Scene)
     }
 
     /// What is wrong with it, and what its programs take.
@@ -241,8 +242,9 @@ impl Document {
         let text = self.text.text();
         let found = Programs::of(self.path(), text.to_owned(), &options);
         let places = found.map_or_else(|_| Vec::new(), |programs| programs.places);
+        let is_old_scene = FileKind::of_name(self.path()) == Some(FileKind::OldScene);
         Layout {
-            blanked: has_ending(self.path(), "vpfp").then(|| vpfp::without_comments(text)),
+            blanked: is_old_scene.then(|| vpfp::without_comments(text)),
             places,
         }
     }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Parser, ValueEnum};
 use quadrille::PixelPlace;
-use quadrille::programs::has_ending;
+use quadrille::programs::{FileKind, has_ending};
 use quadrille_debug::Machine;
 use quadrille_debug::gl::{GlMachine, listing};
 use quadrille_debug::scene::NothingRan;
@@ -202,17 +202,20 @@ fn told(error: clap::Error) -> Error {
     error.exit()
 }
 
+/// Endings of files of words of the GeForce 3, as tools write them.
+const WORDS: &[&str] = &["bin", "hex", "c", "h", "inl", "vshinc"];
+
 /// The machine that a file is for: by its name, and otherwise by its text.
 fn machine_of(path: &Path) -> Result<MachineName, Error> {
-    let ending = |endings: &[&str]| endings.iter().any(|ending| has_ending(path, ending));
-    if ending(&["qasm", "asm", "s"]) {
-        return Ok(MachineName::Vc4);
+    match FileKind::of_name(path) {
+        Some(FileKind::Qpu) => return Ok(MachineName::Vc4),
+        Some(FileKind::GeForce3) => return Ok(MachineName::Gf3),
+        Some(FileKind::Scene) => return Ok(MachineName::Gl),
+        // The text says whether it is of OpenGL.
+        Some(FileKind::Programs | FileKind::OldScene) | None => {}
     }
-    if ending(&["bin", "hex", "c", "h", "inl", "vshinc", "vsh"]) {
+    if WORDS.iter().any(|ending| has_ending(path, ending)) {
         return Ok(MachineName::Gf3);
-    }
-    if ending(&["shader_test"]) {
-        return Ok(MachineName::Gl);
     }
     let text = files::read(path)?;
     Ok(if text.contains("!!") {

@@ -16,7 +16,7 @@ use crate::files;
 use crate::setting::{SettingError, split};
 
 /// The most vertices that a run takes.
-pub(super) const MOST: usize = 10_000_000;
+pub(super) const MOST: usize = 1_000_000;
 
 /// The numbers of the machine.
 #[derive(clap::Args)]

@@ -36,13 +36,20 @@ impl Words<'_> {
         }
     }
 
+    fn has_failed(&self) -> bool {
+        match &self.report.verdict {
+            Verdict::Pass => self.judged.is_some_and(Judged::is_failure),
+            Verdict::Fail(_) | Verdict::Error(_) => true,
+            Verdict::Skip(_) => false,
+        }
+    }
+
     /// The word for what became of it.
     fn word(&self) -> &'static str {
         match &self.report.verdict {
-            Verdict::Pass if self.judged.is_some_and(Judged::is_failure) => "fail",
-            Verdict::Pass => "pass",
-            Verdict::Fail(_) | Verdict::Error(_) => "fail",
             Verdict::Skip(_) => "skip",
+            Verdict::Pass | Verdict::Fail(_) | Verdict::Error(_) if self.has_failed() => "fail",
+            Verdict::Pass | Verdict::Fail(_) | Verdict::Error(_) => "pass",
         }
     }
 
@@ -54,7 +61,7 @@ impl Words<'_> {
             // Writing to a string does not fail.
             let _ = writeln!(text, "{line}");
         };
-        let is_told = !self.quiet || word == "fail" || self.compared.is_some();
+        let is_told = !self.quiet || self.has_failed() || self.compared.is_some();
         if !is_told && report.notes.is_empty() {
             return text;
         }

@@ -66,9 +66,16 @@ impl Sink {
         let stage = file_ending(shader.stage);
         let ending = match target.row().extension {
             "" => stage.to_owned(),
-            // It is called as what it stands in for.
-            _ if target.is_assembly() && stage == "vert" => "vp".to_owned(),
-            _ if target.is_assembly() => "fp".to_owned(),
+            _ if target.is_assembly() => match shader.stage {
+                // It is called as what it stands in for.
+                Stage::Vertex | Stage::VertexState => "vp",
+                Stage::Fragment => "fp",
+                Stage::TessellationControl
+                | Stage::TessellationEvaluation
+                | Stage::Geometry
+                | Stage::Compute => stage,
+            }
+            .to_owned(),
             language => format!("{stage}.{language}"),
         };
         let mut reflection = shader.reflection;
