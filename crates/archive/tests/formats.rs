@@ -84,6 +84,27 @@ fn tape_archives() {
     all_are_there(&gzipped(&tarball(), "all.tar"));
 }
 
+/// Beside an entry whose name is too long the others are read.
+#[test]
+fn names_that_are_too_long() {
+    let mut tar = tar::Builder::new(Vec::new());
+    let long = "a/".repeat(40 << 10);
+    let mut header = tar::Header::new_gnu();
+    header.set_size(1);
+    for name in ["first.vp", &long, "last.vp"] {
+        tar.append_data(&mut header, name, &b"1"[..])
+            .expect("memory takes all");
+    }
+    let bytes = tar.into_inner().expect("memory takes all");
+    let (files, problems) = found(&bytes, &Limits::default());
+    let names: Vec<&str> = files.iter().map(|(name, _)| &**name).collect();
+    assert_eq!(names, ["first.vp", "last.vp"]);
+    assert!(
+        matches!(problems.as_slice(), [(_, Problem::Name)]),
+        "{problems:?}"
+    );
+}
+
 #[test]
 fn gzip_is_one_file() {
     let (files, problems) = found(&gzipped(b"!!ARBvp1.0", "a.vp"), &Limits::default());

@@ -73,7 +73,7 @@ fn bad_draws_are_errors() {
 }
 
 #[test]
-fn strange_numbers_draw_nothing_and_do_no_harm() {
+fn strange_numbers_end_no_draw() {
     let context = Context::new(SIZE, SIZE);
     for value in [
         f32::NAN,

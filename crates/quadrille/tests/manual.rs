@@ -158,7 +158,7 @@ fn pages_are_in_the_language_of_their_reader() {
 fn every_stated_example_gives_its_result() {
     // source: the examples of the opcode table, numbers that a reader can check by hand
     let session = Session::new();
-    let mut run = 0;
+    let mut not_run = Vec::new();
     for row in OPCODES {
         let Some(stated) = row.example else { continue };
         // The table's example is the operation's; the program's selects components before it.
@@ -167,16 +167,20 @@ fn every_stated_example_gives_its_result() {
         }
         let computes = |place: &&ManualLocation| {
             let stage = matches!(place.profile.stage, Stage::Vertex | Stage::Fragment);
-            stage && place.profile.variables == Variables::Declared && row.variants.is_empty()
+            // What the languages with another operation of this name give, the table does not state.
+            let language = place.profile.language;
+            let is_own = row.variants.iter().all(|(others, _)| !others.meets(language));
+            stage && place.profile.variables == Variables::Declared && is_own
         };
+        let mut run = 0;
         for place in places(&row.availability).iter().filter(computes) {
             let text = example::opcode(row, place);
-            let Ok(loaded) = session.load(row.mnemonic, &text) else {
-                continue;
-            };
-            let Ok(outputs) = loaded.evaluate(&Inputs::default()) else {
-                continue;
-            };
+            let loaded = session
+                .load(row.mnemonic, &text)
+                .unwrap_or_else(|rejected| panic!("{rejected}\n{text}"));
+            let outputs = loaded
+                .evaluate(&Inputs::default())
+                .unwrap_or_else(|error| panic!("{error}\n{text}"));
             let result = outputs.get("result.position").or(outputs.get("result.color"));
             let Some(result) = result else { continue };
             let wanted: Vec<f32> = match stated.result {
@@ -192,9 +196,13 @@ fn every_stated_example_gives_its_result() {
             }
             run += 1;
         }
+        if run == 0 {
+            not_run.push(row.mnemonic);
+        }
     }
-    assert!(run > 100, "{run} examples ran");
+    assert!(not_run.is_empty(), "{not_run:?}");
 }
+
 #[test]
 fn every_example_program_loads() {
     let mut bad = Vec::new();

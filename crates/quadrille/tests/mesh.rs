@@ -333,7 +333,8 @@ fn files_of_other_kinds() {
     assert_eq!(read("a.stl", b"solid"), Err(MeshError::Kind));
     assert_eq!(read("a.glb", b"glTF"), Err(GltfError::Container.into()));
     assert!(read("a.gltf", b"\xff\xfe").is_err());
-    assert!(read("a.obj", b"").is_ok_and(|mesh| mesh.vertices() == 0));
+    assert_eq!(read("a.obj", b""), Err(MeshError::NoFaces));
+    assert_eq!(read("a.obj", b"v 0 0 0\n"), Err(MeshError::NoFaces));
 }
 
 /// source: the file, by hand; polygons are cut into triangles.

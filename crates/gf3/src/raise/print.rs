@@ -165,7 +165,7 @@ fn line(
     numbers: &Numbers,
     attribute: &dyn Fn(u8) -> String,
 ) -> Result<String, RaiseError> {
-    let mut text = format!("{} {destination}", step.name);
+    let mut text = format!("{} {destination}", step.operation.name());
     for source in &step.sources {
         text += ", ";
         text += &operand(step, source, numbers, attribute)?;

@@ -13,12 +13,28 @@ pub(super) enum Destination {
     Constant(u8),
 }
 
+/// An operation of one of the units.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Operation {
+    Mac(MacOp),
+    Ilu(IluOp),
+}
+
+impl Operation {
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Operation::Mac(op) => op.name(),
+            Operation::Ilu(op) => op.name(),
+        }
+    }
+}
+
 /// An instruction.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Step {
     /// The word that it is from.
     pub(super) index: usize,
-    pub(super) name: &'static str,
+    pub(super) operation: Operation,
     /// Whether it takes one component.
     pub(super) scalar: bool,
     pub(super) destination: Destination,
@@ -40,7 +56,7 @@ impl Step {
         };
         Step {
             index,
-            name: "MOV",
+            operation: Operation::Mac(MacOp::Mov),
             scalar: false,
             destination,
             mask,
@@ -67,7 +83,7 @@ impl Step {
 
     /// Whether it is RCC.
     pub(super) fn clamps(&self) -> bool {
-        self.name == IluOp::Rcc.name()
+        self.operation == Operation::Ilu(IluOp::Rcc)
     }
 
     /// Whether it reads what another writes.
@@ -89,21 +105,25 @@ impl Step {
 pub(super) fn steps(index: usize, instruction: &Instruction) -> Vec<Step> {
     let mut steps = Vec::new();
     let mut add = |unit: Unit, destination, mask| {
-        let (name, scalar, reads) = match unit {
+        let (operation, scalar, reads) = match unit {
             Unit::Mac => (
-                instruction.mac.name(),
+                Operation::Mac(instruction.mac),
                 instruction.mac == MacOp::Arl,
                 instruction.mac.shape().reads(),
             ),
             Unit::Ilu => {
                 let vector = matches!(instruction.ilu, IluOp::Mov | IluOp::Lit | IluOp::Nop);
-                (instruction.ilu.name(), !vector, instruction.ilu.shape().reads())
+                (
+                    Operation::Ilu(instruction.ilu),
+                    !vector,
+                    instruction.ilu.shape().reads(),
+                )
             }
         };
         let sources = instruction.operands.iter().zip(reads).filter(|row| row.1);
         steps.push(Step {
             index,
-            name,
+            operation,
             scalar,
             destination,
             mask,

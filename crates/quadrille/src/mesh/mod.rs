@@ -62,6 +62,10 @@ pub enum MeshError {
         /// Vertices of the shortest array.
         vertices: u32,
     },
+    /// The file has no faces, so that nothing would be drawn.
+    #[cfg(feature = "mesh")]
+    #[error("there are no faces in it")]
+    NoFaces,
     /// The file cannot be read.
     #[cfg(feature = "mesh")]
     #[error(transparent)]

@@ -82,7 +82,10 @@ pub(super) fn read(bytes: &[u8]) -> Result<Surface, MeshError> {
         }
     }
     let mut surface = reader.surface;
-    surface.texcoords = reader.texcoords.filter(|_| !surface.indices.is_empty());
+    if surface.indices.is_empty() {
+        return Err(MeshError::NoFaces);
+    }
+    surface.texcoords = reader.texcoords;
     if reader.lacks_normals {
         surface.normals.clear();
     }
