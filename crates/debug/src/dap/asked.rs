@@ -25,7 +25,7 @@ pub(super) enum Asked {
     /// A command of the debugger that was typed where expressions are evaluated.
     Command(String),
     /// Something is looked at, or breakpoints are set.
-    Look(Look),
+    Look(Box<Look>),
 }
 
 /// How far the run goes, and in which direction.
@@ -87,7 +87,7 @@ impl Asked {
             let which = which();
             Asked::Go(motion(&which), which.thread_id)
         };
-        Asked::Look(match request.command.as_str() {
+        let look = match request.command.as_str() {
             "initialize" => return Asked::Initialize(read(arguments)),
             "launch" => return Asked::Launch(read(arguments)),
             "configurationDone" => return Asked::ConfigurationDone,
@@ -123,7 +123,8 @@ impl Asked {
                 Look::Evaluate(which)
             }
             command => Look::Unknown(command.to_owned()),
-        })
+        };
+        Asked::Look(Box::new(look))
     }
 
     /// Whether a run that is under way stops for it.
